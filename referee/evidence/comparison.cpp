@@ -92,7 +92,7 @@ void add_duel(PairResult& result, const store::MatchSummary& match) {
         static_cast<double>(own.score) / seat_orders;
     if (role != Role::new_bot) continue;
     const GameResult first = first_seat_result(match);
-    const std::size_t game = result.marks.size() - 1;
+    const std::size_t game = result.hashes.size() - 1;
     result.games.at(game) = seat == 0 ? first : statistics::swapped(first);
   }
 }
@@ -155,7 +155,7 @@ PairResult pair_result(const config::Event& event, std::span<const store::MatchS
   const bool self_play = is_self_play(event);
   result.games_of_new = self_play ? 1 : seat_orders * std::max<std::size_t>(1, others);
   for (const store::MatchSummary& match : matches) {
-    result.marks.push_back(store::game_mark(match));
+    result.hashes.push_back(store::game_hash(match));
     if (self_play) {
       add_self_play(result, match);
     } else if (others == 0) {
@@ -239,7 +239,7 @@ void Comparison::add(const PairResult& pair) {
 
 bool Comparison::is_new(const PairResult& pair) {
   bool is_new = false;
-  for (const std::uint64_t mark : pair.marks) is_new |= seen_.insert(mark).second;
+  for (const std::uint64_t hash : pair.hashes) is_new |= seen_.insert(hash).second;
   return is_new;
 }
 

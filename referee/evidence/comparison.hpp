@@ -97,7 +97,7 @@ struct PairResult {
   double base_points = 0;
   std::vector<Scores> against;  // each opponent of a field, in the order of the event
   std::size_t games_of_new = 2;
-  std::vector<std::uint64_t> marks;  // of its games, see store::game_mark()
+  std::vector<std::uint64_t> hashes;  // of its games, see store::game_hash()
   std::vector<PairFault> faults;
 };
 
@@ -281,7 +281,7 @@ class Comparison {
   std::array<FaultCounts, 3> faults_{};
   std::vector<Against> against_;
   std::vector<PairFault> listed_;
-  std::unordered_set<std::uint64_t> seen_;  // marks of games
+  std::unordered_set<std::uint64_t> seen_;  // hashes of games
   std::uint64_t played_ = 0;
   std::uint64_t repeated_in_a_row_ = 0;
   // Pairs in which another bot than the new one failed; against a field, the base bot or all

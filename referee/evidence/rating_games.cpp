@@ -73,11 +73,11 @@ void RatingGames::add(const store::MatchSummary& match) {
   const std::size_t first = *position(event, match.bots[0]);
   const std::size_t second = *position(event, match.bots[1]);
   const GameResult of_first = first_seat_result(match);
-  const std::uint64_t mark = store::game_mark(match) + event_number;
+  const std::uint64_t hash = store::game_hash(match) + event_number;
   const bool in_order = first < second;
   const std::pair met = in_order ? std::pair(first, second) : std::pair(second, first);
   const auto [seen, is_new] =
-      games_seen_.emplace(mark, in_order ? of_first : statistics::swapped(of_first));
+      games_seen_.emplace(hash, in_order ? of_first : statistics::swapped(of_first));
   const GameResult result = seen->second;
   event.all_games[met].add(result);
   if (is_new) {
@@ -89,17 +89,17 @@ void RatingGames::add(const store::MatchSummary& match) {
   }
   if (!event.both_seats || event.recorded) return;
   const Round round{event_number, (match.match - begins_[event_number]) / 2};
-  const auto [half, is_first] = halves_.try_emplace(round, Half{result, mark, in_order});
+  const auto [half, is_first] = halves_.try_emplace(round, Half{result, hash, in_order});
   if (is_first) return;
   const Half other = half->second;
   halves_.erase(half);
   if (other.in_order == in_order) return;
-  add_pair(round, in_order ? Pair{met, {result, other.result}, {mark, other.mark}}
-                           : Pair{met, {other.result, result}, {other.mark, mark}});
+  add_pair(round, in_order ? Pair{met, {result, other.result}, {hash, other.hash}}
+                           : Pair{met, {other.result, result}, {other.hash, hash}});
 }
 
 void RatingGames::add_pair(const Round& round, const Pair& pair) {
-  const auto [known, is_new] = round_of_.try_emplace(pair.marks, round);
+  const auto [known, is_new] = round_of_.try_emplace(pair.hashes, round);
   if (!is_new) {
     if (known->second <= round) return;
     pairs_.erase(known->second);
@@ -110,9 +110,9 @@ void RatingGames::add_pair(const Round& round, const Pair& pair) {
 }
 
 bool RatingGames::count(const Round& round, const Pair& pair) const {
-  const auto& marks = pair.marks;
-  if (in_pairs_.contains(marks[0]) || in_pairs_.contains(marks[1])) return false;
-  in_pairs_.insert(marks.begin(), marks.end());
+  const auto& hashes = pair.hashes;
+  if (in_pairs_.contains(hashes[0]) || in_pairs_.contains(hashes[1])) return false;
+  in_pairs_.insert(hashes.begin(), hashes.end());
   EventGames& event = events_[round.first];
   const auto [as_first, as_second] = pair.results;
   event.pairs_of[pair.bots].add(as_first, as_second);

@@ -69,7 +69,7 @@ class RatingGames {
   struct Pair {
     std::pair<std::size_t, std::size_t> bots;         // as in EventGames::games
     std::array<statistics::GameResult, 2> results{};  // in the first seat and in the second
-    std::array<std::uint64_t, 2> marks{};             // of the games, likewise
+    std::array<std::uint64_t, 2> hashes{};            // of the games, likewise
   };
   // An event, and a pairing of it. The two seat orders have adjacent match numbers.
   using Round = std::pair<std::size_t, std::uint64_t>;
@@ -85,18 +85,18 @@ class RatingGames {
   // The first games of incomplete pairs.
   struct Half {
     statistics::GameResult result{};
-    std::uint64_t mark = 0;
+    std::uint64_t hash = 0;
     bool in_order = true;  // the bot of the lower position had the first seat
   };
   std::map<Round, Half> halves_;
-  std::unordered_map<std::uint64_t, statistics::GameResult> games_seen_;  // by their marks
+  std::unordered_map<std::uint64_t, statistics::GameResult> games_seen_;  // by their hashes
   // The pairs that differ in a game, each where it was played first.
   std::map<Round, Pair> pairs_;
-  std::map<std::array<std::uint64_t, 2>, Round> round_of_;  // of each in pairs_, by its marks
+  std::map<std::array<std::uint64_t, 2>, Round> round_of_;  // of each in pairs_, by its hashes
   // Where no games repeat, each pair counts as it arrives. If some do, the earlier round goes
   // first, whichever was added first: then they are counted again on demand.
   mutable std::vector<EventGames> events_;
-  mutable std::unordered_set<std::uint64_t> in_pairs_;  // marks of the games of pairs that count
+  mutable std::unordered_set<std::uint64_t> in_pairs_;  // hashes of the games of pairs that count
   mutable bool stale_ = false;
 };
 

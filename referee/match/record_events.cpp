@@ -8,7 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/match/moves_mark.hpp"
+#include "referee/match/moves_hash.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/match/record_members.hpp"
 #include "referee/text/json_events.hpp"
@@ -29,7 +29,7 @@ class Quick final : public text::JsonEvents {
     if (deal_.data() == nullptr || plies_ == nullptr) return 0;
     line.remove_prefix(static_cast<std::size_t>(plies_ - line.data()));
     constexpr std::string_view begin = ":[";
-    return line.starts_with(begin) ? moves_mark(deal_, line.substr(begin.size())) : 0;
+    return line.starts_with(begin) ? moves_hash(deal_, line.substr(begin.size())) : 0;
   }
 
   bool key(std::string_view text) override {
@@ -234,7 +234,7 @@ ReadLine read_line(std::string_view line, const std::string& source, Extent exte
     read.moves = quick.moves(line);
   } else {
     read.record = exactly(line, source);
-    read.moves = moves_mark(read.record);
+    read.moves = moves_hash(read.record);
   }
   return read;
 }

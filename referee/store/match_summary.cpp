@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "referee/match/budget.hpp"
-#include "referee/match/moves_mark.hpp"
+#include "referee/match/moves_hash.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/text/json_reader.hpp"
 #include "rules/catalogue.hpp"
@@ -57,11 +57,11 @@ MatchSummary front_of(const match::MatchRecord& record) {
 MatchSummary summary_of(const match::MatchRecord& record) {
   MatchSummary summary = front_of(record);
   summary.plies = static_cast<int>(record.plies.size());
-  summary.moves = match::moves_mark(record);
+  summary.moves = match::moves_hash(record);
   return summary;
 }
 
-std::uint64_t game_mark(const MatchSummary& match) noexcept {
+std::uint64_t game_hash(const MatchSummary& match) noexcept {
   using rules::Stream;
   if (match.moves == 0) return Stream::mix(match.match);
   return Stream::mix(match.moves + Stream::fnv1a64(match.bots[0]) +

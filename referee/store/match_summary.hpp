@@ -34,7 +34,7 @@ struct MatchSummary {
   };
   std::array<Seat, 2> seats;
   int plies = 0;
-  // See match::moves_mark(); 0 for a record in a form that other programs write.
+  // See match::moves_hash(); 0 for a record in a form that other programs write.
   std::uint64_t moves = 0;
 
   friend bool operator==(const MatchSummary&, const MatchSummary&) = default;
@@ -43,8 +43,8 @@ struct MatchSummary {
 MatchSummary summary_of(const match::MatchRecord& record);
 
 // Equal for two matches of a game exactly if bots, seats, deal and moves are equal, and who made
-// them; but for accidents, see match::moves_mark(). One whose moves are not known is like no other.
-std::uint64_t game_mark(const MatchSummary& match) noexcept;
+// them; but for accidents, see match::moves_hash(). One whose moves are not known is like no other.
+std::uint64_t game_hash(const MatchSummary& match) noexcept;
 
 // Reads a record's line, by default only as far as needed. The rest (the plies) is then searched
 // for signs that the line was not written completely: no closing brace, zero bytes. Keys may come

@@ -173,7 +173,7 @@ void Standings::count(EventStandings& event, const config::Pairing& pairing,
   event.shortest = event.played == 0 ? match.plies : std::min(event.shortest, match.plies);
   event.longest = std::max(event.longest, match.plies);
   ++event.played;
-  if (!games_seen_.insert(store::game_mark(match) + pairing.event).second) {
+  if (!games_seen_.insert(store::game_hash(match) + pairing.event).second) {
     const auto [lower, higher] = std::minmax(pairing.bots[0], pairing.bots[1]);
     ++event.repeated[{lower, higher}];
   }

@@ -14,7 +14,7 @@ inline PairResult pair(statistics::GameResult one, statistics::GameResult two, s
   result.games = {one, two};
   result.new_points = 100 + difference;
   result.base_points = 100;
-  result.marks = {number};
+  result.hashes = {number};
   return result;
 }
 

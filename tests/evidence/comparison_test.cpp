@@ -128,11 +128,11 @@ TEST(Comparison, GoesOnWhereNewGamesComeAndCountsEachOnce) {
 TEST(Comparison, APairWithOneNewGameCounts) {
   Comparison comparison({});
   PairResult result = pair(GameResult::win, GameResult::win, 1);
-  result.marks = {1, 2};
+  result.hashes = {1, 2};
   comparison.add(result);
-  result.marks = {1, 3};
+  result.hashes = {1, 3};
   comparison.add(result);
-  result.marks = {3, 2};
+  result.hashes = {3, 2};
   comparison.add(result);
   EXPECT_EQ(comparison.count(), 2U);
   EXPECT_EQ(comparison.repeated(), 1U);
@@ -302,7 +302,7 @@ PairResult deal(std::uint64_t number, double first, double second) {
   result.against = {{50 + first, 50}, {50 + second, 50}};
   result.new_points = 50 + (first + second) / 2;
   result.base_points = 50;
-  result.marks = {number};
+  result.hashes = {number};
   return result;
 }
 

@@ -26,7 +26,7 @@ Comparison compared(const ComparisonRules& rules, const std::vector<double>& dif
     PairResult pair;
     pair.new_points = 100 + difference;
     pair.base_points = 100;
-    pair.marks = {number++};
+    pair.hashes = {number++};
     comparison.add(pair);
   }
   return comparison;

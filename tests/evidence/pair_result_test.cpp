@@ -138,7 +138,7 @@ TEST(PairResult, WithItselfEachPlaysOneGame) {
   EXPECT_EQ(result.new_points, 500);
   EXPECT_EQ(result.base_points, 0);
   EXPECT_EQ(result.games_of_new, 1U);
-  EXPECT_EQ(result.marks.size(), 2U);
+  EXPECT_EQ(result.hashes.size(), 2U);
   ASSERT_EQ(result.faults.size(), 1U) << "one match in which it failed";
   EXPECT_EQ(result.faults[0].role, Role::base_bot);
   EXPECT_THROW(pair_result(event,
@@ -191,7 +191,7 @@ TEST(PairResult, AgainstAFieldIsTheMeanOverItsOpponents) {
   EXPECT_EQ(percent.against[1].base_bot, 100);
   EXPECT_EQ(percent.new_points, 75);
   EXPECT_EQ(percent.base_points, 62.5);
-  EXPECT_EQ(percent.marks.size(), 8U);
+  EXPECT_EQ(percent.hashes.size(), 8U);
   ASSERT_EQ(percent.faults.size(), 1U);
   EXPECT_EQ(percent.faults[0].role, Role::partner);
   const PairResult points = pair_result(field(), deal_of_field(), Yardstick::points);
@@ -200,15 +200,15 @@ TEST(PairResult, AgainstAFieldIsTheMeanOverItsOpponents) {
   EXPECT_THROW(pair_result(duel(), deal_of_field(), Yardstick::wins), std::invalid_argument);
 }
 
-TEST(PairResult, HasAMarkOfEachGame) {
+TEST(PairResult, HasAHashOfEachGame) {
   auto one = match("new", "base", seat(1, "WIN"), seat(0, "LOSE"), 5);
   auto two = match("base", "new", seat(1, "WIN"), seat(0, "LOSE"), 6);
-  const auto forth = pair_result(duel(), std::vector{one, two}, Yardstick::wins).marks;
+  const auto forth = pair_result(duel(), std::vector{one, two}, Yardstick::wins).hashes;
   ASSERT_EQ(forth.size(), 2U);
   EXPECT_NE(forth[0], forth[1]);
   two.moves = 5;  // the same moves by bots in the other order are another game
-  EXPECT_NE(pair_result(duel(), std::vector{one, two}, Yardstick::wins).marks[1], forth[0]);
-  EXPECT_NE(pair_result(duel(), std::vector{one, two}, Yardstick::wins).marks[1], forth[1]);
+  EXPECT_NE(pair_result(duel(), std::vector{one, two}, Yardstick::wins).hashes[1], forth[0]);
+  EXPECT_NE(pair_result(duel(), std::vector{one, two}, Yardstick::wins).hashes[1], forth[1]);
 }
 
 TEST(PairResult, RefusesWhatIsNoPair) {

@@ -26,7 +26,7 @@ class Drawn {
     for (GameResult& game : pair.games) {
       game = static_cast<GameResult>(stream_.below(10) < 6 ? 2 : 0);
     }
-    pair.marks = {++number_};
+    pair.hashes = {++number_};
     return pair;
   }
 

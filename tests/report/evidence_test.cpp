@@ -62,7 +62,7 @@ evidence::PairResult pair(std::uint64_t number) {
   result.games = {GameResult::win, number % 2 == 0 ? GameResult::loss : GameResult::win};
   result.new_points = 150 + static_cast<double>(number % 3);
   result.base_points = 148;
-  result.marks = {number};
+  result.hashes = {number};
   return result;
 }
 

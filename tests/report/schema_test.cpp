@@ -192,7 +192,7 @@ evidence::Comparison compared(const evidence::ComparisonRules& rules, bool coope
     pair.games = {statistics::GameResult::win, statistics::GameResult::draw};
     pair.new_points = 150 + static_cast<double>(i);
     pair.base_points = 148;
-    pair.marks = {i};
+    pair.hashes = {i};
     if (i == 2) {
       pair.faults = {{4, evidence::Role::new_bot, bot::FaultKind::crash},
                      {5, evidence::Role::base_bot, bot::FaultKind::illegal}};
@@ -236,7 +236,7 @@ TEST(ComparisonSchema, SaysWhatCompareHas) {
     EXPECT_EQ(comparison_schema.check(other), Strings{}) << other.dump(2);
     evidence::Comparison repeated(rules);
     evidence::PairResult pair;
-    pair.marks = {7};
+    pair.hashes = {7};
     for (int i = 0; i < 2; ++i) repeated.add(pair);
     const text::Json again = comparison_json(manifest, repeated);
     EXPECT_EQ(comparison_schema.check(again), Strings{}) << again.dump(2);
@@ -268,7 +268,7 @@ TEST(ComparisonSchema, SaysWhatCompareHas) {
   evidence::Comparison against(rules);
   evidence::PairResult deal;
   for (std::uint64_t i = 0; i < 3; ++i) {
-    deal.marks = {i};
+    deal.hashes = {i};
     deal.against = {{50, 25 + static_cast<double>(i)}};
     against.add(deal);
   }

@@ -93,7 +93,7 @@ class Drawn {
     pair.base_points = 100;
     if (is_field()) pair.against = {{difference, 0}, {difference, 0}};
     // Some repeat an earlier one.
-    pair.marks = {stream_.below(10) == 0 ? number / 2 : number};
+    pair.hashes = {stream_.below(10) == 0 ? number / 2 : number};
     return pair;
   }
 

@@ -1,4 +1,4 @@
-#include "referee/match/moves_mark.hpp"
+#include "referee/match/moves_hash.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -10,17 +10,17 @@
 
 namespace referee::match {
 
-std::uint64_t moves_mark(std::string_view deal, std::string_view plies) noexcept {
+std::uint64_t moves_hash(std::string_view deal, std::string_view plies) noexcept {
   const std::hash<std::string_view> hash;
   return std::max<std::uint64_t>(rules::Stream::mix(hash(deal) + 3 * hash(plies)), 1);
 }
 
-std::uint64_t moves_mark(const MatchRecord& record) {
+std::uint64_t moves_hash(const MatchRecord& record) {
   text::JsonText deal;
   deal.value(record.deal);
   const std::string quoted = std::move(deal).take();
   const std::string plies = plies_text(record) + '}';
-  return moves_mark(std::string_view(quoted).substr(1, quoted.size() - 2),
+  return moves_hash(std::string_view(quoted).substr(1, quoted.size() - 2),
                     std::string_view(plies).substr(1));
 }
 

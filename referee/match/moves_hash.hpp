@@ -11,10 +11,10 @@ namespace referee::match {
 // Equal for two matches of one game exactly if deal and moves are equal, and who made each move: a
 // bot or the jury. Two different games have the same number by an accident of one in 2^64. Never 0.
 // Only for comparisons within one process: other builds may compute other numbers.
-std::uint64_t moves_mark(const MatchRecord& record);
+std::uint64_t moves_hash(const MatchRecord& record);
 
 // The same, of two parts of the line that to_line() writes: the deal between its quotation marks,
 // and all behind the bracket with which the plies begin.
-std::uint64_t moves_mark(std::string_view deal, std::string_view plies) noexcept;
+std::uint64_t moves_hash(std::string_view deal, std::string_view plies) noexcept;
 
 }  // namespace referee::match
