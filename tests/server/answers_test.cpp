@@ -14,7 +14,7 @@
 namespace referee::server {
 namespace {
 
-constexpr std::string_view token = "0123456789abcdef0123456789abcdef";
+constexpr std::string_view the_token = "0123456789abcdef0123456789abcdef";
 
 class SmallSite final : public Site {
  public:
@@ -61,7 +61,7 @@ class AnswersTo : public testing::Test {
   }
 
   SmallSite site_;
-  const Gate gate_{4000, std::string(token)};
+  const Gate gate_{4000, std::string(the_token)};
   const Answers answers_{site_, gate_};
 };
 

@@ -31,7 +31,10 @@ LiveState some_state() {
   fault.fault.facts = {{bot::What::memory, 1 << 20}, {bot::What::file, 0, "/a"}};
   fault.word = "OUT";
   match.faults = {fault};
-  return {"0123456789abcdef", 4, {match, RunningMatch{13, rules::find_game("6561")}}};
+  RunningMatch begun;
+  begun.number = 13;
+  begun.game = rules::find_game("6561");
+  return {"0123456789abcdef", 4, {match, begun}};
 }
 
 TEST(LiveFile, IsReadAsItWasWritten) {

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -12,11 +13,13 @@
 #include <string>
 #include <vector>
 
+#include "referee/bot/bot.hpp"
 #include "referee/program/command.hpp"
 #include "referee/program/places.hpp"
 
 namespace {
 
+using namespace referee::bot;
 using namespace referee::program;
 using namespace referee::walls;
 namespace fs = std::filesystem;
@@ -56,36 +59,36 @@ TEST_F(VisibleFolder, IsOpenedAsAWholeIfNothingIsHidden) {
 
 // The referee's own first layout: program, rival, config and results in one folder.
 TEST_F(VisibleFolder, ResultsConfigsAndRivalsStayHidden) {
-  BotSpec bot;
+  BotSpec mine;
   BotSpec rival;
-  bot.command = resolve_command("./bot", folder);
+  mine.command = resolve_command("./bot", folder);
   rival.command = resolve_command("./rival", folder);
-  const std::array<BotSpec*, 2> both{&bot, &rival};
+  const std::array<BotSpec*, 2> both{&mine, &rival};
   const std::array<fs::path, 2> also{folder / "results/mine", folder / "mine.json"};
   hide_from_each_other(both, also);
-  EXPECT_EQ(opened(folder, "./bot", bot.hidden),
+  EXPECT_EQ(opened(folder, "./bot", mine.hidden),
             (std::set<std::string>{"./", "bot", "book", "results/"}));
   EXPECT_EQ(opened(folder, "./rival", rival.hidden),
             (std::set<std::string>{"./", "rival", "book", "results/"}));
   // One program with two settings is not hidden from itself.
   BotSpec same;
   same.command = resolve_command("./bot 2", folder);
-  const std::array<BotSpec*, 2> twins{&bot, &same};
+  const std::array<BotSpec*, 2> twins{&mine, &same};
   hide_from_each_other(twins, {});
-  EXPECT_EQ(opened(folder, "./bot", bot.hidden), (std::set<std::string>{".", "bot"}));
+  EXPECT_EQ(opened(folder, "./bot", mine.hidden), (std::set<std::string>{".", "bot"}));
 }
 
 // What a rival was compiled from is as little the bot's business as what it became.
 TEST_F(VisibleFolder, SourcesOfRivalsStayHidden) {
-  BotSpec bot;
+  BotSpec mine;
   BotSpec rival;
-  bot.command = resolve_command("./bot", folder);
+  mine.command = resolve_command("./bot", folder);
   rival.command = resolve_command("/bin/sh", folder);
   rival.command->source.emplace();
   rival.command->source->file = folder / "rival";
-  const std::array<BotSpec*, 2> both{&bot, &rival};
+  const std::array<BotSpec*, 2> both{&mine, &rival};
   hide_from_each_other(both, {});
-  EXPECT_EQ(opened(folder, "./bot", bot.hidden),
+  EXPECT_EQ(opened(folder, "./bot", mine.hidden),
             (std::set<std::string>{"./", "bot", "book", "mine.json", "results"}));
 }
 
