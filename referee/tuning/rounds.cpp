@@ -45,7 +45,7 @@ Values values_of(const std::vector<Parameter>& parameters, const statistics::Poi
 struct Pair {
   std::array<double, 2> scores{};  // sums, of the first and of the second bot
   std::array<double, 2> games{};
-  std::vector<std::uint64_t> marks;
+  std::vector<std::uint64_t> hashes;
 
   [[nodiscard]] double difference() const { return scores[0] / games[0] - scores[1] / games[1]; }
 };
@@ -61,7 +61,7 @@ void add_match(Pair& pair, const store::MatchSummary& match, const config::Pairi
                                                           : static_cast<int>(result) / 2.0;
     ++pair.games[bot];
   }
-  pair.marks.push_back(store::game_mark(match));
+  pair.hashes.push_back(store::game_hash(match));
 }
 
 // By rounds of the event, which are its deals.
@@ -70,7 +70,7 @@ statistics::Observed observed_of(const std::map<int, Pair>& pairs) {
   std::unordered_set<std::uint64_t> seen;
   for (const auto& [round, pair] : pairs) {
     bool is_new = false;
-    for (const std::uint64_t mark : pair.marks) is_new |= seen.insert(mark).second;
+    for (const std::uint64_t hash : pair.hashes) is_new |= seen.insert(hash).second;
     if (!is_new) continue;
     const double away = pair.difference() - observed.mean;
     observed.mean += away / static_cast<double>(++observed.count);

@@ -20,7 +20,7 @@ Question question_of(const char* game, std::size_t bots) {
   event.rounds = 1000;
   for (std::size_t i = 0; i < bots; ++i) {
     config::BotEntry bot;
-    bot.name = evidence::part_names[i];
+    bot.name = evidence::role_names[i];
     bot.command = "./bot 1 2";
     bot.hash = "abc";
     event.bots.push_back(bot);
