@@ -62,7 +62,7 @@ Sample play_sample(const CompareOptions& options, const rules::GameInfo& game,
   tournament::RunOptions run;
   run.jobs = options.jobs;
   tournament::StopRequest stop;
-  const InterruptWatch watch([&stop] { stop.ask(); });
+  const InterruptWatch watch(stopping(stop));
   evidence::CompareObserver observer;
   const auto begin = std::chrono::steady_clock::now();
   const auto end =

@@ -125,7 +125,7 @@ int play_batch_part(const store::Store& store, const BatchPart& options) {
   const auto missing = matches_in_both(standing.lacking, mine);
   const std::uint64_t matches = parts::size_of(mine);
   tournament::StopRequest stop;
-  const InterruptWatch watch([&stop] { stop.ask(); });
+  const InterruptWatch watch(stopping(stop));
   evidence::PlayedMatches played;
   if (!missing.empty()) played = play_missing(store, missing, matches, options, stop);
   const std::uint64_t there = matches - missing.size() + played.matches;

@@ -34,7 +34,7 @@ tournament::RunEnd play_comparison(const config::Manifest& manifest, const store
   run_options.host_facts = host_facts(protections, !options.trust);
 
   tournament::StopRequest stop;
-  const InterruptWatch watch([&stop] { stop.ask(); });
+  const InterruptWatch watch(stopping(stop));
   WatchedProgress progress(std::cerr, progress_options(options, store));
   const kernel::ProcessorDemand demand;
   const auto end =

@@ -9,6 +9,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>
 
+#include "referee/judge/judge_process.hpp"
 #include "referee/text/machine.hpp"
 
 namespace referee::cli {
@@ -74,5 +75,19 @@ class InterruptWatch::Impl {
 InterruptWatch::InterruptWatch(std::function<void()> asked)
     : impl_(std::make_unique<Impl>(std::move(asked))) {}
 InterruptWatch::~InterruptWatch() = default;
+
+std::function<void()> ending(bot::Host& host) {
+  return [&host] {
+    host.interrupt();
+    judge::JudgeProcess::interrupt_all();
+  };
+}
+
+std::function<void()> stopping(tournament::StopRequest& stop) {
+  return [&stop] {
+    stop.ask();
+    if (stop.level() > 1) judge::JudgeProcess::interrupt_all();
+  };
+}
 
 }  // namespace referee::cli

@@ -4,6 +4,9 @@
 #include <functional>
 #include <memory>
 
+#include "referee/bot/bot.hpp"
+#include "referee/tournament/worker_pool.hpp"
+
 namespace referee::cli {
 
 // Calls `asked` on a thread of its own each time SIGINT or SIGTERM arrives; a signal that was
@@ -23,5 +26,11 @@ class InterruptWatch {
   class Impl;
   std::unique_ptr<Impl> impl_;
 };
+
+// For InterruptWatch. Ends what the bots' host and all judges are waited for.
+std::function<void()> ending(bot::Host& host);
+// The first time running matches are finished; the second time the run ends at once, also where a
+// judge does not answer.
+std::function<void()> stopping(tournament::StopRequest& stop);
 
 }  // namespace referee::cli

@@ -123,7 +123,7 @@ tournament::RunEnd play_store(const store::Store& store, const Playing& how) {
   options.host_facts = host_facts(protections, isolation != config::Isolation::off);
 
   tournament::StopRequest stop;
-  const InterruptWatch watch([&stop] { stop.ask(); });
+  const InterruptWatch watch(stopping(stop));
   const auto run = [&](auto& view) {
     report::Crowding crowding;
     const kernel::ProcessorDemand demand;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <mutex>
 
 #include "referee/bot/text.hpp"
 #include "referee/text/log.hpp"
@@ -22,6 +23,18 @@ constexpr std::array<std::string_view, 5> known_abilities{"test", "count", "resu
 const walls::Protections& protections() {
   static const walls::Protections found = walls::probe_protections();
   return found;
+}
+
+// All hosts of judges, and whether they have been interrupted.
+struct Hosts {
+  std::mutex mutex;
+  std::vector<bot::Host*> all;
+  bool interrupted = false;
+};
+
+Hosts& hosts() {
+  static Hosts known;
+  return known;
 }
 
 // A part of a long text that is enough to see what it was.
@@ -51,6 +64,26 @@ bot::BotSpec spec_of(const std::string& game, const program::Command& command,
   // What programs take from their surroundings is the same everywhere.
   spec.environment = {"PYTHONHASHSEED=0", "LC_ALL=C.UTF-8", "TZ=UTC"};
   return spec;
+}
+
+JudgeProcess::Waiting::Waiting(bot::Host& own) : host(own) {
+  Hosts& known = hosts();
+  const std::lock_guard lock(known.mutex);
+  known.all.push_back(&host);
+  if (known.interrupted) host.interrupt();
+}
+
+JudgeProcess::Waiting::~Waiting() {
+  Hosts& known = hosts();
+  const std::lock_guard lock(known.mutex);
+  std::erase(known.all, &host);
+}
+
+void JudgeProcess::interrupt_all() {
+  Hosts& known = hosts();
+  const std::lock_guard lock(known.mutex);
+  known.interrupted = true;
+  for (bot::Host* host : known.all) host->interrupt();
 }
 
 JudgeProcess::JudgeProcess(const JudgeProgram& program)

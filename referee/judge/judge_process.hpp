@@ -53,7 +53,11 @@ bot::BotSpec spec_of(const std::string& game, const program::Command& command,
 // time.
 class JudgeProcess {
  public:
-  // Starts it and asks for the version of its protocol. Throws JudgeError, and
+  // The program is to end: all that wait for a judge, and whatever asks one later, get
+  // bot::Interrupted. May be called from any thread.
+  static void interrupt_all();
+
+  // Starts it and asks for the version of its protocol. Throws JudgeError, bot::Interrupted, and
   // bot::EnvironmentError if the machine cannot start anything.
   explicit JudgeProcess(const JudgeProgram& program);
   // Tells it to leave.
@@ -66,7 +70,8 @@ class JudgeProcess {
   [[nodiscard]] const std::vector<std::string>& abilities() const noexcept { return can_; }
 
   // Sends a request, a line without its newline, and returns the lines of the answer without the
-  // last one, the dot. They are valid until the next request. Throws JudgeError.
+  // last one, the dot. They are valid until the next request. Throws JudgeError and
+  // bot::Interrupted.
   const std::vector<std::string_view>& ask(std::string_view request);
 
   // Throws JudgeError: the judge did what it must not. `what`: "refuses its own move b2".
@@ -83,6 +88,14 @@ class JudgeProcess {
     std::string request;
     std::string answer;
   };
+  // Known to interrupt_all() as long as it lives.
+  struct Waiting {
+    explicit Waiting(bot::Host& host);
+    ~Waiting();
+    Waiting(const Waiting&) = delete;
+    Waiting& operator=(const Waiting&) = delete;
+    bot::Host& host;
+  };
   void greet();
   void split_answer();
   [[nodiscard]] std::string last_exchanges() const;
@@ -94,6 +107,7 @@ class JudgeProcess {
   const JudgeProgram& program_;
   const std::thread::id thread_ = std::this_thread::get_id();
   bot::Host host_;
+  const Waiting waiting_{host_};
   std::unique_ptr<bot::Bot> bot_;
   std::vector<std::string> can_;
   std::array<Exchange, shown> exchanges_;  // a ring

@@ -7,15 +7,34 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 NIM = pathlib.Path(__file__).parent / "games" / "nim"
 REFEREE = sys.argv.pop(1) if len(sys.argv) > 1 else None
 
 WRONG_BOT = 'input()\ninput()\nprint("nonsense", flush=True)\n'
+
+
+def processor_times(parent):
+    """Seconds of processor time of each process that this one has started, or these."""
+    found, times = {parent}, []
+    stats = []
+    for path in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            stats.append((int(path.parent.name), path.read_text().rpartition(")")[2].split()))
+        except OSError:
+            continue  # it has ended
+    for pid, words in sorted(stats):
+        if int(words[1]) not in found:
+            continue
+        found.add(pid)
+        times.append((int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK"))
+    return times
 
 
 class Broken(unittest.TestCase):
@@ -200,6 +219,36 @@ class Broken(unittest.TestCase):
             said = self.referee(2, "match", "./nim", "./bot.py", "./bot.py")
             self.assertIn(told, said)
             self.assertIn("game.json", said)
+
+    def interrupt(self, times, *words):
+        """Runs it until a judge is in its endless loop, and sends SIGINT; the exit code, and what it
+        said."""
+        run = subprocess.Popen([REFEREE, *words], cwd=self.path, text=True, env=self.environment,
+                               stderr=subprocess.PIPE, stdout=subprocess.DEVNULL)
+        try:
+            end = time.monotonic() + 100
+            while max(processor_times(run.pid), default=0) < 1:
+                self.assertIsNone(run.poll())
+                self.assertLess(time.monotonic(), end)
+                time.sleep(0.02)
+            for _ in range(times):
+                run.send_signal(signal.SIGINT)
+                time.sleep(0.2)  # two at once are one
+            said = run.communicate(timeout=100)[1]
+        finally:
+            run.kill()
+            run.wait()
+            run.stderr.close()
+        return run.returncode, said
+
+    def test_an_interrupt_ends_waiting_for_it(self):
+        self.judge(("        game.play(rest)\n", "        while True: pass\n"), patience=1000)
+        code, said = self.interrupt(1, "match", "./nim", "./bot.py", "./bot.py")
+        self.assertEqual(code, 130, said)
+        bots = [{"name": name, "source": "bot.py"} for name in ("a", "b")]
+        (self.path / "c.json").write_text(json.dumps({"game": "./nim", "rounds": 1, "bots": bots}))
+        code, said = self.interrupt(2, "tournament", "c.json", "--out", "o")
+        self.assertEqual(code, 130, said)
 
 
 if __name__ == "__main__":

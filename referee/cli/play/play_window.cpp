@@ -9,6 +9,7 @@
 
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/pages.hpp"
+#include "referee/judge/judge_process.hpp"
 #include "referee/server/play_site.hpp"
 
 namespace referee::cli {
@@ -17,7 +18,10 @@ void play_in_window(match::SittingOptions sitting, const ServeOptions& serve,
                     const std::function<std::optional<bool>(const match::MatchRecord&)>& ended) {
   const rules::GameInfo& game = *sitting.plan.game;
   server::PlaySite site(std::move(sitting), page_head(std::string(game.title), "match"));
-  const InterruptWatch watch([&] { site.leave(); });
+  const InterruptWatch watch([&] {
+    site.leave();
+    judge::JudgeProcess::interrupt_all();
+  });
   Serving serving(site, serve);
   std::cerr << "the game is in the browser; Ctrl-C ends this\n";
   site.play([&](std::function<void()> job) { serving.server().post(std::move(job)); }, ended);

@@ -145,7 +145,7 @@ report::BotCheckReport check_one(const CheckOptions& options, const rules::GameI
     if (!options.folder.empty()) others.push_back(fs::absolute(options.folder));
     store::hide_from_bots(bots, others);
     bot::Host host(protections);
-    const InterruptWatch watch([&host] { host.interrupt(); });
+    const InterruptWatch watch(ending(host));
     const auto played = checks::check_bot(plan, host, [&](std::string_view what) {
       if (line != nullptr) line->draw(fmt::format("{}: {}", report.bot.name, what));
     });

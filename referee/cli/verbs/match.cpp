@@ -188,7 +188,7 @@ int play(const MatchOptions& options) {
   }
   stay_on_this_processor();
   bot::Host host(protections);
-  const InterruptWatch watch([&host] { host.interrupt(); });
+  const InterruptWatch watch(ending(host));
   std::vector<match::ReplacedAnswer> replaced;
   match::MatchRecord record = match::until_judged(
       host,

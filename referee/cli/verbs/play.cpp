@@ -26,6 +26,7 @@
 #include "referee/cli/play/play_window.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/config/marks.hpp"
+#include "referee/judge/judge_process.hpp"
 #include "referee/match/beginning.hpp"
 #include "referee/match/budget.hpp"
 #include "referee/match/contestant.hpp"
@@ -174,6 +175,7 @@ class Terminal final : public match::Sitting::People {
           interrupted_ = true;
           host_.interrupt();
           sitting_.interrupt_hint();
+          judge::JudgeProcess::interrupt_all();
         }),
         lines_(interrupted_) {
     style_ = on_terminal(2) ? report::TextStyle{true, terminal_width(2)} : report::TextStyle{};

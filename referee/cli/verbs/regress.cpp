@@ -119,7 +119,7 @@ class Run {
     run_options.host_facts = host_facts(protections, isolation != config::Isolation::off);
 
     tournament::StopRequest stop;
-    const InterruptWatch watch([&stop] { stop.ask(); });
+    const InterruptWatch watch(stopping(stop));
     bool interrupted_now = false;
     for (std::size_t i = 0; i < checks_.size(); ++i) {
       if (stop.level() > 0 || interrupted_now) {

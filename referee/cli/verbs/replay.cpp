@@ -341,7 +341,7 @@ int replay(const ReplayOptions& options) {
   settings.speed = options.play.speed_factor().value_or(task.recorded.speed);
   settings.host_facts = host_facts(protections, settings.isolated);
   bot::Host host(protections);
-  const InterruptWatch watch([&host] { host.interrupt(); });
+  const InterruptWatch watch(ending(host));
   std::vector<Replayed> all;
   bool failed_once = false;
   for (unsigned i = 0; i < options.repeat; ++i) {

@@ -79,7 +79,7 @@ tournament::RunEnd play_rounds(Tuning& tuning, const CompareOptions& options) {
   run_options.jobs = options.jobs;
   run_options.host_facts = host_facts(protections, !options.play.trust);
   tournament::StopRequest stop;
-  const InterruptWatch watch([&stop] { stop.ask(); });
+  const InterruptWatch watch(stopping(stop));
   while (!tuning.ended()) {
     const store::Store& round = tuning.open_round();
     report::CheckProgress progress(std::cerr,
