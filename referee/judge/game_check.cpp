@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "referee/judge/external_game.hpp"
+#include "referee/judge/spoilt_line.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 #include "rules/random.hpp"
@@ -34,35 +35,15 @@ struct Broken {
   std::string text;
 };
 
-// A legal move with something wrong in it; sometimes it is another legal move.
-std::string spoilt(std::string line, rules::Stream& stream) {
-  constexpr std::string_view letters = "abcXYZ019 -,.!";
-  const auto place = [&](std::size_t size) {
-    return stream.below(static_cast<std::uint32_t>(std::max<std::size_t>(size, 1)));
-  };
-  const char letter = letters[place(letters.size())];
-  constexpr std::uint32_t ways = 7;
-  switch (stream.below(ways)) {
-    case 0:
-      return {};
-    case 1:
-      return line + letter;
-    case 2:
-      return letter + line;
-    case 3:
-      return line + line;
-    case 4:
-      if (!line.empty()) line.erase(place(line.size()), 1);
-      return line;
-    case 5:
-      for (char& c : line) {
-        if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-      }
-      return line;
-    default:
-      if (!line.empty()) line[place(line.size())] = letter;
-      return line;
-  }
+// The part of a long line in which this place is.
+std::string around(std::string_view line, std::size_t place) {
+  constexpr std::size_t before = 40;
+  constexpr std::size_t most = 120;
+  if (line.size() <= most) return text::safe_text(line);
+  std::size_t begin = place > before ? place - before : 0;
+  begin = std::min(begin, line.size() - most);
+  return (begin > 0 ? "..." : "") + text::safe_text(line.substr(begin, most)) +
+         (begin + most < line.size() ? "..." : "");
 }
 
 class Check {
@@ -103,8 +84,9 @@ class Check {
   void play_all() {
     note_abilities();
     const auto begin = SteadyClock::now();
+    until_ = begin + plan_.enough;
     for (unsigned i = 0; i < plan_.games; ++i) {
-      if (i >= 4 && SteadyClock::now() - begin > plan_.enough) break;
+      if (i >= 4 && SteadyClock::now() > until_) break;
       plan_.tell(fmt::format("game {} of {}", i + 1, plan_.games));
       dialogues_.emplace_back();
       heard_ = &dialogues_.back();
@@ -124,6 +106,12 @@ class Check {
            "it lists no legal moves, so no random games can be played; each game here "
            "ends with a fault before its first move"});
     }
+    if (dialogues_.size() < plan_.games) {
+      points_.push_back({"games", Finding::noted,
+                         fmt::format("{} of {}, as these took longer than {} s",
+                                     dialogues_.size(), plan_.games, plan_.enough.count())});
+    }
+    check_drawings();
     if (tested_ > 0) {
       pass("legal moves", fmt::format("{} listed: all different, all legal where they are tested",
                                       text::plural(listed_, "move")));
@@ -162,6 +150,29 @@ class Check {
     }
   }
 
+  // Which are shown in terminals.
+  void check_drawings() {
+    constexpr std::size_t most = 79;
+    for (const Dialogue& dialogue : dialogues_) {
+      for (const auto& [request, answer] : dialogue) {
+        if (request != "draw") continue;
+        for (std::string_view rest = answer; !rest.empty();) {
+          std::string_view line = rest.substr(0, rest.find('\n'));
+          rest.remove_prefix(line.size() + 1);
+          take_word(line);
+          const bool is_plain = std::all_of(line.begin(), line.end(),
+                                            [](char c) { return c >= ' ' && c <= '~'; });
+          if (line.size() <= most && is_plain) continue;
+          throw Broken{"drawing", fmt::format("a line of `draw` {}; it must be plain ASCII, at most "
+                                              "{} columns: '{}'",
+                                              is_plain ? fmt::format("has {} columns", line.size())
+                                                       : "has other characters than ASCII",
+                                              most, text::safe_text(line))};
+        }
+      }
+    }
+  }
+
   void note_abilities() {
     const std::string can = text::join(abilities_);
     pass("protocol", can.empty() ? "referee-judge 1; it can nothing besides"
@@ -178,10 +189,14 @@ class Check {
     const bool fails = number % 2 == 1 || !info_.outside->lists_moves;
     constexpr std::uint32_t early = 5;
     const std::uint32_t fails_at = info_.outside->lists_moves ? stream.below(early) : 0;
-    constexpr std::uint32_t between_looks = 10;
+    constexpr std::uint32_t first_look_after = 10;
     rules::MoveLine move;
-    for (std::uint32_t ply = 0; !game.over(); ++ply) {
-      if (ply % between_looks == 0) look(game, stream);
+    for (std::uint32_t ply = 0, next_look = 0; !game.over(); ++ply) {
+      if (ply == next_look) {
+        // Long games have few looks more than short ones, and slow judges have one.
+        if (ply == 0 || SteadyClock::now() < until_) look(game, stream);
+        next_look = ply == 0 ? first_look_after : 2 * ply;
+      }
       if (fails && ply == fails_at) {
         ++faulty_;
         game.forfeit_for(game.to_move(), number % 4 == 1 ? "ILLEGAL" : "TIMEOUT");
@@ -242,7 +257,7 @@ class Check {
   void look(ExternalGame& game, rules::Stream& stream) {
     const std::string before = shown(game);
     if (game.lists_moves()) {
-      const std::set<std::string> moves = list_moves(game);
+      const std::set<std::string> moves = list_moves(game, stream);
       if (tests_) spoil(game, moves, stream);
     }
     if (shown(game) != before) {
@@ -251,14 +266,23 @@ class Check {
     }
   }
 
-  std::set<std::string> list_moves(const ExternalGame& game) {
-    constexpr std::uint32_t most = 200;
+  // All numbers, or if these are more than `most` so many of them.
+  static std::set<std::uint32_t> numbers_below(std::uint32_t count, std::uint32_t most,
+                                               rules::Stream& stream) {
+    std::set<std::uint32_t> numbers;
+    for (std::uint32_t i = 0; i < count && count <= most; ++i) numbers.insert(i);
+    while (numbers.size() < std::min(count, most)) numbers.insert(stream.below(count));
+    return numbers;
+  }
+
+  std::set<std::string> list_moves(const ExternalGame& game, rules::Stream& stream) {
+    constexpr std::uint32_t most = 100;
     std::set<std::string> moves;
     rules::MoveLine move;
-    const std::uint32_t count = std::min(game.legal_count(), most);
-    complete_ = game.legal_count() <= most;
-    for (std::uint32_t i = 0; i < count; ++i) {
-      game.legal_move(i, move);
+    const std::uint32_t count = game.legal_count();
+    complete_ = count <= most;
+    for (const std::uint32_t number : numbers_below(count, most, stream)) {
+      game.legal_move(number, move);
       const std::string line(move.view());
       if (!moves.insert(line).second) {
         throw Broken{"legal moves", fmt::format("the move '{}' is in the list twice{}",
@@ -272,7 +296,7 @@ class Check {
   void spoil(ExternalGame& game, const std::set<std::string>& moves, rules::Stream& stream) {
     for (const std::string& move : moves) static_cast<void>(game.check(move));
     tested_ += moves.size();
-    constexpr int lines = 50;
+    constexpr int lines = 30;
     constexpr int most_played = 5;
     int played = 0;
     for (int i = 0; i < lines; ++i) {
@@ -357,13 +381,16 @@ class Check {
         answer.remove_prefix(two.size() + 1);
         continue;
       }
-      const auto told = [](std::string_view line, bool there) {
-        return there ? "'" + text::safe_text(line) + "'" : std::string("nothing");
+      const auto [differs, ignored] = std::mismatch(one.begin(), one.end(), two.begin(), two.end());
+      const auto place = static_cast<std::size_t>(differs - one.begin());
+      const auto told = [place](std::string_view line, bool there) {
+        return there ? "'" + around(line, place) + "'" : std::string("nothing");
       };
       return fmt::format(
-          "in the game of seed {}, line {} of the answer to `{}` was {} at first, and is now {}",
-          plan_.seed + game, number, text::safe_text(exchange.request), told(one, !before.empty()),
-          told(two, !answer.empty()));
+          "in the game of seed {}, line {} of the answer to `{}` differs at character {}: it was {} "
+          "at first, and is now {}",
+          plan_.seed + game, number, text::safe_text(exchange.request), place + 1,
+          told(one, !before.empty()), told(two, !answer.empty()));
     }
   }
 
@@ -380,6 +407,7 @@ class Check {
   std::array<bool, 2> has_lines_{};     // that the seat has not read yet
   std::array<std::size_t, 2> turns_{};  // of each seat
   std::size_t silent_ = 0;              // turns without a line to read
+  SteadyClock::time_point until_;
   std::size_t plies_ = 0;
   std::size_t faulty_ = 0;
   std::size_t listed_ = 0;
