@@ -10,8 +10,10 @@ namespace referee::starter {
 namespace {
 
 // The library lies in the folder itself.
-std::string game_json(std::string_view text, const std::string& name) {
-  text::Json json = text::parse_json(text, "game.json");
+std::string game_json(std::string_view text, const std::string& name, const std::string& schemas) {
+  text::Json json = text::Json::object();
+  if (!schemas.empty()) json["$schema"] = schemas + "/game.schema.json";
+  json.update(text::parse_json(text, "game.json"));
   json["name"] = name;
   if (json.contains("files")) {
     for (text::Json& file : json["files"]) {
@@ -62,8 +64,8 @@ std::vector<StarterFile> judge_files(std::string_view language, const std::strin
   for (const JudgePart& part : judge_parts()) {
     if (part.language != language) continue;
     const std::string path(part.path);
-    files.push_back(
-        {path, path == "game.json" ? game_json(part.text, name) : std::string(part.text)});
+    files.push_back({path, path == "game.json" ? game_json(part.text, name, schemas)
+                                               : std::string(part.text)});
   }
   std::stable_sort(
       files.begin(), files.end(),

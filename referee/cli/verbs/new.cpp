@@ -141,9 +141,9 @@ int make_judge(const NewOptions& options) {
       "\nIt plays. Put your rules into {0}/{1}, and its name into {0}/game.json.\n"
       "  referee match {0} {2}\n"
       "  referee check {0}\n"
-      "  referee tournament {3}\n",
+      "  referee tournament {3} --out results/{4}\n",
       path, files[1].path, text::join(bots, " "),
-      text::shell_word((folder / files.back().path).string()));
+      text::shell_word((folder / files.back().path).string()), folder.filename().string());
   return done;
 }
 
