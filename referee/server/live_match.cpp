@@ -1,5 +1,7 @@
 #include "referee/server/live_match.hpp"
 
+#include <map>
+#include <string_view>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -8,6 +10,7 @@
 #include "referee/match/escaped_line.hpp"
 #include "referee/report/match/match_text.hpp"
 #include "referee/text/utf8.hpp"
+#include "rules/scene.hpp"
 
 namespace referee::server {
 namespace {
@@ -17,6 +20,46 @@ using text::Json;
 constexpr std::array lists{"moves", "relayed", "cpu", "wall", "scenes"};
 
 int seat_number(rules::Seat seat) { return static_cast<int>(rules::index(seat)) + 1; }
+
+// A judge need not say how moves are entered. Then a cell is clicked whose name is a move, and there
+// is a button for each other move, unless they are too many.
+bool says_how(const rules::Scene& scene) {
+  const auto& groups = scene.input.groups;
+  const bool is_any_cell = groups.size() == 1 && groups.front().options.empty() &&
+                           groups.front().cells.size() == scene.looks.size();
+  return scene.input.most_corners > 0 || !scene.input.arranged.empty() ||
+         !(groups.empty() || is_any_cell);
+}
+
+rules::Input listed(const rules::Game& game, const rules::Layout& layout) {
+  constexpr std::uint32_t most_moves = 500;
+  constexpr std::size_t most_buttons = 60;
+  std::map<std::string_view, rules::CellId> cells;
+  rules::Input::Group all;
+  for (const auto& cell : layout.cells) {
+    all.cells.push_back(static_cast<rules::CellId>(cells.size()));
+    cells.emplace(cell.name, all.cells.back());
+  }
+  rules::Input input;
+  rules::Input::Group clicked;
+  rules::Input::Group buttons;
+  const std::uint32_t count = game.over() ? 0 : game.legal_count();
+  rules::MoveLine move;
+  for (std::uint32_t i = 0; i < count && count <= most_moves; ++i) {
+    game.legal_move(i, move);
+    const std::string line(move.view());
+    if (const auto cell = cells.find(line); cell != cells.end()) {
+      clicked.cells.push_back(cell->second);
+    } else if (input.options.size() < most_buttons) {
+      buttons.options.push_back(static_cast<std::uint8_t>(input.options.size()));
+      input.options.push_back({line, line, {}, {}, 0});
+    }
+  }
+  if (count > most_moves) clicked = std::move(all);
+  if (!clicked.cells.empty()) input.groups.push_back(std::move(clicked));
+  if (!buttons.options.empty()) input.groups.push_back(std::move(buttons));
+  return input;
+}
 
 }  // namespace
 
@@ -46,7 +89,11 @@ LiveMatch::LiveMatch(Facts facts)
 Json LiveMatch::scene() {
   Json scene = scenes_.next(*game_);
   // Of use only to those who may move, and by far the largest part.
-  if (!facts_.input) scene.erase("input");
+  if (!facts_.input) {
+    scene.erase("input");
+  } else if (facts_.plan.game->outside && game_->lists_moves() && !says_how(game_->scene())) {
+    scene["input"] = viewer::to_json(listed(*game_, facts_.plan.game->layout()));
+  }
   return scene;
 }
 

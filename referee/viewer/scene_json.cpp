@@ -102,6 +102,9 @@ Json SceneWriter::next(const rules::Game& game) {
     out["seats"] = {look_json(scene.seats[0]), look_json(scene.seats[1])};
   }
   if (detail_ == Detail::full) add_words(scene, out);
+  // Where there are no cells they are all that there is to see.
+  const bool is_text = scene.looks.empty() && detail_ == Detail::brief;
+  if (is_text && scene.notes != shown_.notes) out["notes"] = scene.notes;
   shown_ = std::move(scene);
   result_ = result;
   begun_ = true;
@@ -185,7 +188,9 @@ Json option_json(const rules::Input::Option& option) {
   return out;
 }
 
-Json input_json(const rules::Input& input) {
+}  // namespace
+
+Json to_json(const rules::Input& input) {
   Json out = Json::object();
   if (input.most_corners > 0) out["most_corners"] = input.most_corners;
   if (!input.separator.empty()) out["separator"] = input.separator;
@@ -198,8 +203,6 @@ Json input_json(const rules::Input& input) {
   return out;
 }
 
-}  // namespace
-
 void SceneWriter::add_words(const rules::Scene& scene, Json& out) {
   if (scene.status != shown_.status) out["status"] = scene.status;
   if (scene.notes != shown_.notes) out["notes"] = scene.notes;
@@ -210,7 +213,7 @@ void SceneWriter::add_words(const rules::Scene& scene, Json& out) {
     }
   }
   if (scene.next != shown_.next) out["next"] = ghosts_json(scene.next);
-  if (scene.input != shown_.input) out["input"] = input_json(scene.input);
+  if (scene.input != shown_.input) out["input"] = to_json(scene.input);
 }
 
 }  // namespace referee::viewer

@@ -15,13 +15,15 @@ namespace referee::viewer {
 
 enum class Detail : std::uint8_t {
   full,
-  // Without notes, parts of the score, and what can be played: for pages with many games. A mark of
-  // kind "last" without cells is that of all cells that changed.
+  // Without parts of the score, what can be played, and, if there are cells, notes: for pages with
+  // many games. A mark of kind "last" without cells is that of all cells that changed.
   brief,
 };
 
 // {"shape": "square", "cells": [["Aa", 0, 0], ...], "labels": [["A", -2, 0], ...]}
 nlohmann::ordered_json to_json(const rules::Layout& layout);
+// {"options": [...], "groups": [{"options": [...], "cells": [...]}], ...}
+nlohmann::ordered_json to_json(const rules::Input& input);
 
 // Turns the positions of one game, in their order, into JSON.
 class SceneWriter {

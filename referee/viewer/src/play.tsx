@@ -92,9 +92,11 @@ function Entering({ game, match, position, play, words, hinted, say }: {
   const mine = play.turn === "you";
   const options = useMemo(() => offered(input), [input]);
   const choices = useMemo(() => choicesOf(input), [input]);
-  const whole = choices.some((choice) => choice.cell < 0); // options that need no cell
+  const alone = new Set(choices.filter((choice) => choice.cell < 0).map((choice) => choice.option)); // options that need no cell
+  const whole = board.cells.length === 0 || (choices.length > 0 && choices.every((choice) => choice.cell < 0)); // nothing else
+  const places = useMemo(() => options.filter((one) => !alone.has(one.name)), [input]);
   const [wanted, wantedNow, setWanted] = useNow("");
-  const optionOf = (name: string) => (options.some((one) => one.name === name) ? name : options[0]?.name ?? "");
+  const optionOf = (name: string) => (places.some((one) => one.name === name) ? name : places[0]?.name ?? "");
   const option = optionOf(wanted);
   const open = useMemo(() => openCells(input, option), [input, option]);
   const [cursor, cursorNow, setCursor] = useNow(useMemo(() => nearestTo(board, open), []));
@@ -162,7 +164,7 @@ function Entering({ game, match, position, play, words, hinted, say }: {
     if (next) setWanted(next.name);
   };
   const choose = (name: string) => {
-    if (whole) void send(name);
+    if (alone.has(name)) void send(name);
     else setWanted(name);
   };
   // The key of a piece that is set up puts it at the cursor, or where the next one is missing.
@@ -180,11 +182,11 @@ function Entering({ game, match, position, play, words, hinted, say }: {
       const target = event.target as HTMLElement;
       if (/^(INPUT|SELECT|TEXTAREA|DIALOG)$/.test(target.tagName) || target.closest("dialog")) return;
       const chosen = options.find((one) => one.key === event.key);
-      const at = options.findIndex((one) => one.name === optionOf(wantedNow.current));
+      const at = places.findIndex((one) => one.name === optionOf(wantedNow.current));
       if (chosen && input.arranged) typed(chosen.name);
       else if (chosen) choose(chosen.name);
       else if ((event.key === "[" || event.key === "]") && !whole && at >= 0) {
-        setWanted(options[(at + (event.key === "]" ? 1 : options.length - 1)) % options.length]!.name);
+        setWanted(places[(at + (event.key === "]" ? 1 : places.length - 1)) % places.length]!.name);
       } else if (event.key.startsWith("Arrow") && !whole) {
         if (target.closest(".moves")) return;
         setCursor(neighbour(board, cursorNow.current, event.key));
@@ -229,7 +231,7 @@ function Entering({ game, match, position, play, words, hinted, say }: {
       {mine && options.length > 0 && (
         <div class="options" role="group" aria-label={whole ? "Moves" : "Options"}>
           {options.map((one) => (
-            <button type="button" aria-pressed={whole ? undefined : one.name === option} onClick={() => choose(one.name)}>
+            <button type="button" aria-pressed={alone.has(one.name) ? undefined : one.name === option} onClick={() => choose(one.name)}>
               {one.text}{one.count ? ` × ${leftOf(input, placed, one.name)}` : ""}{one.key && <> <kbd>{keyName(one.key)}</kbd></>}
             </button>
           ))}
@@ -336,7 +338,7 @@ function PlayView({ head, played }: { head: Head; played: Played }) {
         {position.parts.length > 0 && (
           <ul class="parts">{position.parts.map(([seat, text, points]) => <li><SeatKey seat={seat} look={position.seats[seat - 1]} /> {points}: {text}</li>)}</ul>
         )}
-        {position.notes.length > 0 && <ul class="notes">{position.notes.map((note) => <li>{note}</li>)}</ul>}
+        {position.notes.length > 0 && game.board.cells.length > 0 && <ul class="notes">{position.notes.map((note) => <li>{note}</li>)}</ul>}
         {faults.map((fault) => <FaultCard fault={fault} />)}
         <MoveList match={match} game={game} ply={at} go={show} />
       </div>

@@ -202,6 +202,7 @@ class Tumbleweed(referee_judge.Game):
             "cells": {name: looks[c] + [str(height)] for name, (c, height) in self.stacks.items()},
             "marks": [["last", 0, 0, self.last]] if self.last else [],
             "parts": [[seat, "cells", points[seat - 1]] for seat in (1, 2)],
+            "seats": [looks[self.colours[seat]] + [""] for seat in (1, 2)],
             "status": "put a stack or pass" if self.to_move else "over",
         }
         if not self.to_move:
