@@ -16,6 +16,7 @@
 #include "referee/config/fault_advice.hpp"
 #include "referee/config/marks.hpp"
 #include "referee/match/escaped_line.hpp"
+#include "referee/match/game_word.hpp"
 #include "referee/match/random_bot.hpp"
 #include "referee/match/until_judged.hpp"
 #include "referee/text/utf8.hpp"
@@ -102,7 +103,7 @@ class BotCheck {
   [[nodiscard]] std::string first_move_again(Seat seat) const {
     const std::string mine = text::shell_word(plan_.bot.identity.command);
     const std::string other = text::shell_word(match::random_bot(game_, " --seed 1"));
-    return fmt::format("again: referee match {} {} {} --seed {}", game_.name,
+    return fmt::format("again: referee match {} {} {} --seed {}", match::game_word(game_),
                        seat == Seat::first ? mine : other, seat == Seat::first ? other : mine,
                        plan_.seed);
   }
@@ -115,13 +116,13 @@ class BotCheck {
       return fmt::format(
           "flush standard output after each move, and read only the lines that the protocol has: "
           "referee games {}\n",
-          game_.name);
+          match::game_word(game_));
     }
     if (fault.kind != bot::FaultKind::illegal) return {};
     const bool message = line.size() > game_.longest_move || line.find(' ') != std::string::npos;
     return fmt::format("{}the form of a move: referee games {}\n",
                        message ? "no move looks like that: messages go to standard error; " : "",
-                       game_.name);
+                       match::game_word(game_));
   }
 
   // How long a bot may take that is asked to leave: a few times what its first turns took.
@@ -182,7 +183,7 @@ class BotCheck {
           fmt::format("{} as {} at move {}: {}", bot::name(fault.fault.kind), seat_name(fault.seat),
                       fault.ply, text::with_characters(config::reason_with_advice(fault.fault)));
       series.advice = said_last(record.measured.bots[rules::index(fault.seat)].departure) +
-                      fmt::format("again: referee match {} {} {} --seed {}", game_.name,
+                      fmt::format("again: referee match {} {} {} --seed {}", match::game_word(game_),
                                   first ? mine : other, first ? other : mine, *record.seed);
     }
   }

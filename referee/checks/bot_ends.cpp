@@ -6,6 +6,7 @@
 
 #include "referee/checks/bot_probe.hpp"
 #include "referee/match/escaped_line.hpp"
+#include "referee/match/game_word.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 
@@ -42,7 +43,7 @@ class BotEnds {
     add("leaves after its games", Finding::noted,
         fmt::format("was still there {} after the end of a game, its input closed",
                     text::seconds_text(spec_.limits.grace)),
-        fmt::format("how a game ends: referee games {}", game_.name));
+        fmt::format("how a game ends: referee games {}", match::game_word(game_)));
     return std::move(points_);
   }
 

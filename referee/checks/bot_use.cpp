@@ -134,7 +134,7 @@ void BotUse::judge_words(Points& points) const {
     points.add("standard output", Finding::passed, "one line for each move");
   }
   constexpr std::uint64_t kept = 10'000;
-  if (most_stderr_ > kept) {
+  if (most_stderr_ > kept && !game_.outside) {
     points.add("standard error", Finding::noted,
                fmt::format("wrote {} bytes in one game", most_stderr_),
                "the official judge keeps about 10,000 characters");

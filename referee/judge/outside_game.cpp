@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <atomic>
 #include <set>
 #include <stdexcept>
 #include <system_error>
@@ -91,7 +92,15 @@ std::string one_line(const std::string& json, const fs::path& source) {
   return text::parse_json(json, source.string()).dump();
 }
 
+std::atomic<bool>& changed_shown() noexcept {
+  static std::atomic<bool> asked = false;
+  return asked;
+}
+
 }  // namespace
+
+void show_changed_judges() noexcept { changed_shown() = true; }
+bool changed_judges_shown() noexcept { return changed_shown(); }
 
 std::string hash_of_judge(const fs::path& folder, const GameFile& game,
                           std::string_view game_json) {
@@ -108,6 +117,7 @@ std::string hash_of_judge(const fs::path& folder, const GameFile& game,
 }
 
 OutsideGame::OutsideGame(fs::path folder) : folder_(std::move(folder)) {
+  toolchain::hush_official_versions();
   const std::string source = (folder_ / game_file_name).string();
   const std::string json = one_line(json_of_folder(folder_), source);
   const Json parsed = Json::parse(json);
@@ -125,6 +135,7 @@ OutsideGame::OutsideGame(fs::path folder) : folder_(std::move(folder)) {
 
 OutsideGame::OutsideGame(fs::path folder, const text::JsonReader& facts)
     : folder_(std::move(folder)) {
+  toolchain::hush_official_versions();
   const text::JsonReader game = facts.at("game");
   file_ = read_game_file(game);
   hash_ = facts.at("hash").text();
@@ -133,8 +144,9 @@ OutsideGame::OutsideGame(fs::path folder, const text::JsonReader& facts)
   std::error_code ignored;
   if (!fs::is_regular_file(folder_ / game_file_name, ignored)) {
     missing_ = fmt::format(
-        "the judge of {} was in {}, which is not a folder of a game any more: put it there again",
-        file_.name, folder_.string());
+        "the judge of {0} is not there: {1} has no {2}; put the game's folder there again, on "
+        "each machine that plays",
+        file_.name, folder_.string(), game_file_name);
   } else {
     std::string hash;
     try {
@@ -147,10 +159,14 @@ OutsideGame::OutsideGame(fs::path folder, const text::JsonReader& facts)
     }
     constexpr std::size_t enough = 12;
     if (missing_.empty() && hash != hash_) {
-      missing_ = fmt::format(
-          "{} holds another judge of {} than the one that judged here (hash {}, now {}): bring "
-          "back the files that it had, or play in a new folder",
+      const std::string what = fmt::format(
+          "{} holds another judge of {} than the one that judged here (hash {}, now {})",
           folder_.string(), file_.name, hash_.substr(0, enough), hash.substr(0, enough));
+      if (changed_judges_shown()) {
+        text::warn("{}: positions are as the new one has them", what);
+      } else {
+        missing_ = what + ": bring back the files that it had, or play in a new folder";
+      }
     }
   }
   fill_in(game.value().dump());

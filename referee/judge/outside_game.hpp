@@ -61,6 +61,11 @@ class OutsideGame {
   rules::GameInfo info_;
 };
 
+// From now on positions of games that another judge has judged are shown by the judge that is there
+// now, with a warning, in the place of an error: for what only shows. Its drawing may have changed.
+void show_changed_judges() noexcept;
+bool changed_judges_shown() noexcept;
+
 // The hash of what judges: game.json, the judge's source or the files that its command names, and
 // its further files. The same wherever the folder is. Throws text::InputError if one of them
 // cannot be read.

@@ -73,6 +73,7 @@ class Registry {
     const std::string hash = reader.at("hash").text();
     const std::string name = reader.at("game").at("name").text();
     fs::path path = fs::absolute(fs::path(folder) / reader.at("folder").text()).lexically_normal();
+    if (!path.has_filename()) path = path.parent_path();
     for (const auto& game : games_) {
       if (game->info().outside->hash == hash && game->file().name == name) {
         by_name_[name] = game.get();

@@ -47,6 +47,11 @@ struct Built {
   double seconds = 0;                // how long compiling took
 };
 
+// From now on messages do not compare compilers with those of the official judge: there is none for
+// the game that is played.
+void hush_official_versions() noexcept;
+bool official_versions_hushed() noexcept;
+
 // A file in a folder of the cache that otherwise holds only links to what it may read of its own
 // folder. So it cannot see other files beside the original, such as another bot.
 struct Alone {

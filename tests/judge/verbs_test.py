@@ -34,6 +34,12 @@ class Verbs(unittest.TestCase):
         self.assertEqual(ended.returncode, code, f"{words}\n{ended.stdout}\n{ended.stderr}")
         return ended.stdout + ended.stderr
 
+    def referee_out(self, code, *words):
+        ended = subprocess.run([REFEREE, *words], cwd=self.path, env=self.environment,
+                               capture_output=True, text=True, timeout=200, check=False)
+        self.assertEqual(ended.returncode, code, f"{words}\n{ended.stdout}\n{ended.stderr}")
+        return ended.stdout
+
     def config(self, **keys):
         bots = [{"name": f"bot-{i}", "source": "nim/bot.py"} for i in range(4)]
         for i, bot in enumerate(bots):
@@ -61,6 +67,23 @@ class Verbs(unittest.TestCase):
         for record in (first, second):
             del record["measured"]
         self.assertEqual(json.dumps(first), json.dumps(second))
+
+    def test_messages_fit_a_game_of_ones_own(self):
+        said = self.referee(0, "match", "./nim", "nim/bot.py", "two.py", "--seed", "12")
+        self.assertIn("see referee games ./nim", said)
+        self.assertIn("runs with python3", said)
+        self.assertNotIn("official judge", said)
+
+    def test_seats_have_the_colours_of_the_scene(self):
+        judge = self.path / "nim" / "judge.py"
+        looks = '"seats": [["red", "R", ""], ["blue", "B", ""]], '
+        text = judge.read_text().replace("'scene {", "'scene {" + looks)
+        self.assertIn(looks, text)
+        judge.write_text(text)
+        self.match()
+        scenes = json.loads(self.referee(0, "show", "record.json", "--scenes"))
+        self.assertEqual(scenes["scenes"][0]["seats"], [["red", "R", ""], ["blue", "B", ""]])
+        self.referee(0, "show", "record.json", "--html", "page.html")
 
     def test_a_record_is_looked_at(self):
         self.match()
@@ -137,6 +160,9 @@ class Verbs(unittest.TestCase):
         said = self.referee(2, "tournament", "config.json", "--out", "o", "--quiet")
         self.assertIn("the judge of test.nim", said)
         self.assertIn("another judge", self.referee(2, "verify", "o"))
+        # What only shows does so, and says it.
+        for words in (("show", "o", "1"), ("report", "o", "--html", "o.html")):
+            self.assertIn("positions are as the new one has them", self.referee(0, *words))
         self.assertIn("bot-0", self.referee(0, "standings", "o"), "figures need no judge")
 
     def test_standings_need_no_judge(self):
@@ -146,7 +172,7 @@ class Verbs(unittest.TestCase):
         shutil.rmtree(self.path / "nim")
         shutil.rmtree(self.path / "cache")
         self.assertEqual(self.referee(0, "standings", "o"), before)
-        self.assertIn("put it there again", self.referee(2, "verify", "o"))
+        self.assertIn("put the game's folder there again", self.referee(2, "verify", "o"))
 
     def test_parts_are_played_and_merged(self):
         self.config()
@@ -155,6 +181,45 @@ class Verbs(unittest.TestCase):
             self.referee(0, "shard", "o", part, "--quiet")
         self.referee(0, "merge", "o")
         self.referee(0, "verify", "o")
+
+    def test_parts_of_another_judge_are_not_merged(self):
+        self.config()
+        self.referee(0, "tournament", "config.json", "--out", "o", "--plan-only", "--quiet")
+        self.referee(0, "shard", "o", "1/2", "--quiet")
+        judge = self.path / "nim" / "judge.py"
+        text = judge.read_text()
+        judge.write_text(text + "# changed\n")
+        self.assertIn("holds another judge of test.nim than the one that judged here",
+                      self.referee(2, "shard", "o", "2/2"))
+        self.referee(0, "tournament", "config.json", "--out", "other", "--plan-only", "--quiet")
+        self.referee(0, "shard", "other", "2/2", "--quiet")
+        judge.write_text(text)
+        for file in (self.path / "other").glob("*.jsonl"):
+            shutil.copy(file, self.path / "o")
+        said = self.referee(2, "merge", "o")
+        self.assertIn("it belongs to the tournament", said)
+        self.assertIn("take that file out of the folder", said)
+
+    def test_a_machine_without_the_judge_says_what_it_needs(self):
+        self.config()
+        self.referee(0, "tournament", "config.json", "--out", "o", "--plan-only", "--quiet")
+        (self.path / "nim" / "game.json").unlink()
+        said = self.referee(2, "shard", "o", "1/2", "--unattended", "--quiet")
+        self.assertIn("nim has no game.json; put the game's folder there again, on each machine", said)
+
+    @unittest.skipUnless(shutil.which("parallel"), "GNU parallel is not here")
+    def test_parts_are_submitted(self):
+        self.config()
+        self.referee(0, "tournament", "config.json", "--out", "o", "--plan-only", "--quiet")
+        self.referee(0, "submit", "o", "--on", "parallel", "--parts", "3")
+        self.referee(0, "verify", "o")
+
+    def test_a_bot_is_tried_for_regressions(self):
+        (self.path / "r.json").write_text(json.dumps({
+            "game": "./nim", "bot": "nim/bot.py",
+            "checks": [{"check": "no-faults", "games": 2, "opponents": ["two.py"]}]}))
+        said = json.loads(self.referee_out(0, "regress", "r.json", "--json", "--quiet"))
+        self.assertEqual(said["verdict"], "passed")
 
     def test_bots_are_compared(self):
         said = self.referee(4, "compare", "nim/bot.py", "two.py", "--game", "./nim", "--max-pairs",

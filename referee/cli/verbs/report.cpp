@@ -8,6 +8,7 @@
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/pages.hpp"
 #include "referee/cli/verbs/verbs.hpp"
+#include "referee/judge/outside_game.hpp"
 #include "referee/text/log.hpp"
 
 namespace referee::cli {
@@ -41,6 +42,7 @@ void add_report(CommandLine& program) {
       "Exit code 1 if a sealed tournament has been changed.");
   verb.runs([options] {
     if (options->quiet) text::hush_notes();
+    judge::show_changed_judges();
     return write_report_page(options->html, options->log) ? done : failed;
   });
 }

@@ -28,6 +28,7 @@
 #include "referee/cli/play/last_game.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs/verbs.hpp"
+#include "referee/judge/outside_game.hpp"
 #include "referee/store/official_numbers.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/json_reader.hpp"
@@ -295,7 +296,10 @@ void add_show(CommandLine& program) {
       "  referee show record.json --boards last --stderr\n"
       "  referee show results/demo 17 --ply 12 --svg board.svg\n\n"
       "Exit code 1 if the recorded moves do not follow the rules.");
-  verb.runs([options] { return show(*options); });
+  verb.runs([options] {
+    judge::show_changed_judges();
+    return show(*options);
+  });
 }
 
 }  // namespace referee::cli

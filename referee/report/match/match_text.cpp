@@ -10,6 +10,7 @@
 #include "referee/match/budget.hpp"
 #include "referee/match/escaped_line.hpp"
 #include "referee/match/fault_scene.hpp"
+#include "referee/match/game_word.hpp"
 #include "referee/report/match/fault_card.hpp"
 #include "referee/report/standings/standings_tables.hpp"
 #include "referee/report/table.hpp"
@@ -131,7 +132,7 @@ std::string table_text(const MatchRecord& record, const TextStyle& style) {
   text += painted(
       fmt::format("score: what tournaments add up; it comes from what is on the board, see referee "
                   "games {}\nCPU: from the bot's start on; wall: its turns alone\n",
-                  record.game->name),
+                  match::game_word(*record.game)),
       Paint::dim, style);
   if (record.speed != 1) {
     text +=
