@@ -26,25 +26,40 @@ const fixed = (page) => page.locator("pre.board-text").evaluate((one) => {
 });
 
 test("a game of a judge is played by clicks on its board", { timeout: patience }, async () => {
-  const game = join(judges, "noughts-and-crosses-python");
-  await playing([game, `${join(game, "bots", "any.py")} 1`, "--seed", "5", "--out", "board.json"], async (page) => {
+  const game = join(judges, "hex");
+  await playing([game, `${join(game, "bots", "any.py")} 1`, "--seat", "2", "--seed", "5", "--out", "board.json"], async (page) => {
+    await mine(page);
     await expectAccessible(page, "a judge's board");
-    assert.equal(await page.locator(".hit.legal").count(), 9);
+    // A move that is not a cell, beside cells.
+    assert.equal(await page.getByRole("button", { name: "swap sides" }).count(), 1);
+    assert.equal(await page.locator(".hit.legal").count(), 120);
     for (let made = 0; await page.locator("p.verdict").count() === 0; made++) {
-      assert.ok(made < 9);
+      assert.ok(made < 61);
       const before = await plies(page);
-      await page.locator(".hit.legal").first().click();
+      await page.locator(".hit.legal").nth(made === 0 ? 60 : 0).click();
       await moved(page, before);
+      assert.equal(await page.getByRole("alert").count(), 0);
       await page.locator(".greeting b, p.verdict").first().waitFor();
+      if (made === 2) await page.screenshot({ path: join(shots, "play-judge.png") });
     }
-    await page.screenshot({ path: join(shots, "play-judge.png") });
   });
   assert.match(referee("verify", "board.json"), /agree/);
   // The seats have the colours that the judge gives them.
   referee("show", "board.json", "--html", "board.html");
   const page = await open(urlOf("board.html"));
-  assert.deepEqual(await page.locator(".seats .key, .seats svg").count() > 0, true);
+  for (const colour of ["red", "blue"]) assert.ok(await page.locator(`.key.k-${colour}`).count() > 0, colour);
   await close(page);
+});
+
+test("the swap of sides is a button", { timeout: patience }, async () => {
+  const game = join(judges, "hex");
+  await playing([game, `${join(game, "bots", "any.py")} 1`, "--seat", "2", "--seed", "5"], async (page) => {
+    await mine(page);
+    const before = await plies(page);
+    await page.getByRole("button", { name: "swap sides" }).click();
+    await moved(page, before);
+    assert.match(await page.locator(".moves").textContent(), /swap/);
+  });
 });
 
 test("a game without a board is played by its moves, and shown as text", { timeout: patience }, async () => {
