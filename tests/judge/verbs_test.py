@@ -278,7 +278,10 @@ class Verbs(unittest.TestCase):
         self.referee(0, "check", "nim/bot.py", "--game", "./nim", "--games", "2")
 
     def test_a_new_game_plays_at_once(self):
-        for language in ("python", "cpp"):
+        for language, program in (("python", "python3"), ("cpp", "g++"), ("java", "javac"),
+                                  ("javascript", "node")):
+            if not shutil.which(program):
+                continue
             said = self.referee(0, "new", "--judge", language, f"own-{language}")
             commands = [line.split()[1:] for line in said.splitlines() if line.startswith("  referee")]
             self.assertEqual([words[0] for words in commands], ["match", "check", "tournament"])
