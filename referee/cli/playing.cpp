@@ -120,6 +120,7 @@ tournament::RunEnd play_store(const store::Store& store, const Playing& how) {
   options.jobs = how.jobs;
   options.records = how.out;
   options.logs = how.logs;
+  options.until = how.until;
   options.host_facts = host_facts(protections, isolation != config::Isolation::off);
 
   tournament::StopRequest stop;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -45,6 +46,8 @@ struct Playing {
   tournament::RunObserver* listener = nullptr;  // hears everything too, unless null
   std::filesystem::path out = {};   // a folder for the records instead of the store's; may be empty
   std::filesystem::path logs = {};  // a folder for what bots write to standard error, or empty
+  // When no further match begins; nothing: the run has no such end.
+  std::optional<std::chrono::steady_clock::time_point> until = {};
 };
 
 // Plays with progress on standard error, live on a terminal, until all is done or Ctrl-C asks to

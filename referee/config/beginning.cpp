@@ -156,7 +156,8 @@ std::string why_unplayable(const Manifest& manifest, std::size_t event) {
   const Schedule schedule(manifest);
   const int deals = one.format.kind == formats::FormatKind::knockout
                         ? one.format.deals + one.format.tie_break
-                        : 1;
+                    : one.format.kind == formats::FormatKind::ladder ? one.format.pairs
+                                                                     : 1;
   const int rounds = std::min(schedule.rounds_of(event), std::max(1, most_tried / deals));
   for (pairing.round = 1; pairing.round <= rounds; ++pairing.round) {
     for (int deal = 0; deal < deals; ++deal) {

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <system_error>
+
 #include "referee/program/command.hpp"
 #include "referee/program/content_hash.hpp"
 
@@ -26,11 +28,24 @@ std::vector<ChangedBot> changed_bots(const Manifest& manifest) {
   for (std::size_t event = 0; event < manifest.events.size(); ++event) {
     const auto& bots = manifest.events[event].bots;
     for (std::size_t i = 0; i < bots.size(); ++i) {
+      if (!manifest.events[event].plays_on(i)) continue;
       std::string hash = hash_now(manifest, manifest.events[event], bots[i]);
       if (hash != bots[i].hash) changed.push_back({event, i, std::move(hash)});
     }
   }
   return changed;
+}
+
+bool is_gone(const BotEntry& bot, const std::filesystem::path& folder) {
+  try {
+    const std::string program = program::command_words(bot.command, folder).front();
+    std::error_code unknown;
+    return program.find('/') != std::string::npos &&
+           std::filesystem::status(folder / program, unknown).type() ==
+               std::filesystem::file_type::not_found;
+  } catch (const program::CommandError&) {
+    return false;  // it is wrong in another way, which resolve() tells
+  }
 }
 
 std::string describe(const Manifest& manifest, const ChangedBot& changed) {

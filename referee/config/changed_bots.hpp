@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -15,9 +16,12 @@ struct ChangedBot {
   std::string hash;     // what its program has now
 };
 
-// Hashes the programs of all bots again. Throws program::CommandError, naming the bot, if one
+// Hashes the programs of all bots that play on again. Throws program::CommandError, naming the bot, if one
 // can no longer be run.
 std::vector<ChangedBot> changed_bots(const Manifest& manifest);
+
+// Whether the program that the command names by a path is not there.
+bool is_gone(const BotEntry& bot, const std::filesystem::path& folder);
 
 // "the program of the bot "a" of chess has been changed since the manifest was made (its
 // hash was 0123456789ab, now it is ba9876543210)"

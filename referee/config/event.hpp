@@ -18,6 +18,7 @@ struct BotEntry {
   std::string name;
   std::string command;
   std::string hash;  // see program::content_hash; empty if the program cannot be run
+  std::string note;  // ladder: what people should know of this version
   // Above 1 if its program was changed during the tournament; then the name ends in "@"
   // and this number. See generations.hpp.
   unsigned version = 1;
@@ -48,6 +49,9 @@ struct Event {
   std::vector<BotEntry> bots;
   formats::Format format;
   match::Beginning beginning;  // of every match; see beginning.hpp
+
+  // Whether the bot at this position of the list plays further games.
+  [[nodiscard]] bool plays_on(std::size_t bot) const { return formats::plays_on(format, bot); }
 
   friend bool operator==(const Event&, const Event&) = default;
 };

@@ -11,11 +11,13 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/config/beginning.hpp"
+#include "referee/config/changed_bots.hpp"
 #include "referee/config/config_fields.hpp"
 #include "referee/config/marks.hpp"
 #include "referee/config/schedule.hpp"
 #include "referee/formats/swiss_lookahead.hpp"
 #include "referee/match/budget.hpp"
+#include "referee/program/checkout.hpp"
 #include "referee/program/content_hash.hpp"
 #include "referee/text/file.hpp"
 #include "referee/text/sha256.hpp"
@@ -59,20 +61,35 @@ void check_names(const text::JsonReader& list, const std::vector<BotEntry>& bots
   }
 }
 
+// "commit 1a2b3c4d5e6f": what was checked out where the bot's program lies; empty elsewhere.
+std::string note_of(const program::Command& command) {
+  constexpr std::size_t enough = 12;
+  const std::filesystem::path& file = command.source          ? command.source->file
+                                      : command.files.empty() ? command.program
+                                                              : command.files.front();
+  const std::string commit = program::commit_at(file);
+  return commit.empty() ? commit : "commit " + commit.substr(0, enough);
+}
+
 // Finds each bot's program and takes its hash, once for bots that share one. Sources are compiled
-// at the same time.
-void hash_bots(const text::JsonReader& list, std::vector<BotEntry>& bots,
-               const std::filesystem::path& folder) {
+// at the same time. In a ladder one whose program is gone gets no hash, since it may have played
+// before; and one without a note gets the commit that its program lies in.
+void hash_bots(const text::JsonReader& list, Event& event, const std::filesystem::path& folder) {
+  std::vector<BotEntry>& bots = event.bots;
+  const bool ladder = event.format.kind == formats::FormatKind::ladder;
   std::map<std::vector<std::filesystem::path>, std::string> known;  // by files
   std::vector<toolchain::BotLine> lines;
   for (BotEntry& bot : bots) {
+    if (ladder && is_gone(bot, folder)) continue;
     bot.toolchain = toolchain::toolchain_of(bot.line(folder));
     lines.push_back(bot.line(folder));
   }
   toolchain::prepare(lines);
   for (std::size_t i = 0; i < bots.size(); ++i) {
+    if (ladder && is_gone(bots[i], folder)) continue;
     try {
-      const program::Command command = toolchain::resolve(lines[i]);
+      const program::Command command = toolchain::resolve(bots[i].line(folder));
+      if (ladder && bots[i].note.empty()) bots[i].note = note_of(command);
       std::vector<std::filesystem::path> files{command.program};
       files.insert(files.end(), command.files.begin(), command.files.end());
       files.insert(files.end(), command.read.begin(), command.read.end());
@@ -111,7 +128,10 @@ void read_rounds(const text::JsonReader& reader, const Defaults& defaults,
   event.format = formats::read_format(reader, {*event.game, event.bots.size()});
   if (formats::fixes_its_rounds(event.format.kind)) {
     if (overrides.rounds) {
-      reader.at("format").fail("a knockout has as many rounds as it needs; leave out --rounds");
+      reader.at("format").fail(
+          event.format.kind == formats::FormatKind::ladder
+              ? "a ladder goes on with each run; instead of --rounds use --games"
+              : "a knockout has as many rounds as it needs; leave out --rounds");
     }
     return;
   }
@@ -165,7 +185,12 @@ Event event_of(const text::JsonReader& reader, const Defaults& defaults, const O
   check_names(bots, event.bots);
   read_rounds(reader, defaults, overrides, event);
   event.beginning = read_beginning(reader, *event.game, folder, overrides.record_named);
-  hash_bots(bots, event.bots, folder);
+  for (std::size_t i = 0; i < event.bots.size(); ++i) {
+    if (!event.bots[i].note.empty() && event.format.kind != formats::FormatKind::ladder) {
+      bots.item(i).at("note").fail("belongs to the format \"ladder\", in which bots are versions");
+    }
+  }
+  hash_bots(bots, event, folder);
   return event;
 }
 
@@ -210,6 +235,7 @@ text::Json bot_json(const BotEntry& bot) {
   }
   for (const std::string& path : bot.read) json["read"].push_back(path);
   if (bot.alone) json["alone"] = true;
+  if (!bot.note.empty()) json["note"] = bot.note;
   return json;
 }
 
@@ -360,7 +386,7 @@ Manifest parse_config(std::string_view text, const std::string& source,
          "game",        "games",      "rounds",          "budget",    "bots",      "format",
          "challengers", "seats",      "swiss_rounds",    "qualify",   "deals",     "give_up_after",
          "deal",        "deal_of",    "moves",           "openings",  "tie_break", "look_ahead",
-         "ponder",      "turn_limit", "first_turn_limit"});
+         "ponder",      "turn_limit", "first_turn_limit", "pairs"});
     manifest.events.push_back(event_of(reader, defaults, overrides, manifest.folder));
     check_size(reader, manifest);
     check_beginning(reader, manifest, 0);
@@ -379,8 +405,16 @@ Manifest parse_config(std::string_view text, const std::string& source,
     const text::JsonReader game = games->item(i);
     game.only({"game", "rounds", "budget", "bots", "format", "challengers", "seats", "swiss_rounds",
                "qualify", "deals", "give_up_after", "deal", "deal_of", "moves", "openings",
-               "tie_break", "look_ahead", "turn_limit", "first_turn_limit"});
+               "tie_break", "look_ahead", "turn_limit", "first_turn_limit", "pairs"});
     manifest.events.push_back(event_of(game, defaults, overrides, manifest.folder));
+  }
+  const auto ladder = std::find_if(
+      manifest.events.begin(), manifest.events.end(),
+      [](const Event& event) { return event.format.kind == formats::FormatKind::ladder; });
+  if (ladder != manifest.events.end() && manifest.events.size() > 1) {
+    games->item(static_cast<std::size_t>(ladder - manifest.events.begin()))
+        .at("format")
+        .fail("a ladder is a tournament of its own; give each game of these a config");
   }
   check_size(reader, manifest);
   for (std::size_t i = 0; i < games->items(); ++i) {
@@ -432,7 +466,12 @@ Manifest manifest_from_json(const text::JsonReader& reader) {
 
 std::vector<match::Contestant> contestants(const Manifest& manifest, const Event& event) {
   std::vector<match::Contestant> result;
-  for (const BotEntry& entry : event.bots) {
+  for (std::size_t i = 0; i < event.bots.size(); ++i) {
+    const BotEntry& entry = event.bots[i];
+    if (!event.plays_on(i)) {
+      result.emplace_back().identity = {entry.name, entry.command, entry.hash, {}};
+      continue;
+    }
     match::ContestantOptions options;
     options.identity = {entry.name, entry.command, entry.hash, {}};
     options.read = entry.read;

@@ -27,6 +27,9 @@ void check(const Event& event) {
                      (format.challengers >= 1 && format.challengers < bots)) &&
                     (format.kind != formats::FormatKind::knockout ||
                      (format.deals >= 1 && format.tie_break >= 0)) &&
+                    (format.kind != formats::FormatKind::ladder ||
+                     (!format.periods.empty() && format.periods.front().begin == 0 &&
+                      format.periods.back().bots == event.bots.size())) &&
                     (format.kind != formats::FormatKind::recorded || !format.matches.empty()) &&
                     (format.kind != formats::FormatKind::official ||
                      (format.swiss_rounds >= 1 && format.qualify >= 2 && format.qualify <= bots));
@@ -50,6 +53,8 @@ Schedule::Plan plan_of(const Event& event) {
       return formats::Knockout(bots, event.format.deals, event.format.tie_break);
     case formats::FormatKind::official:
       return formats::Official(*event.game, bots, event.format, event.rounds);
+    case formats::FormatKind::ladder:
+      return formats::Ladder(bots, event.format);
     case formats::FormatKind::recorded:
       return formats::Recorded(event.format.matches);
     case formats::FormatKind::round_robin:
@@ -60,6 +65,7 @@ Schedule::Plan plan_of(const Event& event) {
 
 int rounds_of_plan(const Event& event, const Schedule::Plan& plan) {
   if (const auto* knockout = std::get_if<formats::Knockout>(&plan)) return knockout->rounds();
+  if (const auto* ladder = std::get_if<formats::Ladder>(&plan)) return ladder->rounds();
   if (event.format.kind == formats::FormatKind::recorded) {
     const auto& matches = event.format.matches;
     return std::max_element(matches.begin(), matches.end(),
@@ -68,6 +74,15 @@ int rounds_of_plan(const Event& event, const Schedule::Plan& plan) {
   }
   const bool official = event.format.kind == formats::FormatKind::official;
   return event.rounds + (official ? event.format.swiss_rounds : 0);
+}
+
+// The plan if it is one that leaves out some of its numbers: calls `of` with that, else returns
+// `otherwise`.
+template <typename Of, typename Value>
+Value of_gappy(const Schedule::Plan& plan, Value otherwise, Of of) {
+  if (const auto* knockout = std::get_if<formats::Knockout>(&plan)) return of(*knockout);
+  if (const auto* ladder = std::get_if<formats::Ladder>(&plan)) return of(*ladder);
+  return otherwise;
 }
 
 // Of 60 bits.
@@ -114,8 +129,7 @@ std::uint64_t Schedule::size_of(std::size_t event) const {
 }
 
 std::uint64_t Schedule::planned_of(std::size_t event) const {
-  const auto* knockout = std::get_if<formats::Knockout>(&plan(event));
-  return knockout != nullptr ? knockout->planned() : size_of(event);
+  return of_gappy(plan(event), size_of(event), [](const auto& gappy) { return gappy.planned(); });
 }
 
 std::uint64_t Schedule::planned() const {
@@ -126,14 +140,15 @@ std::uint64_t Schedule::planned() const {
 
 bool Schedule::is_planned(std::uint64_t number) const {
   const Part& part = parts_[event_of(number)];
-  const auto* knockout = std::get_if<formats::Knockout>(&part.plan);
-  return knockout == nullptr || knockout->is_planned(number - part.begin);
+  const std::uint64_t within = number - part.begin;
+  return of_gappy(part.plan, true, [within](const auto& gappy) { return gappy.is_planned(within); });
 }
 
 bool Schedule::is_left_out(std::uint64_t number) const {
   const Part& part = parts_[event_of(number)];
-  const auto* knockout = std::get_if<formats::Knockout>(&part.plan);
-  return knockout != nullptr && knockout->is_left_out(number - part.begin);
+  const std::uint64_t within = number - part.begin;
+  return of_gappy(part.plan, false,
+                  [within](const auto& gappy) { return gappy.is_left_out(within); });
 }
 
 std::size_t Schedule::event_of(std::uint64_t number) const {

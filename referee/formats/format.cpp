@@ -26,6 +26,7 @@ constexpr std::array formats{
     Named{FormatKind::swiss, "swiss", {"seats", "look_ahead"}},
     Named{FormatKind::knockout, "knockout", {"deals", "tie_break"}},
     Named{FormatKind::official, "official", {"swiss_rounds", "qualify", "seats", "look_ahead"}},
+    Named{FormatKind::ladder, "ladder", {"pairs", "periods"}},
     Named{FormatKind::recorded, "recorded", {"source", "content", "columns", "matches"}},
 };
 
@@ -88,10 +89,77 @@ void check_game(const text::JsonReader& place, const Named& format, const Format
                     "\"round-robin\" or \"gauntlet\"",
                     format.name, context.game.title));
   }
-  if (format.kind != FormatKind::knockout && context.bots > most_swiss_bots) {
+  const bool by_points = kind == FormatKind::swiss || kind == FormatKind::official;
+  if (by_points && context.bots > most_swiss_bots) {
     place.fail(fmt::format("\"{}\" is for at most {} bots, not {}", format.name, most_swiss_bots,
                            context.bots));
   }
+}
+
+std::vector<std::size_t> positions_of(const text::JsonReader& period, std::string_view key,
+                                      std::size_t bots) {
+  std::vector<std::size_t> positions;
+  const auto list = period.find(key);
+  for (std::size_t i = 0; list && i < list->items(); ++i) {
+    positions.push_back(
+        static_cast<std::size_t>(list->item(i).integer(0, static_cast<std::int64_t>(bots) - 1)));
+  }
+  return positions;
+}
+
+LadderPeriod read_period(const text::JsonReader& reader, const LadderPeriod& before) {
+  constexpr auto most = static_cast<std::int64_t>(most_ladder_matches);
+  LadderPeriod period;
+  const text::JsonReader begin = reader.at("begin");
+  period.begin = static_cast<std::uint64_t>(
+      begin.integer(static_cast<std::int64_t>(before.begin), most));
+  if (period.begin % 2 != 0) begin.fail("must be even: pairs of games stay together");
+  period.bots = static_cast<std::size_t>(
+      reader.at("bots").integer(static_cast<std::int64_t>(before.bots), most));
+  period.left = positions_of(reader, "left", before.bots);
+  period.back = positions_of(reader, "back", before.bots);
+  const auto skipped = reader.find("skipped");
+  for (std::size_t i = 0; skipped && i < skipped->items(); ++i) {
+    const text::JsonReader range = skipped->item(i);
+    if (range.items() != 2) range.fail("must be the first and the last number");
+    const std::int64_t first = range.item(0).integer(0, most);
+    const std::int64_t last =
+        range.item(1).integer(first, static_cast<std::int64_t>(period.begin) - 1);
+    period.skipped.push_back(
+        {static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(last)});
+  }
+  return period;
+}
+
+void read_ladder(const text::JsonReader& event, std::size_t bots, Format& format) {
+  if (const auto pairs = event.find("pairs")) format.pairs = whole(*pairs, 1, most_ladder_pairs);
+  const auto periods = event.find("periods");
+  if (!periods) {
+    if (bots > most_swiss_bots) {
+      event.at("format").fail(
+          fmt::format("a ladder is for at most {} bots, not {}", most_swiss_bots, bots));
+    }
+    format.periods = {{0, bots, {}, {}, {}}};
+    return;
+  }
+  LadderPeriod before;
+  for (std::size_t i = 0; i < periods->items(); ++i) {
+    format.periods.push_back(read_period(periods->item(i), before));
+    before = format.periods.back();
+  }
+  if (before.bots != bots || format.periods.front().begin != 0) {
+    periods->fail("must begin with match 0, and end with all bots of the list");
+  }
+}
+
+text::Json period_json(const LadderPeriod& period) {
+  text::Json json{{"begin", period.begin}, {"bots", period.bots}};
+  if (!period.left.empty()) json["left"] = period.left;
+  if (!period.back.empty()) json["back"] = period.back;
+  for (const auto& [first, last] : period.skipped) {
+    json["skipped"].push_back(text::Json::array({first, last}));
+  }
+  return json;
 }
 
 // Each match is [number, round, first bot, second bot], and the phase where the list names it.
@@ -141,13 +209,26 @@ Format read_format(const text::JsonReader& event, const FormatContext& context) 
     format.swiss_rounds = whole(event.at("swiss_rounds"), 1, most_swiss_rounds);
     format.qualify = whole(event.at("qualify"), 2, bots);
   }
+  if (format.kind == FormatKind::ladder) read_ladder(event, context.bots, format);
   if (format.kind == FormatKind::recorded) read_recorded(event, bots, format);
   if (const auto rounds = event.find("rounds"); rounds && fixes_its_rounds(format.kind)) {
-    rounds->fail(
-        "a knockout has as many rounds as it needs; \"deals\" says how many deals each "
-        "pairing plays");
+    rounds->fail(format.kind == FormatKind::ladder
+                     ? "a ladder goes on with each run; --games says how many games a run plays"
+                     : "a knockout has as many rounds as it needs; \"deals\" says how many deals "
+                       "each pairing plays");
   }
   return format;
+}
+
+bool plays_on(const Format& format, std::size_t bot) {
+  const auto has = [bot](const std::vector<std::size_t>& list) {
+    return std::find(list.begin(), list.end(), bot) != list.end();
+  };
+  for (auto period = format.periods.rbegin(); period != format.periods.rend(); ++period) {
+    if (has(period->left)) return false;
+    if (has(period->back)) return true;
+  }
+  return true;
 }
 
 void check_rounds(const text::JsonReader& event, const Format& format, int rounds,
@@ -169,6 +250,12 @@ void write_format(text::Json& event, const Format& format) {
     case FormatKind::knockout:
       event["deals"] = format.deals;
       if (format.tie_break > 0) event["tie_break"] = format.tie_break;
+      return;
+    case FormatKind::ladder:
+      event["pairs"] = format.pairs;
+      for (const LadderPeriod& period : format.periods) {
+        event["periods"].push_back(period_json(period));
+      }
       return;
     case FormatKind::recorded:
       event["source"] = format.source;

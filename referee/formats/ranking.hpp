@@ -5,9 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "referee/statistics/estimate.hpp"
 #include "rules/catalogue.hpp"
 
 namespace referee::formats {
@@ -17,8 +19,12 @@ struct SeatFigures {
   int score = 0;
   int game_points = 0;
   bool failed = false;
+  bool won = false;  // on the board
 };
-using GameFigures = std::array<SeatFigures, 2>;
+struct GameFigures : std::array<SeatFigures, 2> {
+  // Equal for games that repeat each other move by move, see store::game_mark(); nothing: not known.
+  std::optional<std::uint64_t> mark = {};
+};
 
 // Decides a pairing: game points first, then scores, each summed over the games of the pairing.
 // In games without game points these are all 0.
@@ -57,6 +63,19 @@ class Table {
   std::vector<std::int64_t> scores_;
 };
 
+// A version in a ladder.
+struct LadderFigures {
+  // In Elo; that of the first of the list is 0. Half the 95 % interval of the difference to that
+  // one; with `nothing` there are no games.
+  double elo = 0;
+  double error = 0;
+  statistics::Reach reach = statistics::Reach::nothing;
+  int since = 1;      // the first round in which it could play
+  bool plays = true;  // whether it plays further games
+
+  friend bool operator==(const LadderFigures&, const LadderFigures&) = default;
+};
+
 // A bot (position in the event's list) and its place from 1. Bots that no key separates share a
 // place.
 struct Placed {
@@ -68,6 +87,7 @@ struct Placed {
   int points = 0;    // swiss, official: half points, two for a pairing won
   int buchholz = 0;  // swiss, official: half points of all opponents
   Measure final;     // official: over the games of the round robin
+  std::optional<LadderFigures> ladder;
 
   friend bool operator==(const Placed&, const Placed&) = default;
 };

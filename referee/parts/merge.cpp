@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include "referee/config/ladder_growth.hpp"
 #include "referee/config/schedule.hpp"
 #include "referee/store/claim.hpp"
 #include "referee/store/figures.hpp"
@@ -98,7 +99,7 @@ MergeReport merge_sealed(const store::Store& store, const store::Seal& seal) {
 MergeReport survey_open(const store::Store& store, store::Seal& seal) {
   config::Schedule schedule(store.manifest());
   const bool may_grow = schedule.planned() < schedule.size();
-  store::RecordsHash hash(schedule.size());
+  store::RecordsHash hash(store::hashed_from_begin(store.manifest(), schedule.size()));
   std::vector<bool> seen(schedule.size(), false);
   const store::ReadingReport reading = read_to_seal(
       store,
@@ -134,6 +135,21 @@ MergeReport go_on(const store::Store& store, const store::Seal& seal, MergeRepor
     report.lacking.insert(report.lacking.end(), ranges.begin(), ranges.end());
   }
   report.closed = true;
+  return report;
+}
+
+// Of a ladder that has all planned matches: its last stage is closed, so that it can go on.
+MergeReport merge_ladder(const store::Store& store, const store::Seal& seal, MergeReport report) {
+  const bool closed = store.stage_seal() && store.stage_seal()->records == seal.records;
+  if (!closed) {
+    const std::string why = close_stage(store, report.stage.number, seal);
+    if (!why.empty()) {
+      report.notes.push_back(why);
+      return report;
+    }
+  }
+  report.sealed = true;
+  report.hash = seal.hash;
   return report;
 }
 
@@ -189,6 +205,7 @@ MergeReport merge(const store::Store& store) {
   if (!report.missing.empty()) {
     return report.lacking.empty() ? go_on(store, seal, std::move(report)) : report;
   }
+  if (config::is_ladder(store.manifest())) return merge_ladder(store, seal, std::move(report));
   if (!store::write_seal(store::seal_path(store.folder()), seal)) {
     // Another process has sealed the store in the meantime: its seal counts.
     return merge(store::Store::open(store.folder()));

@@ -103,7 +103,7 @@ bool reads_all(const store::Store& store, unsigned count) {
 // What says which tournament it is and how far it is.
 bool is_about_the_tournament(const std::filesystem::path& file) {
   const std::string name = file.filename().string();
-  if (name == "manifest.json" || name == "batches.json") return true;
+  if (name == "manifest.json" || name == "batches.json" || name == "planned.json") return true;
   std::string_view rest = name;
   return (take(rest, "manifest-") || take(rest, "stage-")) && !take_digits(rest).empty() &&
          rest == ".json";

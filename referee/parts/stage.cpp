@@ -25,7 +25,7 @@ bool has_stages(const config::Manifest& manifest) {
       manifest.events.begin(), manifest.events.end(), [](const config::Event& event) {
         const formats::FormatKind kind = event.format.kind;
         return kind == formats::FormatKind::swiss || kind == formats::FormatKind::knockout ||
-               kind == formats::FormatKind::official;
+               kind == formats::FormatKind::official || kind == formats::FormatKind::ladder;
       });
 }
 

@@ -1,7 +1,7 @@
 // What of a tournament can be played now.
 //
 // A stage is everything whose bots are known from the results of the stages before: a round of a
-// Swiss or of a knockout, the play-offs that its ties call for, the round robin of the official
+// Swiss, of a knockout or of a ladder, the play-offs that its ties call for, the round robin of the official
 // format; with all matches of those events that depend on no results. A tournament in which nothing
 // depends on results is one stage. Within a stage matches are played in any order, anywhere.
 //

@@ -13,8 +13,10 @@ inline formats::GameFigures figures_of(const MatchSummary& match) {
   formats::GameFigures game;
   for (std::size_t seat = 0; seat < game.size(); ++seat) {
     const MatchSummary::Seat& own = match.seats[seat];
-    game[seat] = {own.score, own.game_points, own.fault.has_value()};
+    game[seat] = {own.score, own.game_points, own.fault.has_value(),
+                  own.status == match::Status::win};
   }
+  game.mark = game_mark(match);
   return game;
 }
 
@@ -23,8 +25,10 @@ inline formats::GameFigures figures_of(const match::MatchRecord& record) {
   formats::GameFigures game;
   for (std::size_t seat = 0; seat < game.size(); ++seat) {
     const rules::SeatResult& own = record.scores[seat].result;
-    game[seat] = {own.score, own.game_points, false};
+    game[seat] = {own.score, own.game_points, false,
+                  record.scores[seat].status == match::Status::win};
   }
+  game.mark = game_mark(summary_of(record));
   for (const match::MatchFault& fault : record.faults) game[rules::index(fault.seat)].failed = true;
   return game;
 }

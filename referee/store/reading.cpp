@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "referee/config/beginning.hpp"
+#include "referee/config/ladder_growth.hpp"
 #include "referee/store/figures.hpp"
 #include "referee/store/line_reader.hpp"
 
@@ -112,6 +113,10 @@ void Reading::add(RecordLine& line, const Takers& takers) {
 Turn Reading::judge(const MatchSummary& summary, std::string_view line, const RecordDigest& digest,
                     const Takers& takers) {
   const auto pairing = schedule_.find(summary.match);
+  if (!pairing && schedule_.is_left_out(summary.match) && config::is_ladder(manifest_)) {
+    ++replaced_;  // of a round that ended when bots changed
+    return Turn::taken;
+  }
   if (!pairing && schedule_.is_left_out(summary.match)) {
     note(foreign_, fmt::format("match {} is a play-off of a pairing that was decided before it",
                                summary.match));

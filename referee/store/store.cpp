@@ -11,10 +11,12 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/config/generations.hpp"
+#include "referee/config/ladder_growth.hpp"
 #include "referee/config/manifest_difference.hpp"
 #include "referee/config/schedule.hpp"
 #include "referee/store/claim.hpp"
 #include "referee/store/line_reader.hpp"
+#include "referee/store/planned.hpp"
 #include "referee/store/reading.hpp"
 #include "referee/store/shared_file.hpp"
 #include "referee/store/store_files.hpp"
@@ -136,16 +138,32 @@ std::string refusal(const config::Manifest& there, const config::Generation& min
   return text + elsewhere;
 }
 
+// How many matches are planned is the same for all manifests of a ladder.
+std::vector<config::Manifest> with_planned(const path& folder,
+                                           std::vector<config::Manifest> history) {
+  if (!config::is_ladder(history.back())) return history;
+  const std::uint64_t planned = read_planned(folder);
+  for (config::Manifest& manifest : history) manifest.events.front().format.planned = planned;
+  return history;
+}
+
 }  // namespace
 
 Store::Store(path folder, std::vector<config::Manifest> history)
     : folder_(std::move(folder)),
-      history_(std::move(history)),
+      history_(with_planned(folder_, std::move(history))),
       id_(history_.back().id()),
       seal_(read_seal(seal_path(folder_))),
       closed_stages_(closed_stages_of(folder_)) {
   const auto check = [this](const path& file, const std::optional<Seal>& seal) {
     if (!seal || seal->tournament == id_) return;
+    // A ladder's matches keep their numbers, so what was sealed goes on to count.
+    if (config::is_ladder(manifest()) &&
+        std::any_of(history_.begin(), history_.end(), [&seal](const config::Manifest& earlier) {
+          return earlier.id() == seal->tournament;
+        })) {
+      return;
+    }
     throw ForeignStore(fmt::format("{} is the seal of another tournament, {}; this is {}",
                                    file.string(), seal->tournament, id_));
   };
@@ -158,7 +176,9 @@ Store::Store(path folder, std::vector<config::Manifest> history)
 
 Store Store::create(const path& folder, const config::Manifest& manifest, ChangedPrograms changed) {
   make_folder(folder);
+  const bool ladder = config::is_ladder(manifest);
   if (!is_there(manifest_path(folder))) {
+    if (ladder) config::require_programs(manifest);
     if (const auto records = record_files(folder); !records.empty()) {
       throw ForeignStore(fmt::format(
           "{} holds match records ({}) but no manifest.json that says of which tournament; choose "
@@ -170,8 +190,12 @@ Store Store::create(const path& folder, const config::Manifest& manifest, Change
     }
   }
   std::vector<config::Manifest> history = history_to_extend(folder);
-  const config::Generation mine =
-      config::generation_of(with_pairings_of(history.back(), manifest), history);
+  const auto generation = [&] {
+    if (!ladder) return config::generation_of(with_pairings_of(history.back(), manifest), history);
+    return config::ladder_generation(manifest, history,
+                                     [&] { return Store(folder, history).played(); });
+  };
+  const config::Generation mine = generation();
   if (mine.manifest.id() == history.back().id()) {
     history.back() = mine.manifest;  // with the folder that commands are relative to here
     return {folder, std::move(history)};
@@ -182,7 +206,7 @@ Store Store::create(const path& folder, const config::Manifest& manifest, Change
         fmt::format("{} {}", folder.string(), refusal(history.back(), mine, changed)));
   }
   const bool sealed = is_there(seal_path(folder));
-  if (sealed || closed_stages_of(folder) > 0) {
+  if (sealed || (!ladder && closed_stages_of(folder) > 0)) {
     throw ForeignStore(fmt::format(
         "{} is sealed; remove {} to go on with {}, or choose another folder with --out",
         folder.string(), (sealed ? seal_path(folder) : folder / "stage-*.json").string(),
@@ -193,8 +217,9 @@ Store Store::create(const path& folder, const config::Manifest& manifest, Change
   {
     // A process that plays there continues with the manifest that it began with.
     const Claim claim(folder, Claim::Kind::alone);
+    // What has been played until now says where a ladder's new period begins.
     write_new_file(manifest_path(folder, history.size() + 1),
-                   config::to_json(mine.manifest).dump(2) + "\n");
+                   config::to_json(ladder ? generation().manifest : mine.manifest).dump(2) + "\n");
   }
   // Another process may have extended the folder in the meantime: read it again.
   Store store = create(folder, manifest, changed);
@@ -261,8 +286,9 @@ ReadingReport Store::read_sealed(const path& seal_file, const Seal& seal,
                                  const std::vector<Seal::File>& further, match::Extent extent,
                                  const Visit& visit, const Visit& replaced,
                                  RecordsHash* hash) const {
-  const bool comparison = manifest().played_by == config::PlayedBy::compare;
-  RecordsHash own(comparison || hash != nullptr ? 0 : config::Schedule(manifest()).size());
+  RecordsHash own(hash != nullptr
+                      ? 0
+                      : hashed_from_begin(manifest(), config::Schedule(manifest()).size()));
   const bool goes_on = hash != nullptr;
   if (!goes_on) hash = &own;
   std::string broken;
@@ -292,6 +318,23 @@ ReadingReport Store::read_sealed(const path& seal_file, const Seal& seal,
     report.notes.insert(report.notes.begin(), report.broken_seal);
   }
   return report;
+}
+
+std::vector<bool> Store::played() const {
+  std::vector<bool> played;
+  const ReadingReport reading = read(
+      [&played](const MatchSummary& match, std::string_view) {
+        if (match.match >= played.size()) played.resize(match.match + 1, false);
+        played[match.match] = true;
+      },
+      {}, Depth::summary);
+  if (!reading.broken_seal.empty()) throw BrokenSeal(reading.broken_seal);
+  return played;
+}
+
+std::uint64_t hashed_from_begin(const config::Manifest& manifest, std::uint64_t matches) {
+  return manifest.played_by == config::PlayedBy::compare || config::is_ladder(manifest) ? 0
+                                                                                        : matches;
 }
 
 std::vector<path> Store::files() const { return record_files(folder_); }

@@ -108,6 +108,10 @@ class Store {
                            const Visit& replaced, match::Extent extent,
                            RecordsHash* hash = nullptr) const;
 
+  // Whether each match up to the last one that was played has a record that counts. Throws
+  // StoreError, BrokenSeal.
+  [[nodiscard]] std::vector<bool> played() const;
+
   // Reads only what the closed stages have sealed.
   ReadingReport read_closed(const Visit& visit) const;
 
@@ -136,5 +140,9 @@ class Store {
   unsigned closed_stages_ = 0;
   std::optional<Seal> stage_seal_;
 };
+
+// The size with which the hash of a seal begins, see RecordsHash: what a ladder or a comparison has
+// planned says nothing of what is sealed.
+std::uint64_t hashed_from_begin(const config::Manifest& manifest, std::uint64_t matches);
 
 }  // namespace referee::store

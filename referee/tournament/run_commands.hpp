@@ -19,7 +19,7 @@ struct RunCommand {
   std::string why_not;  // if it cannot be run
 };
 
-// Of all bots of a manifest that have a program.
+// Of all bots of a manifest that have a program and play on.
 using RunCommands = std::map<BotPlace, RunCommand>;
 
 // Finds all of them and compiles sources. why_not says what is wrong with one.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -29,8 +30,9 @@ class Missing final : public MatchSource {
  public:
   // `part`: nothing for the whole tournament.
   Missing(const store::Store& store, const std::optional<parts::Shard>& part,
-          const parts::Stage& stage, RunObserver& observer, const std::filesystem::path& logs)
+          const parts::Stage& stage, RunObserver& observer, const RunOptions& options)
       : store_(store),
+        until_(options.until),
         is_part_(part.has_value()),
         observer_(observer),
         schedule_(store.manifest()),
@@ -48,7 +50,7 @@ class Missing final : public MatchSource {
       }
       contestants_.push_back(config::contestants(store.manifest(), event));
     }
-    store::hide_from_bots(contestants_, store.manifest(), &store, logs);
+    store::hide_from_bots(contestants_, store.manifest(), &store, options.logs);
     const auto report =
         parts::read_part(store, stage, part.value_or(parts::Shard{}),
                          [this](const store::MatchSummary& match, std::string_view) {
@@ -68,7 +70,13 @@ class Missing final : public MatchSource {
   }
   [[nodiscard]] std::uint64_t done() const noexcept { return done_count_; }
 
+  // Whether there is no time left for a further match.
+  [[nodiscard]] bool out_of_time() const {
+    return until_ && std::chrono::steady_clock::now() >= *until_;
+  }
+
   Next next() override {
+    if (out_of_time()) return None{};
     if (!find_next()) return None{};
     const auto pairing = schedule_.find(next_);
     if (!pairing) return Later{};
@@ -157,6 +165,7 @@ class Missing final : public MatchSource {
   }
 
   const store::Store& store_;
+  const std::optional<std::chrono::steady_clock::time_point> until_;
   const bool is_part_;
   RunObserver& observer_;
   std::atomic<std::uint64_t> planned_ = 0;  // total(), for counted()
@@ -187,7 +196,7 @@ RunEnd run(const store::Store& store, const std::optional<parts::Shard>& part,
                            part ? store::Claim::Kind::shared : store::Claim::Kind::alone);
   const parts::Stage stage = part ? parts::stage_of(store) : parts::whole_stage(store.manifest());
   if (!options.logs.empty()) match::make_log_folder(options.logs);
-  Missing missing(store, part, stage, observer, options.logs);
+  Missing missing(store, part, stage, observer, options);
   observer.begun(missing.done(), missing.total());
   if (missing.done() == missing.total()) return RunEnd::complete;
   const std::string label = part ? parts::label_of(stage, *part) : std::string();
@@ -198,7 +207,8 @@ RunEnd run(const store::Store& store, const std::optional<parts::Shard>& part,
   play_matches({store.manifest(), &writer, protections, options, stop, left,
                 store.folder() / "programs", &live},
                missing, observer);
-  return missing.done() == missing.total() ? RunEnd::complete : RunEnd::interrupted;
+  if (missing.done() == missing.total()) return RunEnd::complete;
+  return stop.level() == 0 && missing.out_of_time() ? RunEnd::out_of_time : RunEnd::interrupted;
 }
 
 }  // namespace referee::tournament

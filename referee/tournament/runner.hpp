@@ -14,6 +14,7 @@ namespace referee::tournament {
 
 enum class RunEnd : std::uint8_t {
   complete,     // every match (of the part) is in the store
+  out_of_time,  // RunOptions::until came first; as interrupted
   interrupted,  // asked to stop; the store is intact and the run can be continued later
 };
 

@@ -141,6 +141,8 @@ Standings::Standings(const config::Manifest& manifest, Selection selection)
     for (const config::BotEntry& bot : event.bots) {
       Row row;
       row.bot = bot.name;
+      if (event.format.kind == formats::FormatKind::ladder) row.hash = bot.hash;
+      row.note = bot.note;
       standings.rows.push_back(std::move(row));
       standings.bots.push_back(bot.name);
     }

@@ -37,6 +37,8 @@ struct Tally {
 struct Row {
   int place = 0;  // from 1; bots that no key separates share a place
   std::string bot;
+  std::string hash;  // and note, of a version in a ladder, see config::BotEntry
+  std::string note;
   Tally total;
   std::array<Tally, 2> by_seat;
   std::map<std::string, std::uint64_t> faults;  // by kind, kinds that occurred

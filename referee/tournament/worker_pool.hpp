@@ -8,6 +8,7 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -37,6 +38,8 @@ struct RunOptions {
   std::filesystem::path records;
   // Where all goes that bots write to their standard error, see match::ErrorLogs; empty: nowhere.
   std::filesystem::path logs;
+  // When no further match of a tournament begins; nothing: the run has no such end.
+  std::optional<std::chrono::steady_clock::time_point> until = {};
 };
 
 // Asks a run to stop; safe to use from any thread and from signal handlers.

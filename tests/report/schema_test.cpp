@@ -126,7 +126,7 @@ TEST(StandingsSchema, SaysWhatStandingsHave) {
   events.back().rows.front().total = {};
   for (const formats::FormatKind format :
        {formats::FormatKind::gauntlet, formats::FormatKind::swiss, formats::FormatKind::knockout,
-        formats::FormatKind::official}) {
+        formats::FormatKind::official, formats::FormatKind::ladder}) {
     events.push_back(sample_standings("turn-right", format));
     games.push_back(sample_games("turn-right"));
   }

@@ -14,11 +14,13 @@
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/folder_config.hpp"
+#include "referee/cli/ladder_run.hpp"
 #include "referee/cli/options/game_names.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/standings_view.hpp"
 #include "referee/cli/verbs/verbs.hpp"
+#include "referee/config/ladder_growth.hpp"
 #include "referee/config/schedule.hpp"
 #include "referee/formats/swiss_lookahead.hpp"
 #include "referee/report/live/events.hpp"
@@ -37,6 +39,7 @@ struct TournamentOptions {
   PlayOptions play;
   std::string config;
   FolderConfig bots;
+  LadderRun ladder;
   std::string out;
   std::string logs;
   std::optional<int> rounds;
@@ -93,7 +96,7 @@ void warn_of_rematches(const config::Manifest& manifest) {
 void tell_plan(const store::Store& store, bool json) {
   const config::Schedule schedule(store.manifest());
   const auto matches = schedule.planned();
-  const auto play_offs = schedule.size() - matches;
+  const auto play_offs = config::is_ladder(store.manifest()) ? 0 : schedule.size() - matches;
   if (json) {
     text::Json plan;
     plan["tournament"] = store.id();
@@ -138,7 +141,11 @@ int play(TournamentOptions& options) {
   const bool is_new = !fs::exists(folder / "manifest.json");
   const store::Beginning beginning(folder);
   const config::Manifest manifest = read(options, folder);
-  const auto store = store::Store::create(
+  const bool ladder = config::is_ladder(manifest);
+  if (!ladder && options.ladder.chosen()) {
+    throw UsageError("--games and --minutes are for configs with \"format\": \"ladder\"");
+  }
+  auto store = store::Store::create(
       folder, manifest,
       options.accept_changed ? store::ChangedPrograms::accept : store::ChangedPrograms::offer);
   if (!store.added().empty() && !options.play.quiet) {
@@ -148,6 +155,7 @@ int play(TournamentOptions& options) {
 
   if (is_new) tell_seed(manifest, options.play.quiet);
   warn_of_rematches(manifest);
+  if (ladder) store = planned_ladder(store, manifest, options.ladder, options.play.quiet);
   if (options.plan_only) {
     tell_plan(store, options.play.json);
     return options.lacks_bots ? failed : done;
@@ -159,8 +167,13 @@ int play(TournamentOptions& options) {
                                       {},
                                       options.play.json ? &events : nullptr,
                                       {},
-                                      options.logs});
-  const bool complete = end == tournament::RunEnd::complete;
+                                      options.logs,
+                                      options.ladder.until()});
+  const bool complete = end != tournament::RunEnd::interrupted;
+  if (end == tournament::RunEnd::out_of_time) {
+    unplan_ladder(store);
+    store = store::Store::open(folder);
+  }
   const bool faults = options.play.json ? tell_standings(store, events, complete)
                                         : print_standings(store, {}).faults;
   if (end == tournament::RunEnd::interrupted) {
@@ -196,6 +209,7 @@ void add_tournament(CommandLine& program) {
               "Matches played at the same time; default: one for each processor")
       .unit("N")
       .within(1, 1024);
+  options->ladder.add_to(verb);
   verb.flag("--plan-only", options->plan_only,
             "Only make the folder, for referee shard; play nothing");
   verb.flag("--accept-changed", options->accept_changed,
@@ -212,6 +226,7 @@ void add_tournament(CommandLine& program) {
       "Examples:\n"
       "  referee tournament configs/demo.json\n"
       "  referee tournament mine.json --rounds 50 --jobs 2 --out results/night\n"
+      "  referee tournament ladder.json --games 200\n"
       "  referee tournament --bots submissions --game {game} --plan-only\n"
       "  referee tournament mine.json --json | jq -c 'select(.event == \"fault\")'\n\n"
       "Exit code 1 if a bot failed in any match, or could not be played; 2 if another\n"

@@ -17,11 +17,13 @@
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/interrupt.hpp"
+#include "referee/cli/ladder_run.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/pages.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/standings_view.hpp"
 #include "referee/cli/verbs/verbs.hpp"
+#include "referee/config/ladder_growth.hpp"
 #include "referee/config/manifest.hpp"
 #include "referee/server/tournament_site.hpp"
 #include "referee/store/claim.hpp"
@@ -178,7 +180,9 @@ int view(ViewOptions options) {
   const config::Manifest manifest = read_tournament(config, folder, overrides);
   if (is_new) tell_seed(manifest, options.quiet);
   try {
-    return play(store::Store::create(folder, manifest), options);
+    auto store = store::Store::create(folder, manifest);
+    if (config::is_ladder(manifest)) store = planned_ladder(store, manifest, {}, options.quiet);
+    return play(store, options);
   } catch (const store::FolderInUse& error) {
     std::cerr << error.what() << '\n';
   }

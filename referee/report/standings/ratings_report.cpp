@@ -46,12 +46,6 @@ std::vector<std::size_t> best_first(const std::vector<Rating>& ratings) {
   return order;
 }
 
-std::string elo_text(double elo) {
-  const std::string text = fixed(elo, 0);
-  if (text == "0" || text == "-0") return "0";
-  return elo > 0 ? "+" + text : text;
-}
-
 std::string note_of(Reach reach) {
   switch (reach) {
     case Reach::at_least:
@@ -72,7 +66,7 @@ std::string first_seat_text(const statistics::FirstSeat& seat) {
     return "The first seat got all points or none, so its advantage is not in the ratings.";
   }
   const std::string figure =
-      fmt::format("The first seat is worth {} ± {} Elo", elo_text(seat.advantage.value),
+      fmt::format("The first seat is worth {} ± {} Elo", elo_figure(seat.advantage.value),
                   fixed(seat.advantage.error, 0));
   switch (seat.use) {
     case SeatUse::fitted:
@@ -209,7 +203,7 @@ Listed listed(const EventGames& games, const RatingsView& view) {
     const Rating& rating = ratings[i];
     const bool known = rating.reach != Reach::nothing;
     std::vector<std::string> cells{text::cut(text::safe_text(games.bots[i]), longest_bot_name),
-                                   known ? elo_text(rating.elo) : "-",
+                                   known ? elo_figure(rating.elo) : "-",
                                    known ? fixed(rating.error, 0) : "-",
                                    fmt::format("{}", rating.games),
                                    fixed(rating.score, 1),
@@ -248,7 +242,7 @@ Table matrix_of(const EventGames& games, const statistics::RatingList& list,
 
 std::string difference_text(const statistics::Estimate& difference) {
   const std::string note = note_of(difference.reach);
-  return fmt::format("{} ± {}{}{}", elo_text(difference.value), fixed(difference.error, 0),
+  return fmt::format("{} ± {}{}{}", elo_figure(difference.value), fixed(difference.error, 0),
                      note.empty() ? "" : " ", note);
 }
 
@@ -330,6 +324,12 @@ std::string ratings_markdown(const EventGames& games, const RatingsView& view) {
 }
 
 }  // namespace
+
+std::string elo_figure(double elo) {
+  const std::string text = fixed(elo, 0);
+  if (text == "0" || text == "-0") return "0";
+  return elo > 0 ? "+" + text : text;
+}
 
 std::string ratings_text(const EventGames& games, const RatingsView& view, const TextStyle& style) {
   if (!is_rated(games)) return {};

@@ -12,6 +12,9 @@
 
 namespace referee::report {
 
+// "+120", "0", "-35".
+std::string elo_figure(double elo);
+
 struct RatingsView {
   // The bot at 0; the first bot without a name, or if the event has no such bot.
   std::optional<std::string> anchor;

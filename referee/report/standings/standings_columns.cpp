@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "referee/bot/fault.hpp"
+#include "referee/report/standings/ratings_report.hpp"
 #include "referee/report/standings/standings_tables.hpp"
 #include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
@@ -60,6 +61,7 @@ class Columns {
               [](const Row& row) -> const TimesUsed& { return row.cpu; });
     add_times("wall", event_.clock == kernel::ClockKind::wall, "time/game",
               [](const Row& row) -> const TimesUsed& { return row.wall; });
+    if (event_.format == FormatKind::ladder) add_version();
     return std::move(list_);
   }
 
@@ -70,6 +72,8 @@ class Columns {
     place,
     bot,
     stage,
+    elo,
+    elo_error,
     final_game_points,
     final_score,
     points,
@@ -90,7 +94,10 @@ class Columns {
     time,
     most,
     longest,
-    official_time
+    official_time,
+    since,
+    plays,
+    note
   };
   using Cell = std::function<StandingsCell(const Row&)>;
 
@@ -151,12 +158,54 @@ class Columns {
            }))
         .ranks = true;
     list_.back().joined = true;
+    if (event_.format == FormatKind::ladder) add_ratings();
+  }
+
+  using Version = StandingsCell (*)(const formats::LadderFigures&);
+  static Cell of_version(Version cell) {
+    return [cell](const Row& row) {
+      return row.format && row.format->ladder ? cell(*row.format->ladder) : nothing();
+    };
+  }
+
+  void add_ratings() {
+    using statistics::Reach;
+    add("elo", elo, "Elo", of_version([](const formats::LadderFigures& one) {
+             if (one.reach == Reach::nothing) return nothing();
+             return StandingsCell{fixed(one.elo, 1), elo_figure(one.elo)};
+           }),
+           "how much stronger than the first version, which is 0")
+        .ranks = true;
+    add("elo_error", elo_error, "±", of_version([](const formats::LadderFigures& one) {
+             if (one.reach == Reach::nothing) return nothing();
+             const std::string text = one.reach == Reach::at_least  ? "or more"
+                                      : one.reach == Reach::at_most ? "or less"
+                                                                    : fixed(one.error, 0);
+             return StandingsCell{fixed(one.error, 1), text};
+           }),
+           "with 95 % within that")
+        .joined = true;
+  }
+
+  // What else there is to say of a version in a ladder.
+  void add_version() {
+    add("since", since, "since",
+           of_version([](const formats::LadderFigures& one) { return number(one.since); }),
+           "the round in which it joined");
+    add("plays", plays, "plays", of_version([](const formats::LadderFigures& one) {
+             return same(one.plays ? "yes" : "no more");
+           }),
+           "whether it plays further games")
+        .align = Align::left;
+    add("note", note, "note", [](const Row& row) {
+      return StandingsCell{row.note, text::cut(text::safe_text(row.note), longest_bot_name)};
+    }).align = Align::left;
   }
 
   // Whether the places of this format follow from the game's keys over all games.
   [[nodiscard]] bool by_all_games(RankingKey key) const {
     return ranked_by(game_, key) && event_.format != FormatKind::knockout &&
-           event_.format != FormatKind::official;
+           event_.format != FormatKind::official && event_.format != FormatKind::ladder;
   }
 
   // Of all games, or of those in one seat (1 or 2), of which people see the mean.

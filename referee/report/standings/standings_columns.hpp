@@ -30,7 +30,8 @@ struct StandingsColumn {
   std::function<StandingsCell(const tournament::Row&)> cell;
 };
 
-// All columns, in the order of spreadsheets, which is the same for all events.
+// All columns, in the order of spreadsheets, which is the same for all events of a tournament: a
+// ladder, which is one by itself, has more than others.
 std::vector<StandingsColumn> standings_columns(const tournament::EventStandings& event);
 
 // Those for people, in their order.

@@ -49,6 +49,14 @@ void add_format(text::Json& json, const Placed& bot, const EventStandings& event
     json["swiss_points"] = bot.points / 2.0;
     json["buchholz"] = bot.buchholz / 2.0;
   }
+  if (bot.ladder) {
+    const bool rated = bot.ladder->reach != statistics::Reach::nothing;
+    json["elo"] = rated ? text::Json(bot.ladder->elo) : text::Json(nullptr);
+    json["error"] = rated ? text::Json(bot.ladder->error) : text::Json(nullptr);
+    json["reach"] = statistics::name(bot.ladder->reach);
+    json["since"] = bot.ladder->since;
+    json["plays"] = bot.ladder->plays;
+  }
   if (event.format == FormatKind::knockout) json["rounds_survived"] = bot.wins;
   if (official && bot.group == 1) {
     if (ranked_by(*event.game, RankingKey::game_points)) {
@@ -63,6 +71,8 @@ text::Json row_json(const Row& row, const EventStandings& event) {
   text::Json json;
   json["place"] = row.place;
   json["name"] = row.bot;
+  if (!row.hash.empty()) json["hash"] = row.hash;
+  if (!row.note.empty()) json["note"] = row.note;
   if (row.format) add_format(json, *row.format, event);
   add_tally(json, row.total, game);
   if (ranked_by(game, RankingKey::among_tied)) json["among_tied"] = row.among_tied;

@@ -50,6 +50,8 @@ std::string ranking_keys(const EventStandings& event) {
     case FormatKind::official:
       return "stage: first the qualified, by " + game +
              ", in the final round robin alone; then the others, by " + swiss;
+    case FormatKind::ladder:
+      return "Elo, the first version being 0";
     case FormatKind::round_robin:
     case FormatKind::recorded:
       break;

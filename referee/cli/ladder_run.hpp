@@ -1,0 +1,31 @@
+// How far a run of a ladder goes.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+#include "referee/cli/common.hpp"
+#include "referee/store/store.hpp"
+
+namespace referee::cli {
+
+struct LadderRun {
+  std::optional<std::uint64_t> games;
+  std::optional<double> minutes;
+
+  void add_to(const Verb& verb);
+  [[nodiscard]] bool chosen() const noexcept { return games || minutes; }
+  // When no further game begins; nothing if that was not chosen.
+  [[nodiscard]] std::optional<std::chrono::steady_clock::time_point> until() const;
+};
+
+// The ladder with as many matches planned as are played now and in this run; told on standard
+// error, unless `quiet`. `config`: what the store was opened for. Throws FolderInUse if somebody plays there, StoreError.
+store::Store planned_ladder(const store::Store& store, const config::Manifest& config,
+                            const LadderRun& run, bool quiet);
+
+// After a run that ended because of the time: what was not begun is not planned any more.
+void unplan_ladder(const store::Store& store);
+
+}  // namespace referee::cli

@@ -1,0 +1,244 @@
+// A ladder: a tournament of all versions of some bots, which goes on with each run.
+#include <chrono>
+#include <set>
+
+#include <nlohmann/json.hpp>
+
+#include "folder.hpp"
+
+namespace {
+
+using namespace cli_test;
+namespace fs = std::filesystem;
+
+class Ladder : public InFolder {
+ protected:
+  Ladder() {
+    put("black-hole-random");
+    write_config({"mine", "other"});
+  }
+  void put(const std::string& program) const {
+    fs::copy_file(built::file(program), path("mine"), fs::copy_options::overwrite_existing);
+  }
+  void write_config(const std::vector<std::string>& names) const {
+    Json bots = Json::array();
+    for (const std::string& name : names) {
+      const std::string seed = " " + std::to_string(name.size());
+      bots.push_back({{"name", name},
+                      {"command", name == "mine" ? "./mine 1" : built::word("black-hole-random") + seed}});
+    }
+    write("c.json", Json{{"game", "black-hole"}, {"format", "ladder"}, {"pairs", 3}, {"seed", 5},
+                         {"bots", bots}}
+                        .dump());
+  }
+  std::string play(int games, const std::string& folder = "o") const {
+    const Ended ended = referee(
+        {"tournament", "c.json", "--out", folder, "--games", std::to_string(games)});
+    EXPECT_EQ(ended.code, 0) << ended.err;
+    return ended.err;
+  }
+  [[nodiscard]] Json standings(const std::string& folder = "o") const {
+    return Json::parse(expect(0, {"standings", folder, "--json"}))["events"][0];
+  }
+  [[nodiscard]] Json bot(const std::string& name) const {
+    const Json event = standings();
+    for (const Json& one : event["bots"]) {
+      if (one["name"] == name) return one;
+    }
+    return {};
+  }
+  // The matches without what names the manifest by which they were played.
+  [[nodiscard]] std::vector<Json> matches(const std::string& folder) const {
+    std::vector<Json> records = records_in(path(folder));
+    for (Json& record : records) record.erase("tournament");
+    return records;
+  }
+};
+
+TEST_F(Ladder, EachRunPlaysSoManyFurtherGames) {
+  const std::string first = play(10);
+  EXPECT_NE(first.find("10 matches to play"), std::string::npos) << first;
+  EXPECT_EQ(standings()["played"], 10);
+  EXPECT_EQ(standings()["planned"], 10);
+  EXPECT_EQ(standings()["rounds"], 2);
+  play(7);  // pairs stay together
+  EXPECT_EQ(standings()["played"], 18);
+  EXPECT_FALSE(fs::exists(path("o/manifest-0002.json"))) << "its bots are the same";
+  const Ended usual = referee({"tournament", "c.json", "--out", "o", "--plan-only"});
+  EXPECT_EQ(usual.err, "this run plays 200 games; --games or --minutes says how many\n");
+  EXPECT_EQ(standings()["planned"], 218);
+  // The same as in one run.
+  play(18, "at-once");
+  EXPECT_EQ(matches("o"), matches("at-once"));
+  EXPECT_EQ(standings()["bots"], standings("at-once")["bots"]);
+  EXPECT_EQ(expect(0, {"verify", "o"}), expect(0, {"verify", "at-once"}));
+}
+
+TEST_F(Ladder, ItGoesOnAfterItWasKilledAsIfNothingHadBeen) {
+  write_config({"mine", "other", "further", "one-more"});
+  play(60, "whole");
+  fs::create_directories(path("o"));
+  {
+    Child child(command({"tournament", "c.json", "--out", "o", "--games", "100000"}), path("."));
+    child.wait_for_change(path("o"), [this] {
+      return fs::exists(path("o/matches-0001.jsonl")) && !read("o/matches-0001.jsonl").empty();
+    });
+    child.signal(SIGKILL);
+    EXPECT_EQ(child.end().code, 128 + SIGKILL);
+  }
+  const int played = standings()["played"];
+  ASSERT_GT(played, 0);
+  ASSERT_LT(played, 1000);
+  play(std::max(60 - played, 2));
+  const int both = std::min(60, standings()["played"].get<int>());
+  const auto whole = matches("whole");
+  const auto again = matches("o");
+  EXPECT_EQ(std::vector<Json>(whole.begin(), whole.begin() + both),
+            std::vector<Json>(again.begin(), again.begin() + both));
+  expect(0, {"verify", "o"});
+}
+
+TEST_F(Ladder, ARebuiltBotIsANewVersionAndTheOldOneStays) {
+  play(10);
+  put("black-hole-greedy");
+  const std::string said = play(20);
+  EXPECT_NE(said.find("o goes on with the bot \"mine@2\" and without \"mine\", whose results stay; "
+                      "what has been played counts\n"),
+            std::string::npos)
+      << said;
+  EXPECT_EQ(bot("mine")["games"], 10);
+  EXPECT_EQ(bot("mine")["plays"], false);
+  EXPECT_EQ(bot("mine@2")["games"], 20);
+  EXPECT_EQ(bot("mine@2")["plays"], true);
+  EXPECT_EQ(bot("mine@2")["since"], 3);
+  EXPECT_NE(bot("mine@2")["hash"], bot("mine")["hash"]);
+  EXPECT_EQ(standings()["bots"][0]["name"], "mine@2") << "it is stronger";
+  EXPECT_EQ(bot("mine")["elo"], 0) << "the first one is the zero of the scale";
+  const std::string text = expect(0, {"standings", "o"});
+  EXPECT_NE(text.find("Ranked by Elo, the first version being 0."), std::string::npos) << text;
+  EXPECT_NE(text.find("  no more"), std::string::npos) << text;
+  EXPECT_NE(expect(0, {"standings", "o", "--csv"}).find(",since,plays,note\n"), std::string::npos);
+  expect(0, {"verify", "o"});
+  expect(0, {"export", "o"});
+  // Without its program, which is not needed any more, and with it again.
+  fs::remove(path("mine"));
+  write_config({"mine", "other", "further"});
+  play(4);
+  EXPECT_EQ(bot("mine@2")["plays"], false);
+  EXPECT_EQ(bot("mine@2")["games"], 20);
+  put("black-hole-greedy");
+  play(4);
+  EXPECT_EQ(bot("mine@2")["plays"], true);
+  expect(0, {"verify", "o"});
+}
+
+TEST_F(Ladder, ARoundThatWasCutShortEndsWhenABotJoins) {
+  expect(0, {"tournament", "c.json", "--out", "alone", "--games", "6", "--quiet"});
+  expect(0, {"tournament", "c.json", "--out", "o", "--games", "6", "--plan-only"});
+  std::string some;
+  for (const std::string& line : lines_of(read("alone/matches-0001.jsonl"))) {
+    if (Json::parse(line)["match"] != 1) some += line + "\n";
+  }
+  write("o/matches-0001.jsonl", some);
+  write_config({"mine", "other", "further"});
+  play(12);
+  EXPECT_EQ(standings()["played"], 5 + 12);
+  EXPECT_EQ(standings()["planned"], 5 + 12);
+  const Json manifest = Json::parse(read("o/manifest-0002.json"));
+  EXPECT_EQ(manifest["games"][0]["periods"][1],
+            Json::parse(R"({"begin": 6, "bots": 3, "skipped": [[1, 1]]})"));
+  expect(0, {"verify", "o"});
+}
+
+TEST_F(Ladder, ANoteIsTheConfigsOrTheCommit) {
+  const std::string commit = "0123456789abcdef0123456789abcdef01234567";
+  fs::create_directories(path(".git"));
+  write(".git/HEAD", commit + "\n");
+  play(2);
+  EXPECT_EQ(bot("mine")["note"], "commit 0123456789ab");
+  write(".git/HEAD", "fedcba9876543210fedcba9876543210fedcba98\n");
+  play(2);
+  EXPECT_FALSE(fs::exists(path("o/manifest-0002.json"))) << "the same program";
+  EXPECT_EQ(bot("mine")["note"], "commit 0123456789ab");
+  put("black-hole-greedy");
+  Json config = Json::parse(read("c.json"));
+  config["bots"][0]["note"] = "now greedy";
+  write("c.json", config.dump());
+  play(2);
+  EXPECT_EQ(bot("mine@2")["note"], "now greedy");
+  EXPECT_NE(expect(0, {"standings", "o"}).find("  now greedy\n"), std::string::npos);
+}
+
+TEST_F(Ladder, ARunEndsByTime) {
+  const auto begin = std::chrono::steady_clock::now();
+  const Ended ended = referee({"tournament", "c.json", "--out", "o", "--minutes", "0.01"});
+  EXPECT_EQ(ended.code, 0) << ended.err;
+  EXPECT_GE(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(600));
+  EXPECT_EQ(standings()["played"], standings()["planned"]);
+  EXPECT_GT(standings()["played"], 0);
+}
+
+TEST_F(Ladder, ItIsPlayedInParts) {
+  write_config({"mine", "other", "further"});
+  play(24, "alone");
+  const auto play_parts = [this](int games) {
+    expect(0, {"tournament", "c.json", "--out", "o", "--games", std::to_string(games),
+               "--plan-only"});
+    for (int stages = 0; stages < 20; ++stages) {
+      for (const char* part : {"1/2", "2/2"}) expect(0, {"shard", "o", part, "--quiet"});
+      if (referee({"merge", "o"}).code == 0) return;
+    }
+    ADD_FAILURE() << "it is never complete";
+  };
+  play_parts(16);  // the last round is not complete
+  EXPECT_FALSE(fs::exists(path("o/sealed.json")));
+  EXPECT_TRUE(fs::exists(path("o/stage-0003.json")));
+  play_parts(8);
+  EXPECT_EQ(matches("o"), matches("alone"));
+  EXPECT_EQ(standings()["bots"], standings("alone")["bots"]);
+  EXPECT_EQ(referee({"merge", "o"}).code, 0) << "again";
+  // Bots change, and stages that were closed stay so.
+  put("black-hole-greedy");
+  play(6);
+  EXPECT_EQ(standings()["played"], 30);
+  play_parts(6);
+  EXPECT_EQ(standings()["played"], 36);
+  expect(0, {"verify", "o"});
+}
+
+TEST_F(Ladder, WhatDoesNotFitIsRefused) {
+  const Words tournament{"tournament", "c.json", "--out", "o"};
+  const auto with = [&](Words more) {
+    more.insert(more.begin(), tournament.begin(), tournament.end());
+    return more;
+  };
+  expect_error(2, "c.json: format: a ladder goes on with each run; instead of --rounds use --games",
+               with({"--rounds", "3"}));
+  const auto changed = [&](const char* key, const Json& value) {
+    Json config = Json::parse(read("c.json"));
+    config[key] = value;
+    write("c.json", config.dump());
+  };
+  play(2);
+  changed("pairs", 4);
+  expect_error(2,
+               "o holds another tournament, which differs in the pairs of black-hole (3 there, 4 "
+               "here); choose another folder with --out",
+               tournament);
+  changed("rounds", 4);
+  expect_error(2,
+               "c.json: rounds: a ladder goes on with each run; --games says how many games a run "
+               "plays",
+               tournament);
+  write("c.json", small_config("box", 1));
+  expect_error(2, "--games and --minutes are for configs with \"format\": \"ladder\"",
+               {"tournament", "c.json", "--games", "3"});
+  Json noted = Json::parse(small_config("box", 1));
+  noted["bots"][0]["note"] = "mine";
+  write("c.json", noted.dump());
+  expect_error(2,
+               "c.json: bots[0].note: belongs to the format \"ladder\", in which bots are versions",
+               {"tournament", "c.json"});
+}
+
+}  // namespace
