@@ -54,7 +54,9 @@ report::Progress::Options progress_options(const PlayOptions& options, const sto
 void tell_other_programs(const config::Manifest& manifest) {
   std::set<std::string> told;
   for (const config::Event& event : manifest.events) {
-    for (const config::BotEntry& bot : event.bots) {
+    for (std::size_t i = 0; i < event.bots.size(); ++i) {
+      const config::BotEntry& bot = event.bots[i];
+      if (!event.plays_on(i)) continue;
       try {
         const std::string note = toolchain::resolve(bot.line(manifest.folder)).note;
         if (!note.empty() && told.insert(note).second) std::cerr << "referee: " << note << '\n';
@@ -103,7 +105,9 @@ void tell_commands(const store::Store& store, bool trust, bool quiet) {
   }
   std::set<std::string> told;
   for (const config::Event& event : store.manifest().events) {
-    for (const config::BotEntry& bot : event.bots) {
+    for (std::size_t i = 0; i < event.bots.size(); ++i) {
+      const config::BotEntry& bot = event.bots[i];
+      if (!event.plays_on(i)) continue;
       const std::string line =
           text::safe_text(fmt::format("referee: bot '{}' runs {}", bot.name, bot.command));
       if (!quiet && told.insert(line).second) std::cerr << line << '\n';

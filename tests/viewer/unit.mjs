@@ -12,7 +12,7 @@ import {
   neighbour, offered, openCells, optionAt, putOption,
 } from "./src/input";
 import { aheadOf, endText, factsText, outcomeOf, titleOf, whenText } from "./src/headline";
-import { bracketsOf, linesOf, pairingsOf, sortedRows, swissCourse } from "./src/lines";
+import { bracketsOf, linesOf, pairingsOf, sortedRows, swissCourse, versionsOf, versionText } from "./src/lines";
 import { afterEvent, endingText, nothingPlayed } from "./src/played";
 import { pairsOf, readSaid, saidCurves } from "./src/said";
 import { sharesOf, waitsText } from "./src/chart";
@@ -356,6 +356,21 @@ test("columns sort by their values, and lines stay in place where they are equal
   assert.deepEqual(sortedRows(table, 1, true), [0, 1, 3, 2]);
   assert.deepEqual(sortedRows(table, 1, false), [2, 1, 3, 0]);
   assert.deepEqual(sortedRows(table, 0, false), [1, 0, 2, 3]);
+});
+
+test("the versions of a ladder come by bot, in the order in which they joined", () => {
+  const bot = (name, since, elo, more = {}) => ({ name, since, elo, error: 10, plays: true, ...more });
+  const bots = [
+    bot("a@10", 20, 90), bot("a@2", 5, 60, { note: "commit 12" }), bot("new", 30, null), bot("b", 1, 5),
+    bot("a", 1, 0, { plays: false }), bot("x@2", 7, -3.4),
+  ];
+  const found = versionsOf({ bots });
+  assert.deepEqual(found.map(({ bot, versions }) => [bot, versions.map(({ name, x }) => `${name} ${x}`)]), [
+    ["a", ["a 0", "a@2 2", "a@10 4"]], ["b", ["b 1"]], ["x@2", ["x@2 3"]],
+  ]);
+  const [first, second] = found[0].versions;
+  assert.equal(versionText(first), "a: 0 ± 10 Elo, since round 1, plays no more");
+  assert.equal(versionText(second), "a@2: +60 ± 10 Elo, since round 5, commit 12");
 });
 
 test("a headline says who won, by what, and how surely", () => {

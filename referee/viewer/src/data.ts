@@ -190,7 +190,17 @@ export interface StandingsEvent {
   planned: number;
   rounds: number;
   format: string;
-  bots: { place: number; name: string; faults: Record<string, number> }[]; // best first
+  bots: { // best first
+    place: number;
+    name: string;
+    faults: Record<string, number>;
+    // Of a version in a ladder.
+    elo?: number | null;
+    error?: number | null;
+    since?: number;
+    plays?: boolean;
+    note?: string;
+  }[];
 }
 
 // In the order of the standings; the keys of an object may come in another one.

@@ -63,7 +63,8 @@ export function outcomeOf(data: Data, game: Game, lines = linesOf(data, game.nam
   const event = eventOf(data, game.name);
   const table = tableOf(data, game, lines);
   const winners = lines.filter((line) => line.place === lines[0]!.place).map((line) => line.name);
-  const running = event !== undefined && event.played < event.planned;
+  // A ladder never ends.
+  const running = event !== undefined && (event.played < event.planned || event.format === "ladder");
   if (winners.length > 1) return { winners, verb: running ? "share the lead" : "share first place", by: "" };
   const [first, second] = lines as [Line, Line];
   const by = [`ahead of ${second.name}`, decided(table, 1)].filter(Boolean).join(" ");

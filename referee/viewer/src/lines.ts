@@ -189,3 +189,43 @@ export function swissCourse(pairings: Pairing[], names: string[]): [round: numbe
     return Array.from({ length: rounds }, (_, i) => [i + 1, (sum += won.get(JSON.stringify([i + 1, name])) ?? 1)]);
   });
 }
+
+// A version in a ladder.
+export interface Version {
+  x: number; // how many versions joined before it
+  name: string;
+  elo: number;
+  error: number;
+  plays: boolean;
+  note: string;
+  since: number;
+}
+
+// The versions of each bot, the oldest first: "mine", "mine@2" and so on. Those without games have
+// no place yet, but the order counts them.
+export function versionsOf(event: StandingsEvent): { bot: string; versions: Version[] }[] {
+  const parts = (name: string) => {
+    const at = /^(.*)@(\d+)$/.exec(name);
+    return at && event.bots.some((bot) => bot.name === at[1]) ? { bot: at[1]!, version: Number(at[2]) } : { bot: name, version: 1 };
+  };
+  const joined = [...event.bots].sort((a, b) =>
+    (a.since ?? 1) - (b.since ?? 1) || parts(a.name).version - parts(b.name).version || (a.name < b.name ? -1 : 1));
+  const found = new Map<string, Version[]>();
+  joined.forEach((bot, x) => {
+    if (bot.elo === undefined || bot.elo === null) return;
+    const { bot: plain } = parts(bot.name);
+    const version = {
+      x, name: bot.name, elo: bot.elo, error: bot.error ?? 0, plays: bot.plays ?? true, note: bot.note ?? "", since: bot.since ?? 1,
+    };
+    const list = found.get(plain);
+    if (list) list.push(version);
+    else found.set(plain, [version]);
+  });
+  return [...found].map(([bot, versions]) => ({ bot, versions }));
+}
+
+export function versionText(version: Version): string {
+  const elo = fixed(version.elo, 0);
+  return `${version.name}: ${version.elo > 0 ? "+" : ""}${elo} ± ${fixed(version.error, 0)} Elo, since round ${version.since}` +
+    `${version.note ? `, ${version.note}` : ""}${version.plays ? "" : ", plays no more"}`;
+}

@@ -9,6 +9,7 @@ import { moveOf } from "./moves";
 import { changedCells } from "./scene";
 import { SeatKey, seatsOf } from "./seats";
 import { factsText, outcomeOf } from "./headline";
+import { LadderChart } from "./ladder";
 import type { Line } from "./lines";
 import { KnockoutBracket } from "./bracket";
 import { eventOf, linesOf, pairingsOf, swissCourse, tableOf } from "./lines";
@@ -139,7 +140,7 @@ function CrossTable({ matches, game, lines, title }: { matches: Match[]; game: G
 }
 
 const formats: Record<string, string> = {
-  "round-robin": "Round robin", gauntlet: "Gauntlet", swiss: "Swiss", knockout: "Knockout", official: "Official format", recorded: "Recorded games",
+  "round-robin": "Round robin", gauntlet: "Gauntlet", swiss: "Swiss", knockout: "Knockout", official: "Official format", ladder: "Ladder", recorded: "Recorded games",
 };
 
 function EventView({ data, game }: { data: Data; game: Game }) {
@@ -164,13 +165,14 @@ function EventView({ data, game }: { data: Data; game: Game }) {
       <StandingsTable game={game} table={table} lines={lines} />
       {table.warnings.map((warning) => <p class="warning"><b aria-hidden="true">! </b>{warning}.</p>)}
       {event?.format === "knockout" && <KnockoutBracket game={game} matches={matches} rounds={event.rounds} first={lines[0]?.name} />}
+      {event?.format === "ladder" && <LadderChart event={event} />}
       <div class={lines.length <= 16 ? "columns table-first" : ""}>
         {swiss > 0 && <SwissRounds game={game} pairings={pairings} lines={lines} />}
         {swiss > 0 && <RoundsChart title="Swiss points, round by round" names={names} series={swissCourse(pairings, names)} digits={1} />}
         {lines.length > 1 && event?.format !== "knockout" && event?.format !== "swiss" && finalists.length > 1 && (
           <CrossTable matches={final} game={game} lines={finalists} title={table.swiss_rounds === undefined ? "Mean score against each other" : "The final: mean score against each other"} />
         )}
-        {event?.format !== "knockout" && swiss === 0 && <RoundsChart title="Mean score, round by round" names={names} series={meansOf(played)} digits={1} />}
+        {event?.format !== "knockout" && event?.format !== "ladder" && swiss === 0 && <RoundsChart title="Mean score, round by round" names={names} series={meansOf(played)} digits={1} />}
       </div>
     </section>
   );

@@ -1,0 +1,54 @@
+// A ladder: the rating of each version with its 95 % band, in the order in which they joined.
+
+import { useWidth } from "./chart";
+import type { StandingsEvent } from "./data";
+import type { Version } from "./lines";
+import { versionsOf, versionText } from "./lines";
+import { fixed } from "./words";
+
+export function LadderChart({ event }: { event: StandingsEvent }) {
+  const [ref, width] = useWidth();
+  const bots = versionsOf(event);
+  const all = bots.flatMap(({ versions }) => versions);
+  if (all.length < 2) return null;
+  const high = Math.max(...all.map((one) => one.elo + one.error));
+  const low = Math.min(...all.map((one) => one.elo - one.error));
+  const last = Math.max(1, ...all.map((one) => one.x));
+  const height = 260;
+  const right = 130;
+  const x = (one: Version) => 58 + (one.x / last) * (width - 58 - right);
+  const y = (elo: number) => 12 + (1 - (elo - low) / (high - low || 1)) * (height - 40);
+  const point = (one: Version, elo: number) => `${x(one).toFixed(1)} ${y(elo).toFixed(1)}`;
+  const ticks = [low, 0, high].filter((elo, i, list) => elo >= low && elo <= high && (i === 1 || Math.abs(y(elo) - y(list[1]!)) > 14));
+  return (
+    <section class="card wide">
+      <h3>Elo, version by version</h3>
+      <div ref={ref} class="chart">
+        <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={all.map(versionText).join("; ")}>
+          {low <= 0 && high >= 0 && <path class="axis" d={`M58 ${y(0).toFixed(1)}H${width - right}`} />}
+          {ticks.map((elo) => <text x="52" y={y(elo) + 4} class="tick end">{elo > 0 ? "+" : ""}{fixed(elo, 0)}</text>)}
+          <text x="58" y={height - 6} class="tick">first version</text>
+          <text x={width - right} y={height - 6} class="tick end">newest</text>
+          {bots.map(({ versions }, i) => (
+            <g class={`versions line-${i % 8}`}>
+              {versions.length > 1 && <path class="spread" d={`M${versions.map((one) => point(one, one.elo + one.error)).join("L")}L${[...versions].reverse().map((one) => point(one, one.elo - one.error)).join("L")}Z`} />}
+              <path class="curve" d={`M${versions.map((one) => point(one, one.elo)).join("L")}`} />
+              {versions.map((one) => (
+                <g>
+                  <title>{versionText(one)}</title>
+                  <path class="curve" d={`M${point(one, one.elo + one.error)}L${point(one, one.elo - one.error)}`} />
+                  <circle class={one.plays ? "version" : "version gone"} cx={x(one).toFixed(1)} cy={y(one.elo).toFixed(1)} r="4" />
+                </g>
+              ))}
+            </g>
+          ))}
+          {bots.slice(0, 24).map(({ bot, versions }, i) => {
+            const end = versions[versions.length - 1]!;
+            return <text x={x(end) + 8} y={y(end.elo) + 4} class={`tick name-of line-${i % 8}`}>{bot.slice(0, 16)}</text>;
+          })}
+        </svg>
+      </div>
+      <p class="dim">Each version with the 95 % interval of its difference to the first one. Filled: it plays on.</p>
+    </section>
+  );
+}
