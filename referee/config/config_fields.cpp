@@ -132,7 +132,7 @@ std::uint64_t read_seed(const text::JsonReader& reader) {
 
 BotEntry read_bot(const text::JsonReader& reader) {
   reader.only({"name", "command", "source", "toolchain", "memory", "processes", "threads",
-               "open_files", "file_size", "disk", "environment", "read", "alone", "note"});
+               "open_files", "file_size", "disk", "environment", "read", "alone"});
   BotEntry bot;
   bot.name = reader.at("name").name();
   bot.command = command_of(reader);
@@ -149,7 +149,6 @@ BotEntry read_bot(const text::JsonReader& reader) {
   if (const auto read = reader.find("read")) {
     for (std::size_t i = 0; i < read->items(); ++i) bot.read.push_back(read->item(i).text());
   }
-  if (const auto note = reader.find("note")) bot.note = note->name();
   if (const auto alone = reader.find("alone")) bot.alone = alone->boolean();
   return bot;
 }

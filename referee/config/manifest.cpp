@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <map>
 #include <set>
 #include <utility>
@@ -104,6 +105,18 @@ void hash_bots(const text::JsonReader& list, Event& event, const std::filesystem
   }
 }
 
+// A bot with what only tournaments have: its note, and keys that the caller reads.
+BotEntry read_noted_bot(const text::JsonReader& reader,
+                        std::initializer_list<std::string_view> others) {
+  if (!reader.value().is_object()) return read_bot(reader);  // which says what is wrong
+  text::Json plain = reader.value();
+  plain.erase("note");
+  for (const std::string_view key : others) plain.erase(std::string(key));
+  BotEntry bot = read_bot(text::JsonReader(plain, reader.place()));
+  if (const auto note = reader.find("note")) bot.note = note->name();
+  return bot;
+}
+
 int give_up_after_of(const text::JsonReader& reader) {
   constexpr int most_faults = 1'000'000;
   return static_cast<int>(reader.integer(1, most_faults));
@@ -177,7 +190,7 @@ Event event_of(const text::JsonReader& reader, const Defaults& defaults, const O
   }
   const text::JsonReader bots = reader.at("bots");
   for (std::size_t i = 0; i < bots.items(); ++i) {
-    event.bots.push_back(read_bot(bots.item(i)));
+    event.bots.push_back(read_noted_bot(bots.item(i), {}));
     unsigned& toolchain = event.bots.back().toolchain;
     if (toolchain == 0) toolchain = defaults.toolchain;
     toolchain = overrides.toolchain.value_or(toolchain);
@@ -319,10 +332,7 @@ Event event_from_manifest(const text::JsonReader& reader, const std::filesystem:
   for (std::size_t i = 0; i < bots.items(); ++i) {
     text::JsonReader item = bots.item(i);
     const std::string hash = item.at("hash").text();
-    text::Json without = item.value();
-    without.erase("hash");
-    without.erase("version");
-    event.bots.push_back(read_bot(text::JsonReader(without, item.place())));
+    event.bots.push_back(read_noted_bot(item, {"hash", "version"}));
     event.bots.back().hash = hash;
     if (const auto version = item.find("version")) {
       event.bots.back().version = static_cast<unsigned>(version->integer(2, most_rounds));

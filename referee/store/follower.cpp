@@ -22,6 +22,12 @@ constexpr auto live_file_lasts = 10s;
 constexpr std::size_t most_failed = 10;  // records in one piece of news
 constexpr std::size_t most_failed_before = 50;
 
+// Of a ladder, whether another number of matches is planned than before.
+bool has_other_plan(const Store& now, const Store& before) {
+  return now.manifest().events.front().format.planned !=
+         before.manifest().events.front().format.planned;
+}
+
 }  // namespace
 
 Follower::Follower(const fs::path& folder)
@@ -36,7 +42,7 @@ Follower::News Follower::poll(Time now) {
   if (begun_ && now >= next_look_for_manifest_) {
     next_look_for_manifest_ = now + looks_for_manifests_every;
     Store again = open_store(folder_);
-    if (again.id() != store_.id()) {
+    if (again.id() != store_.id() || has_other_plan(again, store_)) {
       store_ = std::move(again);
       schedule_ = config::Schedule(store_.manifest());
       begun_ = false;

@@ -325,6 +325,11 @@ std::vector<std::string> format_configs() {
     configs.push_back(game);
     configs.push_back(R"({"games": [)" + game + "]}");
   }
+  const std::string ladder =
+      R"({"game": "box", "format": "ladder", "pairs": 4,
+          "bots": [{"name": "a", "command": "sh", "note": "first"}, {"name": "b", "command": "sh"}]})";
+  configs.push_back(ladder);
+  configs.push_back(R"({"games": [)" + ladder + "]}");
   return configs;
 }
 
