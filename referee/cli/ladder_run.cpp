@@ -45,8 +45,8 @@ std::optional<std::chrono::steady_clock::time_point> LadderRun::until() const {
   constexpr double most = 1'000'000;
   if (!minutes) return std::nullopt;
   if (!(*minutes > 0 && *minutes <= most)) {
-    throw UsageError(fmt::format("--minutes must be a number above 0, at most {}, not {}", most,
-                                 *minutes));
+    throw UsageError(
+        fmt::format("--minutes must be a number above 0, at most {}, not {}", most, *minutes));
   }
   const std::chrono::duration<double> time(seconds * *minutes);
   return std::chrono::steady_clock::now() +
@@ -72,9 +72,9 @@ store::Store planned_ladder(const store::Store& store, const config::Manifest& c
 
 void unplan_ladder(const store::Store& store) {
   const std::uint64_t numbers = store.played().size();
-  store::write_planned(store.folder(),
-                       std::max(numbers + numbers % 2,
-                                store.manifest().events.front().format.periods.back().begin));
+  store::write_planned(
+      store.folder(),
+      std::max(numbers + numbers % 2, store.manifest().events.front().format.periods.back().begin));
 }
 
 }  // namespace referee::cli

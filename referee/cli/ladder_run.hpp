@@ -21,7 +21,8 @@ struct LadderRun {
 };
 
 // The ladder with as many matches planned as are played now and in this run; told on standard
-// error, unless `quiet`. `config`: what the store was opened for. Throws FolderInUse if somebody plays there, StoreError.
+// error, unless `quiet`. `config`: what the store was opened for. Throws FolderInUse if somebody
+// plays there, StoreError.
 store::Store planned_ladder(const store::Store& store, const config::Manifest& config,
                             const LadderRun& run, bool quiet);
 

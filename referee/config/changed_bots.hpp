@@ -16,8 +16,8 @@ struct ChangedBot {
   std::string hash;     // what its program has now
 };
 
-// Hashes the programs of all bots that play on again. Throws program::CommandError, naming the bot, if one
-// can no longer be run.
+// Hashes the programs of all bots that play on again. Throws program::CommandError, naming the bot,
+// if one can no longer be run.
 std::vector<ChangedBot> changed_bots(const Manifest& manifest);
 
 // Whether the program that the command names by a path is not there.

@@ -115,15 +115,14 @@ class Versions {
     event_.bots.push_back(std::move(version));
   }
 
-  // Whether another bot has the name that this one would get. A config may have a bot that is itself
-  // named "mine@2".
+  // Whether another bot has the name that this one would get. A config may have a bot that is
+  // itself named "mine@2".
   [[nodiscard]] bool is_taken(const std::string& name, const BotEntry& bot) const {
     const auto has = [&name](const std::vector<BotEntry>& bots) {
       return std::any_of(bots.begin(), bots.end(),
                          [&name](const BotEntry& bot) { return bot.name == name; });
     };
-    return has(event_.bots) ||
-           (name != bot.name && has(config_.events.front().bots));
+    return has(event_.bots) || (name != bot.name && has(config_.events.front().bots));
   }
 
   [[nodiscard]] std::vector<std::size_t> left() const {

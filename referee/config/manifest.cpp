@@ -391,12 +391,16 @@ Manifest parse_config(std::string_view text, const std::string& source,
   defaults.speed = manifest.speed;
   const auto games = reader.find("games");
   if (!games) {
-    reader.only(
-        {"$schema",     "seed",       "clock",           "isolation", "toolchain", "speed",
-         "game",        "games",      "rounds",          "budget",    "bots",      "format",
-         "challengers", "seats",      "swiss_rounds",    "qualify",   "deals",     "give_up_after",
-         "deal",        "deal_of",    "moves",           "openings",  "tie_break", "look_ahead",
-         "ponder",      "turn_limit", "first_turn_limit", "pairs"});
+    reader.only({"$schema",     "seed",       "clock",
+                 "isolation",   "toolchain",  "speed",
+                 "game",        "games",      "rounds",
+                 "budget",      "bots",       "format",
+                 "challengers", "seats",      "swiss_rounds",
+                 "qualify",     "deals",      "give_up_after",
+                 "deal",        "deal_of",    "moves",
+                 "openings",    "tie_break",  "look_ahead",
+                 "ponder",      "turn_limit", "first_turn_limit",
+                 "pairs"});
     manifest.events.push_back(event_of(reader, defaults, overrides, manifest.folder));
     check_size(reader, manifest);
     check_beginning(reader, manifest, 0);
@@ -413,9 +417,26 @@ Manifest parse_config(std::string_view text, const std::string& source,
   if (games->items() == 0) games->fail("must list at least one game");
   for (std::size_t i = 0; i < games->items(); ++i) {
     const text::JsonReader game = games->item(i);
-    game.only({"game", "rounds", "budget", "bots", "format", "challengers", "seats", "swiss_rounds",
-               "qualify", "deals", "give_up_after", "deal", "deal_of", "moves", "openings",
-               "tie_break", "look_ahead", "turn_limit", "first_turn_limit", "pairs"});
+    game.only({"game",
+               "rounds",
+               "budget",
+               "bots",
+               "format",
+               "challengers",
+               "seats",
+               "swiss_rounds",
+               "qualify",
+               "deals",
+               "give_up_after",
+               "deal",
+               "deal_of",
+               "moves",
+               "openings",
+               "tie_break",
+               "look_ahead",
+               "turn_limit",
+               "first_turn_limit",
+               "pairs"});
     manifest.events.push_back(event_of(game, defaults, overrides, manifest.folder));
   }
   const auto ladder = std::find_if(

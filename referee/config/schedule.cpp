@@ -141,7 +141,8 @@ std::uint64_t Schedule::planned() const {
 bool Schedule::is_planned(std::uint64_t number) const {
   const Part& part = parts_[event_of(number)];
   const std::uint64_t within = number - part.begin;
-  return of_gappy(part.plan, true, [within](const auto& gappy) { return gappy.is_planned(within); });
+  return of_gappy(part.plan, true,
+                  [within](const auto& gappy) { return gappy.is_planned(within); });
 }
 
 bool Schedule::is_left_out(std::uint64_t number) const {

@@ -3,10 +3,11 @@
 //
 // In every format the manifest alone fixes the numbers of an event's matches, so they never change.
 // The numbers of play-offs that a knockout turns out not to need are left out, and so are those of
-// a ladder's rounds that ended early. In a Swiss, a knockout or a ladder, the pairings of a round are known once note() has been called for all matches of the
-// rounds before. Matches are numbered event by event, round by round, board by board, with the two
-// seat orders of a pairing next to each other, so that a run that stops early is fair. In a round
-// robin the boards are the pairs (0,1), (0,2), ..., (1,2), ...
+// a ladder's rounds that ended early. In a Swiss, a knockout or a ladder, the pairings of a round
+// are known once note() has been called for all matches of the rounds before. Matches are numbered
+// event by event, round by round, board by board, with the two seat orders of a pairing next to
+// each other, so that a run that stops early is fair. In a round robin the boards are the pairs
+// (0,1), (0,2), ..., (1,2), ...
 #pragma once
 
 #include <array>
@@ -55,15 +56,15 @@ class Schedule {
   [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
   [[nodiscard]] std::uint64_t size_of(std::size_t event) const;
   // How many matches are needed by all results so far: as many as there are numbers that are not
-  // left out, but in a knockout only those play-offs that a tie has called for. Never shrinks; the tournament is
-  // complete when that many have been played.
+  // left out, but in a knockout only those play-offs that a tie has called for. Never shrinks; the
+  // tournament is complete when that many have been played.
   [[nodiscard]] std::uint64_t planned() const;
   [[nodiscard]] std::uint64_t planned_of(std::size_t event) const;
   // Whether a match is among those. Throws std::out_of_range unless number < size(), here and
   // below.
   [[nodiscard]] bool is_planned(std::uint64_t number) const;
-  // Whether a match is known never to be needed: a play-off of a pairing that was decided before, or
-  // a match of a ladder's round that ended because bots joined or left.
+  // Whether a match is known never to be needed: a play-off of a pairing that was decided before,
+  // or a match of a ladder's round that ended because bots joined or left.
   [[nodiscard]] bool is_left_out(std::uint64_t number) const;
   // The event of a match, by its position in the manifest. Precondition: number < size().
   [[nodiscard]] std::size_t event_of(std::uint64_t number) const;
@@ -88,8 +89,9 @@ class Schedule {
   // first. Empty for a round robin, which the standings rank.
   [[nodiscard]] std::vector<formats::Placed> ranking(std::size_t event) const;
 
-  using Plan = std::variant<formats::RoundRobin, formats::Gauntlet, formats::Swiss,
-                            formats::Knockout, formats::Official, formats::Ladder, formats::Recorded>;
+  using Plan =
+      std::variant<formats::RoundRobin, formats::Gauntlet, formats::Swiss, formats::Knockout,
+                   formats::Official, formats::Ladder, formats::Recorded>;
   // For callers that need rounds, byes or qualified bots.
   [[nodiscard]] const Plan& plan(std::size_t event) const { return parts_.at(event).plan; }
 

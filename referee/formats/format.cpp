@@ -111,8 +111,8 @@ LadderPeriod read_period(const text::JsonReader& reader, const LadderPeriod& bef
   constexpr auto most = static_cast<std::int64_t>(most_ladder_matches);
   LadderPeriod period;
   const text::JsonReader begin = reader.at("begin");
-  period.begin = static_cast<std::uint64_t>(
-      begin.integer(static_cast<std::int64_t>(before.begin), most));
+  period.begin =
+      static_cast<std::uint64_t>(begin.integer(static_cast<std::int64_t>(before.begin), most));
   if (period.begin % 2 != 0) begin.fail("must be even: pairs of games stay together");
   period.bots = static_cast<std::size_t>(
       reader.at("bots").integer(static_cast<std::int64_t>(before.bots), most));
@@ -125,8 +125,7 @@ LadderPeriod read_period(const text::JsonReader& reader, const LadderPeriod& bef
     const std::int64_t first = range.item(0).integer(0, most);
     const std::int64_t last =
         range.item(1).integer(first, static_cast<std::int64_t>(period.begin) - 1);
-    period.skipped.push_back(
-        {static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(last)});
+    period.skipped.push_back({static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(last)});
   }
   return period;
 }

@@ -44,10 +44,10 @@ inline constexpr int most_ladder_pairs = 100'000;
 
 // A time in a ladder in which the same bots play.
 struct LadderPeriod {
-  std::uint64_t begin = 0;           // the number of its first match; even
-  std::size_t bots = 0;              // how many of the list have joined; the last of them now
-  std::vector<std::size_t> left;     // positions of those that play no more
-  std::vector<std::size_t> back;     // and of those that play again
+  std::uint64_t begin = 0;        // the number of its first match; even
+  std::size_t bots = 0;           // how many of the list have joined; the last of them now
+  std::vector<std::size_t> left;  // positions of those that play no more
+  std::vector<std::size_t> back;  // and of those that play again
   // Ranges first..last of matches of earlier periods that were not played when it began; nobody
   // plays them any more. Ascending.
   std::vector<std::array<std::uint64_t, 2>> skipped;
@@ -62,17 +62,17 @@ struct Format {
   // Swiss rounds leave no avoidable rematches to later ones, see swiss_lookahead.hpp. Not in
   // tournaments of 0.1.0, which keep their pairings.
   bool look_ahead = false;
-  int swiss_rounds = 0;  // official; in swiss they are the event's rounds
-  int qualify = 0;       // official: bots in the round robin at the end
-  int deals = 1;         // knockout: of a pairing, each in both seat orders
-  int tie_break = 0;     // knockout: most further deals of a pairing that is tied
-  int pairs = 16;        // ladder: pairs of games in a round
+  int swiss_rounds = 0;               // official; in swiss they are the event's rounds
+  int qualify = 0;                    // official: bots in the round robin at the end
+  int deals = 1;                      // knockout: of a pairing, each in both seat orders
+  int tie_break = 0;                  // knockout: most further deals of a pairing that is tied
+  int pairs = 16;                     // ladder: pairs of games in a round
   std::vector<LadderPeriod> periods;  // ladder: at least one, the first begins with 0
   // ladder: how many matches have a number so far. It grows with each run and is no part of the
   // manifest; a store keeps it beside that, see store/planned.hpp.
   std::uint64_t planned = most_ladder_matches;
-  std::string source;    // recorded: the name of the competition
-  std::string content;   // recorded: SHA-256 of the games, in hexadecimal digits
+  std::string source;   // recorded: the name of the competition
+  std::string content;  // recorded: SHA-256 of the games, in hexadecimal digits
   // recorded: the first line of the list, if it is in the contest's own form; else empty
   std::string columns;
   std::vector<RecordedMatch> matches;  // recorded: at least one
@@ -94,8 +94,7 @@ struct FormatContext {
 
 // Whether the format itself sets the number of rounds, so that "rounds" has no meaning.
 constexpr bool fixes_its_rounds(FormatKind kind) noexcept {
-  return kind == FormatKind::knockout || kind == FormatKind::ladder ||
-         kind == FormatKind::recorded;
+  return kind == FormatKind::knockout || kind == FormatKind::ladder || kind == FormatKind::recorded;
 }
 
 // Whether the bot at this position of the list plays further games: of a ladder, in its last
@@ -118,7 +117,7 @@ void write_format(text::Json& event, const Format& format);
 
 // All keys that read_format knows, "format" included.
 inline constexpr std::array<std::string_view, 14> format_keys{
-    "format",     "challengers", "seats", "swiss_rounds", "qualify", "deals",   "tie_break",
-    "look_ahead", "pairs",       "periods", "source",     "content", "columns", "matches"};
+    "format",     "challengers", "seats",   "swiss_rounds", "qualify", "deals",   "tie_break",
+    "look_ahead", "pairs",       "periods", "source",       "content", "columns", "matches"};
 
 }  // namespace referee::formats

@@ -46,9 +46,9 @@ std::uint64_t Ladder::planned() const {
 
 bool Ladder::is_left_out(std::uint64_t number) const {
   return std::any_of(format_.periods.begin(), format_.periods.end(), [&](const auto& period) {
-    const auto after = std::upper_bound(
-        period.skipped.begin(), period.skipped.end(), number,
-        [](std::uint64_t wanted, const auto& range) { return wanted < range[0]; });
+    const auto after =
+        std::upper_bound(period.skipped.begin(), period.skipped.end(), number,
+                         [](std::uint64_t wanted, const auto& range) { return wanted < range[0]; });
     return after != period.skipped.begin() && number <= (*std::prev(after))[1];
   });
 }
@@ -116,7 +116,7 @@ bool Ladder::note(std::uint64_t number, const GameFigures& game) {
   if (result) throw std::out_of_range("a match has its result already");
   const GameResult of_first = result_of_first(game);
   result = Result{number % 2 == 0 ? of_first : statistics::swapped(of_first),
-            !game.mark || seen_.insert(*game.mark).second};
+                  !game.mark || seen_.insert(*game.mark).second};
   add_to_ratings(number);
   if (--left_ > 0) return false;
   end_round();
@@ -141,8 +141,7 @@ void Ladder::add_to_ratings(std::uint64_t number) {
   const GameResult in_first = as_first ? result.game : other->game;
   const GameResult in_second = as_first ? other->game : result.game;
   encounter.pairs.add(in_first, in_second);
-  ++encounter.seats
-        ->pairs[static_cast<std::size_t>(in_first)][static_cast<std::size_t>(in_second)];
+  ++encounter.seats->pairs[static_cast<std::size_t>(in_first)][static_cast<std::size_t>(in_second)];
 }
 
 // In the order of numbers, whatever the order of the results. A game that repeats another one tells
@@ -169,8 +168,8 @@ std::vector<Placed> Ladder::ranking() const {
   for (Placed& placed : ranking) {
     const statistics::Rating& rating = list.players()[placed.bot];
     placed.ladder = LadderFigures{rating.elo, rating.error,
-                     rating.games == 0 ? statistics::Reach::nothing : rating.reach,
-                     since_[placed.bot], plays_on(format_, placed.bot)};
+                                  rating.games == 0 ? statistics::Reach::nothing : rating.reach,
+                                  since_[placed.bot], plays_on(format_, placed.bot)};
   }
   const auto has_games = [&list](const Placed& one) { return list.players()[one.bot].games > 0; };
   std::stable_sort(ranking.begin(), ranking.end(), [&](const Placed& one, const Placed& other) {

@@ -67,11 +67,11 @@ class Ladder {
 
   Format format_;
   std::size_t bots_;
-  std::vector<int> since_;      // by bot: the round in which it joined
-  std::vector<Board> boards_;   // by number / 2
-  std::size_t period_ = 0;      // periods that have begun
+  std::vector<int> since_;     // by bot: the round in which it joined
+  std::vector<Board> boards_;  // by number / 2
+  std::size_t period_ = 0;     // periods that have begun
   int round_ = 0;
-  std::uint64_t begin_ = 0;     // of the current round
+  std::uint64_t begin_ = 0;  // of the current round
   std::uint64_t end_ = 0;
   std::vector<std::optional<Result>> results_;  // of it
   std::uint64_t left_ = 0;                      // without a result

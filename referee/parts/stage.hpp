@@ -1,9 +1,10 @@
 // What of a tournament can be played now.
 //
 // A stage is everything whose bots are known from the results of the stages before: a round of a
-// Swiss, of a knockout or of a ladder, the play-offs that its ties call for, the round robin of the official
-// format; with all matches of those events that depend on no results. A tournament in which nothing
-// depends on results is one stage. Within a stage matches are played in any order, anywhere.
+// Swiss, of a knockout or of a ladder, the play-offs that its ties call for, the round robin of the
+// official format; with all matches of those events that depend on no results. A tournament in
+// which nothing depends on results is one stage. Within a stage matches are played in any order,
+// anywhere.
 //
 // When all matches of a stage are there, merge() closes it with a seal, stage-NNNN.json: which
 // records count no longer changes, whatever arrives late, so everybody pairs the next stage from

@@ -286,9 +286,8 @@ ReadingReport Store::read_sealed(const path& seal_file, const Seal& seal,
                                  const std::vector<Seal::File>& further, match::Extent extent,
                                  const Visit& visit, const Visit& replaced,
                                  RecordsHash* hash) const {
-  RecordsHash own(hash != nullptr
-                      ? 0
-                      : hashed_from_begin(manifest(), config::Schedule(manifest()).size()));
+  RecordsHash own(
+      hash != nullptr ? 0 : hashed_from_begin(manifest(), config::Schedule(manifest()).size()));
   const bool goes_on = hash != nullptr;
   if (!goes_on) hash = &own;
   std::string broken;
@@ -327,7 +326,7 @@ std::vector<bool> Store::played() const {
         if (match.match >= played.size()) played.resize(match.match + 1, false);
         played[match.match] = true;
       },
-      {}, Depth::summary);
+      {}, match::Extent::front);
   if (!reading.broken_seal.empty()) throw BrokenSeal(reading.broken_seal);
   return played;
 }

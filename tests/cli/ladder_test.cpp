@@ -24,16 +24,19 @@ class Ladder : public InFolder {
     Json bots = Json::array();
     for (const std::string& name : names) {
       const std::string seed = " " + std::to_string(name.size());
-      bots.push_back({{"name", name},
-                      {"command", name == "mine" ? "./mine 1" : built::word("black-hole-random") + seed}});
+      bots.push_back(
+          {{"name", name},
+           {"command", name == "mine" ? "./mine 1" : built::word("black-hole-random") + seed}});
     }
-    write("c.json", Json{{"game", "black-hole"}, {"format", "ladder"}, {"pairs", 3}, {"seed", 5},
-                         {"bots", bots}}
-                        .dump());
+    write(
+        "c.json",
+        Json{
+            {"game", "black-hole"}, {"format", "ladder"}, {"pairs", 3}, {"seed", 5}, {"bots", bots}}
+            .dump());
   }
   std::string play(int games, const std::string& folder = "o") const {
-    const Ended ended = referee(
-        {"tournament", "c.json", "--out", folder, "--games", std::to_string(games)});
+    const Ended ended =
+        referee({"tournament", "c.json", "--out", folder, "--games", std::to_string(games)});
     EXPECT_EQ(ended.code, 0) << ended.err;
     return ended.err;
   }
@@ -182,8 +185,8 @@ TEST_F(Ladder, ItIsPlayedInParts) {
   write_config({"mine", "other", "further"});
   play(24, "alone");
   const auto play_parts = [this](int games) {
-    expect(0, {"tournament", "c.json", "--out", "o", "--games", std::to_string(games),
-               "--plan-only"});
+    expect(0,
+           {"tournament", "c.json", "--out", "o", "--games", std::to_string(games), "--plan-only"});
     for (int stages = 0; stages < 20; ++stages) {
       for (const char* part : {"1/2", "2/2"}) expect(0, {"shard", "o", part, "--quiet"});
       if (referee({"merge", "o"}).code == 0) return;

@@ -1,10 +1,11 @@
 // Which versions a ladder has, and who of them plays on.
+#include "referee/config/ladder_growth.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <vector>
 
-#include "referee/config/ladder_growth.hpp"
 #include "referee/config/schedule.hpp"
 #include "tests/store/support.hpp"
 
@@ -88,8 +89,7 @@ TEST_F(LadderGrowth, ARebuiltBotIsANewVersion) {
   EXPECT_EQ(playing(), (Names{"two", "one@3"}));
   // The first program is put back.
   const Generation back = go_on(ladder({{"one"}, {"two", 'b'}}));
-  EXPECT_EQ(back.added,
-            (Names{"the bot \"one\" again", "without \"one@3\", whose results stay"}));
+  EXPECT_EQ(back.added, (Names{"the bot \"one\" again", "without \"one@3\", whose results stay"}));
   EXPECT_EQ(playing(), (Names{"one", "two"}));
   EXPECT_EQ(all().size(), 4U);
   EXPECT_EQ(history_.size(), 4U);

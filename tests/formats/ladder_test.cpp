@@ -1,4 +1,6 @@
 // The plan of a ladder as a function of its format and of the results so far.
+#include "referee/formats/ladder.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,7 +11,6 @@
 #include <stdexcept>
 #include <vector>
 
-#include "referee/formats/ladder.hpp"
 #include "referee/statistics/skills.hpp"
 #include "rules/random.hpp"
 
@@ -141,7 +142,8 @@ TEST(Ladder, BringsTogetherThoseThatAreNearlyEqual) {
   play_all(ladder, {0, 0.1, 3, 3.1, 6, 6.1});
   std::map<std::pair<std::size_t, std::size_t>, int> met;
   for (std::uint64_t number = 300; number < 600; ++number) {
-    const auto [low, high] = std::minmax(ladder.find(number)->bots[0], ladder.find(number)->bots[1]);
+    const auto [low, high] =
+        std::minmax(ladder.find(number)->bots[0], ladder.find(number)->bots[1]);
     ++met[{low, high}];
   }
   EXPECT_GT((met[{0, 1}]), (met[{0, 4}]) + (met[{0, 5}]));
@@ -195,8 +197,8 @@ TEST(Ladder, RanksByTheRatingsOfStatistics) {
     for (const auto result : of_low) encounter.games.add(result);
     encounter.seats->first.add(of_low[0]);
     encounter.pairs.add(of_low[0], of_low[1]);
-    ++encounter.seats->pairs[static_cast<std::size_t>(of_low[0])]
-                            [static_cast<std::size_t>(of_low[1])];
+    ++encounter.seats
+          ->pairs[static_cast<std::size_t>(of_low[0])][static_cast<std::size_t>(of_low[1])];
   }
   std::vector<statistics::Encounter> list;
   for (const auto& [bots, encounter] : met) list.push_back(encounter);

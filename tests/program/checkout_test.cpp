@@ -1,11 +1,12 @@
 // The commit at which a file lies in a git checkout, from folders as git makes them.
+#include "referee/program/checkout.hpp"
+
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
 #include <filesystem>
 #include <string>
 
-#include "referee/program/checkout.hpp"
 #include "tests/store/support.hpp"
 
 namespace referee::program {
@@ -56,8 +57,8 @@ TEST_F(Checkout, IsThatOfAWorktree) {
 }
 
 TEST_F(Checkout, IsNothingWhereItCannotBeRead) {
-  for (const std::string head : {"", "ref: refs/../../secret\n", "ref: /etc/passwd\n", "12345\n",
-                                 "ref: refs/heads/by\n"}) {
+  for (const std::string head :
+       {"", "ref: refs/../../secret\n", "ref: /etc/passwd\n", "12345\n", "ref: refs/heads/by\n"}) {
     put(".git/HEAD", head);
     EXPECT_EQ(commit(), "") << head;
   }

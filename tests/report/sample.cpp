@@ -124,9 +124,9 @@ tournament::EventStandings sample_standings(std::string_view game, formats::Form
     placed.buchholz = 9 + static_cast<int>(i);
     placed.final = {i == 0 ? 3 : 1, i == 0 ? 155 : 145};
     if (format == formats::FormatKind::ladder) {
-      placed.ladder = formats::LadderFigures{120.4 - 60 * static_cast<double>(i), 30.2,
-                                             statistics::Reach::two_sided,
-                                             1 + static_cast<int>(i), i != 2};
+      placed.ladder =
+          formats::LadderFigures{120.4 - 60 * static_cast<double>(i), 30.2,
+                                 statistics::Reach::two_sided, 1 + static_cast<int>(i), i != 2};
       row.hash = std::string(64, 'a');
       row.note = "commit 0123456789ab";
     }

@@ -171,31 +171,31 @@ class Columns {
   void add_ratings() {
     using statistics::Reach;
     add("elo", elo, "Elo", of_version([](const formats::LadderFigures& one) {
-             if (one.reach == Reach::nothing) return nothing();
-             return StandingsCell{fixed(one.elo, 1), elo_figure(one.elo)};
-           }),
-           "how much stronger than the first version, which is 0")
+          if (one.reach == Reach::nothing) return nothing();
+          return StandingsCell{fixed(one.elo, 1), elo_figure(one.elo)};
+        }),
+        "how much stronger than the first version, which is 0")
         .ranks = true;
     add("elo_error", elo_error, "±", of_version([](const formats::LadderFigures& one) {
-             if (one.reach == Reach::nothing) return nothing();
-             const std::string text = one.reach == Reach::at_least  ? "or more"
-                                      : one.reach == Reach::at_most ? "or less"
-                                                                    : fixed(one.error, 0);
-             return StandingsCell{fixed(one.error, 1), text};
-           }),
-           "with 95 % within that")
+          if (one.reach == Reach::nothing) return nothing();
+          const std::string text = one.reach == Reach::at_least  ? "or more"
+                                   : one.reach == Reach::at_most ? "or less"
+                                                                 : fixed(one.error, 0);
+          return StandingsCell{fixed(one.error, 1), text};
+        }),
+        "with 95 % within that")
         .joined = true;
   }
 
   // What else there is to say of a version in a ladder.
   void add_version() {
     add("since", since, "since",
-           of_version([](const formats::LadderFigures& one) { return number(one.since); }),
-           "the round in which it joined");
+        of_version([](const formats::LadderFigures& one) { return number(one.since); }),
+        "the round in which it joined");
     add("plays", plays, "plays", of_version([](const formats::LadderFigures& one) {
-             return same(one.plays ? "yes" : "no more");
-           }),
-           "whether it plays further games")
+          return same(one.plays ? "yes" : "no more");
+        }),
+        "whether it plays further games")
         .align = Align::left;
     add("note", note, "note", [](const Row& row) {
       return StandingsCell{row.note, text::cut(text::safe_text(row.note), longest_bot_name)};
