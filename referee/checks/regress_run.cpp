@@ -37,8 +37,8 @@ tournament::MatchTask::Play play_recorded(const CheckGame& game) {
              const std::array<const match::Contestant*, 2>& bots) {
     match::RecordedPlayer other(*plan.game, moves,
                                 rules::Stream(plan.seed.value_or(0), "recorded"));
-    return match::run_against(host, plan, settings, *bots[seat], static_cast<match::Seat>(seat),
-                              other, bots[1 - seat]->identity);
+    return match::run_against({host, plan, settings}, {*bots[seat], static_cast<match::Seat>(seat),
+                                                       other, bots[1 - seat]->identity});
   };
 }
 
@@ -98,9 +98,7 @@ class Missing final : public tournament::MatchSource {
 };
 
 tournament::RunEnd run_games(Check& check, const store::Store* store,
-                             const walls::Protections& protections,
-                             const tournament::RunOptions& options,
-                             const tournament::StopRequest& stop,
+                             const tournament::RunContext& context,
                              tournament::RunObserver& observer) {
   Missing missing(check, store);
   observer.begun(missing.done(), check.games());
@@ -109,7 +107,7 @@ tournament::RunEnd run_games(Check& check, const store::Store* store,
   if (store != nullptr) writer.emplace(*store);
   const std::uint64_t left = check.games() - missing.done();
   tournament::play_matches(
-      {check.manifest(), writer ? &*writer : nullptr, protections, options, stop, left,
+      {check.manifest(), writer ? &*writer : nullptr, context, left,
        store != nullptr ? store->folder() / "programs" : std::filesystem::path()},
       missing, observer);
   return missing.done() == check.games() ? tournament::RunEnd::complete
@@ -129,15 +127,12 @@ Verdict verdict_of(const std::vector<CheckResult>& results) {
 }
 
 tournament::RunEnd run_check(Check& check, const store::Store* store,
-                             const walls::Protections& protections,
-                             const tournament::RunOptions& options,
-                             const tournament::StopRequest& stop,
+                             const tournament::RunContext& context,
                              evidence::CompareObserver& observer) {
   if (evidence::Comparison* comparison = check.comparison()) {
-    return evidence::compare(check.manifest(), store, protections, options, stop, *comparison,
-                             observer);
+    return evidence::compare(check.manifest(), store, context, *comparison, observer);
   }
-  return run_games(check, store, protections, options, stop, observer);
+  return run_games(check, store, context, observer);
 }
 
 }  // namespace referee::checks

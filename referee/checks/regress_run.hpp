@@ -8,7 +8,6 @@
 #include "referee/checks/regress_check.hpp"
 #include "referee/evidence/compare_run.hpp"
 #include "referee/tournament/runner.hpp"
-#include "referee/walls/protections.hpp"
 
 namespace referee::checks {
 
@@ -27,9 +26,7 @@ Verdict verdict_of(const std::vector<CheckResult>& results);
 // happened. The observer gets pairs if the check has a comparison. Throws StoreError and
 // bot::EnvironmentError; then all bots have ended.
 tournament::RunEnd run_check(Check& check, const store::Store* store,
-                             const walls::Protections& protections,
-                             const tournament::RunOptions& options,
-                             const tournament::StopRequest& stop,
+                             const tournament::RunContext& context,
                              evidence::CompareObserver& observer);
 
 }  // namespace referee::checks

@@ -66,7 +66,7 @@ Sample play_sample(const CompareOptions& options, const rules::GameInfo& game,
   evidence::CompareObserver observer;
   const auto begin = std::chrono::steady_clock::now();
   const auto end =
-      evidence::compare(manifest, nullptr, protections, run, stop, comparison, observer);
+      evidence::compare(manifest, nullptr, {protections, run, stop}, comparison, observer);
   Sample sample;
   sample.figures.took = std::chrono::steady_clock::now() - begin;
   sample.figures.pairs = comparison.played();

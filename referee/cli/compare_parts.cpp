@@ -68,7 +68,7 @@ evidence::PlayedMatches play_missing(const store::Store& store,
   report::TournamentProgress progress(std::cerr, shown);
   progress.begun(matches - missing.size(), matches);
   const auto played =
-      evidence::play_listed(store, missing, options.part, protections, run, stop, progress);
+      evidence::play_listed(store, missing, options.part, {protections, run, stop}, progress);
   progress.finish();
   return played;
 }

@@ -38,7 +38,7 @@ tournament::RunEnd play_comparison(const config::Manifest& manifest, const store
   WatchedProgress progress(std::cerr, progress_options(options, store));
   const kernel::ProcessorDemand demand;
   const auto end =
-      evidence::compare(manifest, store, protections, run_options, stop, comparison, progress);
+      evidence::compare(manifest, store, {protections, run_options, stop}, comparison, progress);
   progress.finish();
   if (!options.quiet) tell_crowding(progress.crowding, demand);
   return end;

@@ -129,13 +129,13 @@ tournament::RunEnd play_store(const store::Store& store, const Playing& how) {
 
   tournament::StopRequest stop;
   const InterruptWatch watch(stopping(stop));
-  const auto run = [&](auto& view) {
+  const auto run = [&](report::Display& view) {
     report::Crowding crowding;
     const kernel::ProcessorDemand demand;
     std::vector<tournament::RunObserver*> told{&view, &crowding};
     if (how.listener != nullptr) told.push_back(how.listener);
     report::Observers observers(std::move(told));
-    const auto end = tournament::run(store, how.shard, protections, options, stop, observers);
+    const auto end = tournament::run(store, how.shard, {protections, options, stop}, observers);
     view.finish();
     if (!how.quiet) tell_crowding(crowding, demand);
     return end;

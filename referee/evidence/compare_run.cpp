@@ -213,16 +213,14 @@ config::Manifest compare_manifest(const ComparePlan& plan) {
 }
 
 tournament::RunEnd compare(const config::Manifest& manifest, const store::Store* store,
-                           const walls::Protections& protections,
-                           const tournament::RunOptions& options,
-                           const tournament::StopRequest& stop, Comparison& comparison,
+                           const tournament::RunContext& context, Comparison& comparison,
                            CompareObserver& observer) {
   Duel duel(manifest, store, comparison, observer);
   if (!duel.open()) return tournament::RunEnd::complete;
   std::optional<store::StoreWriter> writer;
   if (store != nullptr) writer.emplace(*store);
   tournament::play_matches(
-      {manifest, writer ? &*writer : nullptr, protections, options, stop,
+      {manifest, writer ? &*writer : nullptr, context,
        most_compared_pairs * matches_of_pair(manifest.events.at(0), 0).size(),
        store != nullptr ? store->folder() / "programs" : std::filesystem::path()},
       duel, observer);
@@ -230,18 +228,18 @@ tournament::RunEnd compare(const config::Manifest& manifest, const store::Store*
 }
 
 PlayedMatches play_listed(const store::Store& store, const std::vector<std::uint64_t>& matches,
-                          const parts::Shard& part, const walls::Protections& protections,
-                          const tournament::RunOptions& options,
-                          const tournament::StopRequest& stop, tournament::RunObserver& observer) {
+                          const parts::Shard& part, const tournament::RunContext& context,
+                          tournament::RunObserver& observer) {
   if (matches.empty()) return {};
   Listed listed(store, matches);
   const std::string label = parts::label_of(part);
-  store::StoreWriter writer = options.records.empty() ? store::StoreWriter(store, label)
-                                                      : store::StoreWriter(options.records, label);
+  const std::filesystem::path& records = context.options.records;
+  store::StoreWriter writer =
+      records.empty() ? store::StoreWriter(store, label) : store::StoreWriter(records, label);
   tournament::LiveGames live(store.folder(), label, store.id());
-  tournament::play_matches({store.manifest(), &writer, protections, options, stop, matches.size(),
-                            store.folder() / "programs", &live},
-                           listed, observer);
+  tournament::play_matches(
+      {store.manifest(), &writer, context, matches.size(), store.folder() / "programs", &live},
+      listed, observer);
   return listed.played();
 }
 

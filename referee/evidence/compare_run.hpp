@@ -20,7 +20,6 @@
 #include "referee/match/beginning.hpp"
 #include "referee/parts/shard.hpp"
 #include "referee/tournament/runner.hpp"
-#include "referee/walls/protections.hpp"
 
 namespace referee::evidence {
 
@@ -64,9 +63,7 @@ class CompareObserver : public tournament::RunObserver {
 //
 // Throws StoreError and bot::EnvironmentError; then all bots have ended.
 tournament::RunEnd compare(const config::Manifest& manifest, const store::Store* store,
-                           const walls::Protections& protections,
-                           const tournament::RunOptions& options,
-                           const tournament::StopRequest& stop, Comparison& comparison,
+                           const tournament::RunContext& context, Comparison& comparison,
                            CompareObserver& observer);
 
 struct PlayedMatches {
@@ -77,8 +74,7 @@ struct PlayedMatches {
 // Plays these matches of a comparison, or until asked to stop, and appends them to a file of their
 // own, that of the part. Throws as compare() does.
 PlayedMatches play_listed(const store::Store& store, const std::vector<std::uint64_t>& matches,
-                          const parts::Shard& part, const walls::Protections& protections,
-                          const tournament::RunOptions& options,
-                          const tournament::StopRequest& stop, tournament::RunObserver& observer);
+                          const parts::Shard& part, const tournament::RunContext& context,
+                          tournament::RunObserver& observer);
 
 }  // namespace referee::evidence

@@ -226,20 +226,18 @@ MatchRecord run_two_bots(bot::Host& host, const MatchPlan& plan, const MatchSett
 
 // `played_by` gets the bot and a function that plays the match with the player it is given.
 template <typename PlayedBy>
-MatchRecord run_one_bot(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
-                        const Contestant& contestant, Seat seat, Player& other,
-                        const BotIdentity& other_identity, const PlayedBy& played_by) {
+MatchRecord run_one_bot(const MatchPlace& place, const OneBot& who, const PlayedBy& played_by) {
   std::string started = utc_now();
-  Seated bot(host, contestant, settings, plan, seat);
-  MatchRecord record = played_by(bot.player(), [&](Player& own, MatchListener* listener = nullptr) {
-    return seat == Seat::first ? play(plan, own, other, listener)
-                               : play(plan, other, own, listener);
+  Seated bot(place.host, who.bot, place.settings, place.plan, who.seat);
+  MatchRecord record = played_by(bot.player(), [&](Player& own) {
+    const bool first = who.seat == Seat::first;
+    return play(place.plan, first ? own : who.other, first ? who.other : own, place.listener);
   });
-  host.settle();
-  complete(record, settings, contestant.spec.limits.budget, std::move(started));
-  record.turns = turns_of(contestant);
-  record.bots[rules::index(rules::other(seat))] = other_identity;
-  bot.note(record, seat);
+  place.host.settle();
+  complete(record, place.settings, who.bot.spec.limits.budget, std::move(started));
+  record.turns = turns_of(who.bot);
+  record.bots[rules::index(rules::other(who.seat))] = who.other_identity;
+  bot.note(record, who.seat);
   return record;
 }
 
@@ -251,48 +249,42 @@ MatchRecord run(bot::Host& host, const MatchPlan& plan, const MatchSettings& set
                       [&](Player& one, Player& two) { return play(plan, one, two, listener); });
 }
 
-MatchRecord run_given(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
-                      const Contestant& first, const Contestant& second, const GivenStart& start,
-                      std::vector<ReplacedAnswer>& replaced, MatchListener* listener) {
-  return run_two_bots(host, plan, settings, first, second, [&](Player& one, Player& two) {
-    GivenMoves given{start.moves};
-    std::array following{FollowingPlayer(one, given, start.may_leave[0]),
-                         FollowingPlayer(two, given, start.may_leave[1])};
-    MatchRecord record = play(plan, following[0], following[1], listener);
-    record.given = static_cast<int>(given.made);
-    for (const Seat seat : both_seats) {
-      for (const auto& one_of : following[rules::index(seat)].replaced()) {
-        replaced.push_back({seat, one_of.ply, one_of.answer});
-      }
-    }
+MatchRecord run_given(const MatchPlace& place, const Contestant& first, const Contestant& second,
+                      const GivenStart& start, std::vector<ReplacedAnswer>& replaced) {
+  return run_two_bots(
+      place.host, place.plan, place.settings, first, second, [&](Player& one, Player& two) {
+        GivenMoves given{start.moves};
+        std::array following{FollowingPlayer(one, given, start.may_leave[0]),
+                             FollowingPlayer(two, given, start.may_leave[1])};
+        MatchRecord record = play(place.plan, following[0], following[1], place.listener);
+        record.given = static_cast<int>(given.made);
+        for (const Seat seat : both_seats) {
+          for (const auto& one_of : following[rules::index(seat)].replaced()) {
+            replaced.push_back({seat, one_of.ply, one_of.answer});
+          }
+        }
+        return record;
+      });
+}
+
+MatchRecord run_against(const MatchPlace& place, const OneBot& who) {
+  return run_one_bot(place, who, [](Player& bot, const auto& play_as) { return play_as(bot); });
+}
+
+MatchRecord run_held(const MatchPlace& place, const OneBot& who,
+                     const std::vector<std::string>& moves, std::vector<std::string>& answers) {
+  return run_one_bot(place, who, [&](Player& bot, const auto& play_as) {
+    HeldPlayer held(bot, moves);
+    MatchRecord record = play_as(held);
+    answers = held.answers();
     return record;
   });
 }
 
-MatchRecord run_against(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
-                        const Contestant& contestant, Seat seat, Player& other,
-                        const BotIdentity& other_identity) {
-  return run_one_bot(host, plan, settings, contestant, seat, other, other_identity,
-                     [](Player& bot, const auto& play_as) { return play_as(bot); });
-}
-
-MatchRecord run_held(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
-                     const Contestant& contestant, Seat seat, Player& other,
-                     const BotIdentity& other_identity, const std::vector<std::string>& moves,
-                     std::vector<std::string>& answers, MatchListener* listener) {
-  return run_one_bot(host, plan, settings, contestant, seat, other, other_identity,
-                     [&](Player& bot, const auto& play_as) {
-                       HeldPlayer held(bot, moves);
-                       MatchRecord record = play_as(held, listener);
-                       answers = held.answers();
-                       return record;
-                     });
-}
-
 MatchRecord run_without_bots(const MatchPlan& plan, const MatchSettings& settings, Duration budget,
-                             Player& first, Player& second, std::array<BotIdentity, 2> identities,
-                             MatchListener* listener) {
-  MatchRecord record = play(plan, first, second, listener);
+                             const std::array<Player*, 2>& players,
+                             std::array<BotIdentity, 2> identities, MatchListener* listener) {
+  MatchRecord record = play(plan, *players[0], *players[1], listener);
   complete(record, settings, budget, {});
   record.measured.known = false;
   record.bots = std::move(identities);

@@ -66,17 +66,28 @@ MatchRecord run(bot::Host& host, const MatchPlan& plan, const MatchSettings& set
                 const Contestant& first, const Contestant& second,
                 MatchListener* listener = nullptr);
 
-// The same between a bot in `seat` and any other player, who is named in the record as
-// `other_identity` says. Whatever that player throws goes through.
-MatchRecord run_against(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
-                        const Contestant& contestant, Seat seat, Player& other,
-                        const BotIdentity& other_identity);
+// Where a match is played, what is played, and who hears of it.
+struct MatchPlace {
+  bot::Host& host;
+  const MatchPlan& plan;
+  const MatchSettings& settings;
+  MatchListener* listener = nullptr;
+};
+
+// A bot in `seat` against any other player, who has this identity in the record.
+struct OneBot {
+  const Contestant& bot;
+  Seat seat{};
+  Player& other;
+  BotIdentity other_identity = {};
+};
+
+// As run(), of one bot. Whatever the other player throws goes through.
+MatchRecord run_against(const MatchPlace& place, const OneBot& who);
 
 // The same with the bot held to these moves, see HeldPlayer; its own answers go to `answers`.
-MatchRecord run_held(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
-                     const Contestant& contestant, Seat seat, Player& other,
-                     const BotIdentity& other_identity, const std::vector<std::string>& moves,
-                     std::vector<std::string>& answers, MatchListener* listener = nullptr);
+MatchRecord run_held(const MatchPlace& place, const OneBot& who,
+                     const std::vector<std::string>& moves, std::vector<std::string>& answers);
 
 // As run(), from a position that these moves lead to; they must be legal. Who does not play the
 // given moves does not know that others were made, unless its command tells it: `replaced` says, by
@@ -91,13 +102,13 @@ struct ReplacedAnswer {
   int ply = 0;  // from 1
   std::string answer;
 };
-MatchRecord run_given(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
-                      const Contestant& first, const Contestant& second, const GivenStart& start,
-                      std::vector<ReplacedAnswer>& replaced, MatchListener* listener = nullptr);
+MatchRecord run_given(const MatchPlace& place, const Contestant& first, const Contestant& second,
+                      const GivenStart& start, std::vector<ReplacedAnswer>& replaced);
 
-// The same without any bot: nobody's time is measured.
+// As run(), without any bot: nobody's time is measured. Both by seat.
 MatchRecord run_without_bots(const MatchPlan& plan, const MatchSettings& settings, Duration budget,
-                             Player& first, Player& second, std::array<BotIdentity, 2> identities,
+                             const std::array<Player*, 2>& players,
+                             std::array<BotIdentity, 2> identities,
                              MatchListener* listener = nullptr);
 
 }  // namespace referee::match

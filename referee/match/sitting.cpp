@@ -149,9 +149,10 @@ MatchRecord Sitting::given_up(const std::vector<Ply>& plies, Seat seat) const {
   JuryPlayer jury(board.game(), jury_stream(options_.plan.seed, other));
   HeldPlayer winner(jury, moves_of(plies, other));
   const bool first = seat == Seat::first;
-  return run_without_bots(options_.plan, options_.settings, options_.budget,
-                          first ? static_cast<Player&>(loser) : winner,
-                          first ? static_cast<Player&>(winner) : loser, identities_, &board);
+  std::array<Player*, 2> players{&loser, &winner};
+  if (!first) std::swap(players[0], players[1]);
+  return run_without_bots(options_.plan, options_.settings, options_.budget, players, identities_,
+                          &board);
 }
 
 MatchRecord Sitting::play_from(const std::vector<Ply>& kept, SittingBoard& board, People& people) {
@@ -160,16 +161,15 @@ MatchRecord Sitting::play_from(const std::vector<Ply>& kept, SittingBoard& board
   const auto own = people.person(own_seat, board, moves_of(kept, own_seat));
   if (options_.opponent) {
     std::vector<std::string> answers;
-    return run_held(host_, options_.plan, options_.settings, *options_.opponent, other_seat, *own,
-                    identities_[rules::index(own_seat)], moves_of(kept, other_seat), answers,
-                    &board);
+    return run_held({host_, options_.plan, options_.settings, &board},
+                    {*options_.opponent, other_seat, *own, identities_[rules::index(own_seat)]},
+                    moves_of(kept, other_seat), answers);
   }
   const auto without_bots = [&](Player& other) {
-    const bool first = own_seat == Seat::first;
-    Player& one = first ? *own : other;
-    Player& two = first ? other : *own;
-    return run_without_bots(options_.plan, options_.settings, options_.budget, one, two,
-                            identities_, &board);
+    std::array<Player*, 2> players{own.get(), &other};
+    if (own_seat != Seat::first) std::swap(players[0], players[1]);
+    return run_without_bots(options_.plan, options_.settings, options_.budget, players, identities_,
+                            &board);
   };
   if (options_.two) {
     return without_bots(*people.person(other_seat, board, moves_of(kept, other_seat)));
@@ -197,8 +197,8 @@ Sitting::Hint Sitting::hint(Seat seat, const std::vector<Ply>& plies) {
   advise(&host);
   try {
     std::vector<std::string> answers;
-    run_held(host, options_.plan, options_.settings, *options_.adviser, seat, other, {},
-             moves_of(plies, seat), answers, &next);
+    run_held({host, options_.plan, options_.settings, &next}, {*options_.adviser, seat, other},
+             moves_of(plies, seat), answers);
   } catch (const UpToNow::Enough&) {
     // It has moved.
   } catch (...) {

@@ -186,8 +186,7 @@ class Missing final : public MatchSource {
 }  // namespace
 
 RunEnd run(const store::Store& store, const std::optional<parts::Shard>& part,
-           const walls::Protections& protections, const RunOptions& options,
-           const StopRequest& stop, RunObserver& observer) {
+           const RunContext& context, RunObserver& observer) {
   if (part) {
     const std::string why = parts::why_undividable(store.manifest());
     if (!why.empty()) throw std::invalid_argument(why);
@@ -195,6 +194,7 @@ RunEnd run(const store::Store& store, const std::optional<parts::Shard>& part,
   const store::Claim claim(store.folder(),
                            part ? store::Claim::Kind::shared : store::Claim::Kind::alone);
   const parts::Stage stage = part ? parts::stage_of(store) : parts::whole_stage(store.manifest());
+  const RunOptions& options = context.options;
   if (!options.logs.empty()) match::make_log_folder(options.logs);
   Missing missing(store, part, stage, observer, options);
   observer.begun(missing.done(), missing.total());
@@ -204,8 +204,7 @@ RunEnd run(const store::Store& store, const std::optional<parts::Shard>& part,
                                                       : store::StoreWriter(options.records, label);
   const std::uint64_t left = missing.total() - missing.done();
   LiveGames live(store.folder(), label, store.id());
-  play_matches({store.manifest(), &writer, protections, options, stop, left,
-                store.folder() / "programs", &live},
+  play_matches({store.manifest(), &writer, context, left, store.folder() / "programs", &live},
                missing, observer);
   if (missing.done() == missing.total()) return RunEnd::complete;
   return stop.level() == 0 && missing.out_of_time() ? RunEnd::out_of_time : RunEnd::interrupted;

@@ -28,7 +28,6 @@ enum class RunEnd : std::uint8_t {
 //   ForeignStore           if a bot's program changes during the run;
 //   std::invalid_argument  for a part of a tournament that cannot be played in parts.
 RunEnd run(const store::Store& store, const std::optional<parts::Shard>& part,
-           const walls::Protections& protections, const RunOptions& options,
-           const StopRequest& stop, RunObserver& observer);
+           const RunContext& context, RunObserver& observer);
 
 }  // namespace referee::tournament

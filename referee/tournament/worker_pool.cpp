@@ -54,7 +54,7 @@ class Pool {
         source_(source),
         id_(plan.manifest.id()),
         programs_(plan.manifest, plan.programs),
-        settings_(settings_of(plan.manifest, plan.options)) {}
+        settings_(settings_of(plan.manifest, plan.context.options)) {}
 
   void play(RunObserver& observer) {
     try {
@@ -70,7 +70,7 @@ class Pool {
     if (cut_logs_ > 0) {
       text::warn("{} in {} would have been longer than {} MiB and {} cut there",
                  text::plural(static_cast<std::uint64_t>(cut_logs_), "file"),
-                 plan_.options.logs.string(), match::most_log_bytes >> 20,
+                 plan_.context.options.logs.string(), match::most_log_bytes >> 20,
                  cut_logs_ == 1 ? "was" : "were");
     }
   }
@@ -111,7 +111,8 @@ class Pool {
   // Matches wait while too much is queued for the observer, so that the queue stays short.
   void report(Happening happening) {
     std::unique_lock lock(mutex_);
-    while (happened_.size() >= most_untold && !failure_ && !enough_ && plan_.stop.level() < 2) {
+    while (happened_.size() >= most_untold && !failure_ && !enough_ &&
+           plan_.context.stop.level() < 2) {
       changed_.wait_for(lock, 100ms);
     }
     happened_.push_back(std::move(happening));
@@ -121,13 +122,15 @@ class Pool {
 
   void start_workers() {
     const std::vector<int> processors = kernel::usable_processors();
-    const std::size_t jobs =
-        plan_.options.jobs > 0 ? plan_.options.jobs : std::max<std::size_t>(1, processors.size());
+    const std::size_t jobs = plan_.context.options.jobs > 0
+                                 ? plan_.context.options.jobs
+                                 : std::max<std::size_t>(1, processors.size());
     const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(jobs, plan_.most));
     const std::lock_guard lock(mutex_);
     for (std::size_t i = 0; i < count; ++i) {
       std::optional<int> processor;
-      if (plan_.options.pin && !processors.empty()) processor = processors[i % processors.size()];
+      if (plan_.context.options.pin && !processors.empty())
+        processor = processors[i % processors.size()];
       workers_.push_back(
           text::thread_for("playing matches", [this, processor] { work(processor); }));
       ++working_;
@@ -144,7 +147,7 @@ class Pool {
       news_ = false;
       const auto happened = std::exchange(happened_, {});
       if (happened.size() >= most_untold) changed_.notify_all();  // matches wait for room
-      const int level = plan_.stop.level();
+      const int level = plan_.context.stop.level();
       if (level > 1) interrupt_all();
       if (const auto now = std::chrono::steady_clock::now(); now - last_sync > 5s) {
         if (plan_.writer != nullptr && !failure_) plan_.writer->sync();
@@ -192,7 +195,7 @@ class Pool {
   void work(std::optional<int> processor) {
     if (processor) kernel::pin_this_thread(*processor);
     try {
-      bot::Host host(plan_.protections);
+      bot::Host host(plan_.context.protections);
       const Entered entered(*this, host);
       while (const auto task = take()) play_one(host, *task);
     } catch (const bot::Interrupted&) {
@@ -211,7 +214,8 @@ class Pool {
     Entered(Pool& pool, bot::Host& host) : pool_(pool), host_(host) {
       const std::lock_guard lock(pool_.mutex_);
       pool_.hosts_.push_back(&host_);
-      if (pool_.enough_ || pool_.failure_ || pool_.plan_.stop.level() > 1) host_.interrupt();
+      if (pool_.enough_ || pool_.failure_ || pool_.plan_.context.stop.level() > 1)
+        host_.interrupt();
     }
     ~Entered() {
       const std::lock_guard lock(pool_.mutex_);
@@ -228,7 +232,7 @@ class Pool {
   // The next match, or nothing at the end. Waits until it is known.
   std::optional<MatchTask> take() {
     std::unique_lock lock(mutex_);
-    while (plan_.stop.level() == 0 && !failure_ && !enough_) {
+    while (plan_.context.stop.level() == 0 && !failure_ && !enough_) {
       MatchSource::Next next = source_.next();
       if (auto* task = std::get_if<MatchTask>(&next)) {
         ++running_;
@@ -318,7 +322,7 @@ class Pool {
 
   // Bots must have ended before their host is destroyed.
   match::MatchRecord run_own(const MatchTask& task, const RunPrograms::Two& bots) {
-    bot::Host host(plan_.protections);
+    bot::Host host(plan_.context.protections);
     const Entered entered(*this, host);
     return run_on(host, task, {&bots[0], &bots[1]});
   }
@@ -336,9 +340,10 @@ class Pool {
   match::MatchRecord run_logged(bot::Host& host, const MatchTask& task,
                                 const std::array<const match::Contestant*, 2>& bots) {
     if (task.play) return task.play(host, settings_, bots);
-    if (plan_.options.logs.empty()) return run_with(host, task, bots, settings_);
-    match::ErrorLogs logs(plan_.options.logs, plan_.manifest.events[task.pairing.event].game->name,
-                          task.number, start_of(task).bots);
+    if (plan_.context.options.logs.empty()) return run_with(host, task, bots, settings_);
+    match::ErrorLogs logs(plan_.context.options.logs,
+                          plan_.manifest.events[task.pairing.event].game->name, task.number,
+                          start_of(task).bots);
     match::MatchSettings settings = settings_;
     settings.errors = logs.sinks();
     match::MatchRecord record = run_with(host, task, bots, settings);
@@ -359,8 +364,8 @@ class Pool {
       throw text::InputError(fmt::format("match {} cannot begin as given: {}", task.number, why));
     }
     std::vector<match::ReplacedAnswer> replaced;
-    match::MatchRecord record = match::run_given(host, begin.plan, settings, *bots[0], *bots[1],
-                                                 {begin.moves, {}}, replaced, &reporter);
+    match::MatchRecord record = match::run_given({host, begin.plan, settings, &reporter}, *bots[0],
+                                                 *bots[1], {begin.moves, {}}, replaced);
     for (const match::ReplacedAnswer& one : replaced) {
       report(AnswerReplaced{task.number, bots[rules::index(one.seat)]->identity.name, one.ply,
                             one.answer});

@@ -53,6 +53,13 @@ class StopRequest {
   std::atomic<int> level_ = 0;
 };
 
+// What a run is played with and within. All of it outlives the run.
+struct RunContext {
+  const walls::Protections& protections;
+  const RunOptions& options;
+  const StopRequest& stop;
+};
+
 // A match to be played.
 struct MatchTask {
   std::uint64_t number = 0;
@@ -92,9 +99,7 @@ class MatchSource {
 struct PoolPlan {
   const config::Manifest& manifest;
   store::StoreWriter* writer = nullptr;  // where records go, unless null
-  const walls::Protections& protections;
-  const RunOptions& options;
-  const StopRequest& stop;
+  RunContext context;
   std::uint64_t most = 0;  // matches left to play; there are no more workers than that
   // Where programs are kept that a run may have to go on with, see KeptPrograms.
   std::filesystem::path programs;

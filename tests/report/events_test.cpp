@@ -65,7 +65,7 @@ class Events : public testing::Test {
     const tournament::StopRequest stop;
     tournament::RunOptions options;
     options.jobs = 2;
-    EXPECT_EQ(tournament::run(store, {}, walls::probe_protections(), options, stop, observer),
+    EXPECT_EQ(tournament::run(store, {}, {walls::probe_protections(), options, stop}, observer),
               tournament::RunEnd::complete);
   }
 
@@ -168,7 +168,7 @@ TEST_F(Events, AStreamThatCannotBeWrittenEndsTheRun) {
   out.setstate(std::ios::failbit);
   EventStream events(out, store.id());
   const tournament::StopRequest stop;
-  EXPECT_THROW(tournament::run(store, {}, walls::probe_protections(), {}, stop, events),
+  EXPECT_THROW(tournament::run(store, {}, {walls::probe_protections(), {}, stop}, events),
                std::runtime_error);
 }
 

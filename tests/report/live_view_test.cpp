@@ -251,9 +251,9 @@ TEST_F(LiveViewTest, CountsFaultsThatItHasNotSeen) {
   LiveView shown = view();
   shown.begun(0, 120);
   auto record = sample_record("box", 0, {sample_fault(3, bot::FaultKind::crash, "signal 11")});
-  shown.found(store::summary_of(record));
+  shown.found({store::summary_of(record)});
   record.match = 1;
-  shown.finished(store::summary_of(record));
+  shown.ended(store::summary_of(record));
   shown.finish();
   EXPECT_TRUE(contains(screen(), "fault: 2 crash faults of ")) << screen();
   EXPECT_TRUE(contains(screen(), ", 2 faults; 118 still to play")) << screen();

@@ -84,7 +84,7 @@ RunEnd play(const store::Store& store, int stop_after = 0, unsigned jobs = 2) {
   Stopper observer(stop, stop_after);
   RunOptions options;
   options.jobs = jobs;
-  return run(store, {}, walls::probe_protections(), options, stop, observer);
+  return run(store, {}, {walls::probe_protections(), options, stop}, observer);
 }
 
 // Every match once, without what was measured.
@@ -164,7 +164,7 @@ TEST_F(FormatRun, PlaysAgainOnlyWhatIsMissing) {
     EXPECT_GT(report.early.size(), 0U);
     EXPECT_EQ(report.records + report.early.size(), 19U);
     Counter counter;
-    ASSERT_EQ(run(store, {}, walls::probe_protections(), {}, {}, counter), RunEnd::complete);
+    ASSERT_EQ(run(store, {}, {walls::probe_protections(), {}, {}}, counter), RunEnd::complete);
     EXPECT_EQ(counter.done_, counter.total_);
     EXPECT_EQ(counter.adopted_.size(), report.early.size());
     EXPECT_EQ(matches(store), expected_) << line;
@@ -191,7 +191,7 @@ TEST_F(FormatRun, IsPlayedByOneProcessAtATime) {
     const store::Store& store_;
     std::string refusal_;
   } second(store);
-  EXPECT_EQ(run(store, {}, walls::probe_protections(), {}, {}, second), RunEnd::complete);
+  EXPECT_EQ(run(store, {}, {walls::probe_protections(), {}, {}}, second), RunEnd::complete);
   EXPECT_TRUE(second.refusal_.starts_with(store.folder().string() + " is being played by process " +
                                           std::to_string(::getpid())))
       << second.refusal_;
@@ -238,7 +238,7 @@ TEST(TieBreak, IsPlayedAndGoesOnAfterEveryStop) {
   const config::Manifest manifest = tied_cup();
   const store::Store whole = store::Store::create(folder.path() / "whole", manifest);
   Counter counter;
-  ASSERT_EQ(run(whole, {}, walls::probe_protections(), {}, {}, counter), RunEnd::complete);
+  ASSERT_EQ(run(whole, {}, {walls::probe_protections(), {}, {}}, counter), RunEnd::complete);
   EXPECT_EQ(counter.done_, counter.total_);
   const auto expected = matches(whole);
   // a and d are even to the end, and a, the better seed, goes on to the final against b, likewise.

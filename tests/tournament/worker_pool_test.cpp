@@ -56,7 +56,7 @@ class WorkerPool : public testing::Test {
   RunEnd play(const store::Store& store, RunObserver& observer) {
     RunOptions options;
     options.jobs = 2;
-    return run(store, {}, walls::probe_protections(), options, stop_, observer);
+    return run(store, {}, {walls::probe_protections(), options, stop_}, observer);
   }
 
   test::TemporaryFolder folder_;
@@ -151,7 +151,7 @@ std::map<std::uint64_t, std::string> undisturbed(const std::filesystem::path& fo
   options.jobs = 2;
   RunObserver nobody;
   const StopRequest stop;
-  run(store, {}, walls::probe_protections(), options, stop, nobody);
+  run(store, {}, {walls::probe_protections(), options, stop}, nobody);
   return results_of(store);
 }
 
@@ -287,7 +287,7 @@ TEST_F(WorkerPool, AVoidMatchIsPlayedAgain) {
   Voids source(manifest, 2);
   VoidListener listener;
   const auto protections = walls::probe_protections();
-  play_matches({manifest, nullptr, protections, {}, stop_, 2, {}, nullptr}, source, listener);
+  play_matches({manifest, nullptr, {protections, {}, stop_}, 2, {}, nullptr}, source, listener);
   const std::string again = "one: nobody looked";
   EXPECT_EQ(listener.told_[0],
             (std::vector<std::string>{"started", again, "started", again, "started", "finished"}));
@@ -299,11 +299,11 @@ TEST_F(WorkerPool, AMatchThatIsAlwaysVoidEndsTheRun) {
   Voids source(manifest, 1000);
   VoidListener listener;
   const auto protections = walls::probe_protections();
-  EXPECT_EQ(
-      test::error_of<bot::EnvironmentError>([&] {
-        play_matches({manifest, nullptr, protections, {}, stop_, 2, {}, nullptr}, source, listener);
-      }),
-      "nobody looked, for the 10th time; use --clock cpu, or see that the referee can run");
+  EXPECT_EQ(test::error_of<bot::EnvironmentError>([&] {
+              play_matches({manifest, nullptr, {protections, {}, stop_}, 2, {}, nullptr}, source,
+                           listener);
+            }),
+            "nobody looked, for the 10th time; use --clock cpu, or see that the referee can run");
 }
 
 TEST_F(WorkerPool, TheSecondRequestToStopGivesUpTheRunningMatches) {

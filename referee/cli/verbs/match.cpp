@@ -198,8 +198,8 @@ int play(const MatchOptions& options) {
           logs.emplace(options.logs, game.name, std::uint64_t{1}, names_of(options.bots));
           settings.errors = logs->sinks();
         }
-        return match::run_given(host, plan, settings, first, second, start, replaced,
-                                thinking ? &*thinking : nullptr);
+        return match::run_given({host, plan, settings, thinking ? &*thinking : nullptr}, first,
+                                second, start, replaced);
       },
       match::tell_void);
   thinking.reset();

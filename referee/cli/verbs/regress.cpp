@@ -129,7 +129,7 @@ class Run {
                             std::nullopt});
         continue;
       }
-      const auto end = play_one(i, protections, run_options, stop);
+      const auto end = play_one(i, {protections, run_options, stop});
       interrupted_now = end == tournament::RunEnd::interrupted;
     }
     return tell(interrupted_now);
@@ -179,9 +179,7 @@ class Run {
     }
   }
 
-  tournament::RunEnd play_one(std::size_t i, const walls::Protections& protections,
-                              const tournament::RunOptions& run_options,
-                              const tournament::StopRequest& stop) {
+  tournament::RunEnd play_one(std::size_t i, const tournament::RunContext& context) {
     Check& check = *checks_[i];
     const bool quiet = options_.play.quiet;
     const std::string title = fmt::format("{}/{} {}", i + 1, checks_.size(), check.name());
@@ -189,7 +187,7 @@ class Run {
     const auto start = std::chrono::steady_clock::now();
     tournament::RunEnd end{};
     const auto run = [&](report::Progress& progress) {
-      const auto how = checks::run_check(check, store, protections, run_options, stop, progress);
+      const auto how = checks::run_check(check, store, context, progress);
       progress.finish();
       return how;
     };

@@ -205,8 +205,12 @@ Replayed play_once(bot::Host& host, const ReplayTask& task, const match::MatchSe
   const Seat other_seat = rules::other(task.seat);
   match::RecordedPlayer other(*recorded.game, all_moves(recorded, other_seat),
                               rules::Stream(recorded.seed.value_or(0), "recorded"));
-  const match::BotIdentity identity{
-      recorded.bots[rules::index(other_seat)].name, std::string(match::recorded_command), {}, {}};
+  const match::MatchPlace place{host, plan, settings};
+  const match::OneBot who{
+      task.contestant,
+      task.seat,
+      other,
+      {recorded.bots[rules::index(other_seat)].name, std::string(match::recorded_command), {}, {}}};
   Replayed played;
   std::vector<std::string> answers;
   played.is_free = task.opponent.has_value();
@@ -215,15 +219,13 @@ Replayed play_once(bot::Host& host, const ReplayTask& task, const match::MatchSe
     const bool first = task.seat == Seat::first;
     match::GivenStart start{task.begin, {}};
     start.may_leave[rules::index(task.seat)] = options.free;
-    played.record = match::run_given(host, plan, settings, first ? task.contestant : *task.opponent,
+    played.record = match::run_given(place, first ? task.contestant : *task.opponent,
                                      first ? *task.opponent : task.contestant, start, replaced);
     if (!options.play.quiet) tell_replaced(played.record, replaced);
   } else if (options.as_recorded) {
-    played.record = match::run_held(host, plan, settings, task.contestant, task.seat, other,
-                                    identity, own_moves(recorded, task.seat), answers);
+    played.record = match::run_held(place, who, own_moves(recorded, task.seat), answers);
   } else {
-    played.record =
-        match::run_against(host, plan, settings, task.contestant, task.seat, other, identity);
+    played.record = match::run_against(place, who);
   }
   played.deviation = deviation(recorded, played.record, task.seat, answers);
   return played;

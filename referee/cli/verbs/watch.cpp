@@ -5,12 +5,16 @@
 #include <atomic>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
@@ -39,42 +43,25 @@ using store::RunningMatch;
 constexpr auto looks_every = 200ms;
 constexpr auto draws_every = 100ms;
 
-// What is shown of a run.
-class Watcher {
- public:
-  virtual ~Watcher() = default;
-  // At first, and whenever the tournament has become another one.
-  virtual void begin(const Follower& follower, const std::vector<MatchSummary>& finished) = 0;
-  virtual void started(const RunningMatch& match) = 0;
-  virtual void failed(const RunningMatch& match, const match::MatchFault& fault) = 0;
-  virtual void finished(const MatchSummary& match) = 0;
-  // One in which a bot failed and whose record is known; comes instead of the above.
-  virtual void finished(const match::MatchRecord& record) = 0;
-  virtual void planned(std::uint64_t /*total*/) {}  // more matches than at first
-  virtual void tick() {}
-  virtual void end() {}
-};
-
 // One line for each event.
-class PlainWatcher final : public Watcher {
+class PlainDisplay final : public report::Display {
  public:
-  explicit PlainWatcher(const std::string& folder) : folder_(folder), notes_(folder) {}
+  explicit PlainDisplay(const std::string& folder) : folder_(folder), notes_(folder) {}
 
-  void begin(const Follower& follower, const std::vector<MatchSummary>& finished) override {
-    notes_ = report::FaultNotes(folder_);
-    say(fmt::format("{}: {} of {} played", text::safe_text(folder_), follower.done(),
-                    text::plural(follower.total(), "match", "matches")));
-    for (const MatchSummary& match : finished) notes_.count(match);
-    before_ = 0;
-    end();
-    before_ = notes_.count();
+  void begun(std::uint64_t /*done*/, std::uint64_t total) override { total_ = total; }
+  void found(const std::vector<MatchSummary>& matches) override {
+    say(fmt::format("{}: {} of {} played", text::safe_text(folder_), matches.size(),
+                    text::plural(total_, "match", "matches")));
+    for (const MatchSummary& match : matches) notes_.count(match);
+    finish();
+    told_ = notes_.count();
   }
-  void started(const RunningMatch& match) override {
+  void started(const tournament::MatchStart& match) override {
     say(fmt::format("match {} begins: {}, round {}: {} - {}", match.number, match.game->title,
-                    match.round, text::safe_text(match.bots[0]), text::safe_text(match.bots[1])));
+                    match.pairing.round, text::safe_text(match.bots[0]),
+                    text::safe_text(match.bots[1])));
   }
-  void failed(const RunningMatch&, const match::MatchFault&) override {}  // its record has more
-  void finished(const MatchSummary& match) override {
+  void ended(const MatchSummary& match) override {
     notes_.count(match);
     tell(match);
   }
@@ -82,8 +69,8 @@ class PlainWatcher final : public Watcher {
     tell(store::summary_of(record));
     for (const std::string& line : notes_.add(record)) say(line);
   }
-  void end() override {
-    if (notes_.count() == before_) return;  // told already
+  void finish() override {
+    if (notes_.count() == told_) return;
     for (const std::string& line : notes_.counted()) say(line);
   }
 
@@ -103,94 +90,83 @@ class PlainWatcher final : public Watcher {
 
   std::string folder_;
   report::FaultNotes notes_;
-  std::uint64_t before_ = 0;  // faults that were told at the beginning
+  std::uint64_t total_ = 0;
+  std::uint64_t told_ = 0;  // faults that were told at the beginning
 };
 
-// The display that a tournament has itself.
-class TerminalWatcher final : public Watcher {
- public:
-  void begin(const Follower& follower, const std::vector<MatchSummary>& finished) override {
-    view_.reset();  // it refers to the store
-    store_.emplace(follower.store());
-    view_.emplace(std::cout, *store_, true, [] {
-      return report::LiveView::Size{terminal_width(1), terminal_rows(1)};
-    });
-    view_->begun(0, follower.total());
-    for (const MatchSummary& match : finished) view_->found(match);
+tournament::MatchStart start_of(const RunningMatch& match, const config::Manifest& manifest) {
+  tournament::MatchStart start;
+  start.number = match.number;
+  start.pairing.round = match.round;
+  start.pairing.seed = match.seed;
+  for (std::size_t i = 0; i < manifest.events.size(); ++i) {
+    if (manifest.events[i].game == match.game) start.pairing.event = i;
   }
-  void started(const RunningMatch& match) override {
-    tournament::MatchStart start;
-    start.number = match.number;
-    start.pairing.round = match.round;
-    start.pairing.seed = match.seed;
-    const auto& events = store_->manifest().events;
-    for (std::size_t i = 0; i < events.size(); ++i) {
-      if (events[i].game == match.game) start.pairing.event = i;
-    }
-    start.game = match.game;
-    start.bots = match.bots;
-    view_->started(start);
-  }
-  void failed(const RunningMatch& match, const match::MatchFault& fault) override {
-    view_->failed({match.number, match.bots[rules::index(fault.seat)], fault});
-  }
-  void finished(const MatchSummary& match) override { view_->finished(match); }
-  void finished(const match::MatchRecord& record) override { view_->finished(record); }
-  void planned(std::uint64_t total) override { view_->planned(total); }
-  void tick() override { view_->tick(); }
-  void end() override { view_->finish(); }
+  start.game = match.game;
+  start.bots = match.bots;
+  return start;
+}
 
- private:
-  std::optional<store::Store> store_;
-  std::optional<report::LiveView> view_;
-};
-
-// Passes on what is new. Each running match appears once, and each of its faults.
+// Passes on what is new. Each running match appears once, and each of its faults. The display is
+// made when the first look is taken, and whenever the tournament has become another one.
 class Watch {
  public:
-  Watch(Follower& follower, Watcher& watcher) : follower_(follower), watcher_(watcher) {}
+  using Make = std::function<std::unique_ptr<report::Display>(const store::Store&)>;
+
+  Watch(Follower& follower, Make make) : follower_(follower), make_(std::move(make)) {}
+
+  // Once look() was called.
+  [[nodiscard]] report::Display& display() const { return *display_; }
 
   void look() {
     const Follower::News news = follower_.poll();
-    if (!begun_ || news.anew) {
-      begun_ = true;
-      told_.clear();
-      total_ = follower_.total();
-      watcher_.begin(follower_, news.finished);
+    if (display_ == nullptr || news.anew) {
+      begin(news);
     } else {
       tell_finished(news);
     }
-    if (follower_.total() > total_) watcher_.planned(total_ = follower_.total());
+    if (follower_.total() > total_) display_->planned(total_ = follower_.total());
     if (news.running) tell_running();
   }
 
  private:
+  void begin(const Follower::News& news) {
+    told_.clear();
+    total_ = follower_.total();
+    display_.reset();  // it refers to the store
+    store_.emplace(follower_.store());
+    display_ = make_(*store_);
+    display_->begun(0, total_);
+    display_->found(news.finished);
+  }
   void tell_finished(const Follower::News& news) {
     std::set<std::uint64_t> with_records;
     for (const std::string& line : news.failed) {
       const match::MatchRecord record = store::record_of({0, line, "a record"});
       if (!record.match) continue;
       with_records.insert(*record.match);
-      watcher_.finished(record);
+      display_->finished(record);
     }
     for (const MatchSummary& match : news.finished) {
       told_.erase(match.match);
-      if (with_records.count(match.match) == 0) watcher_.finished(match);
+      if (with_records.count(match.match) == 0) display_->ended(match);
     }
   }
   void tell_running() {
     for (const RunningMatch& match : follower_.running()) {
       const auto [at, is_new] = told_.try_emplace(match.number, 0);
-      if (is_new) watcher_.started(match);
+      if (is_new) display_->started(start_of(match, store_->manifest()));
       for (; at->second < match.faults.size(); ++at->second) {
-        watcher_.failed(match, match.faults[at->second]);
+        const match::MatchFault& fault = match.faults[at->second];
+        display_->failed({match.number, match.bots[rules::index(fault.seat)], fault});
       }
     }
   }
 
   Follower& follower_;
-  Watcher& watcher_;
-  bool begun_ = false;
+  Make make_;
+  std::optional<store::Store> store_;
+  std::unique_ptr<report::Display> display_;
   std::uint64_t total_ = 0;                    // matches that are needed, as far as told
   std::map<std::uint64_t, std::size_t> told_;  // running matches, and how many of their faults
 };
@@ -202,25 +178,24 @@ int watch(const std::string& folder) {
   await_tournament(folder, asked);
   if (asked) return interrupted;
   Follower follower(folder);
-  std::unique_ptr<Watcher> watcher;
-  if (on_terminal(1)) {
-    watcher = std::make_unique<TerminalWatcher>();
-  } else {
-    watcher = std::make_unique<PlainWatcher>(folder);
-  }
-  Watch watch(follower, *watcher);
+  Watch watch(follower, [&](const store::Store& store) -> std::unique_ptr<report::Display> {
+    if (!on_terminal(1)) return std::make_unique<PlainDisplay>(folder);
+    return std::make_unique<report::LiveView>(std::cout, store, true, [] {
+      return report::LiveView::Size{terminal_width(1), terminal_rows(1)};
+    });
+  });
   watch.look();
   const bool was_played = follower.is_played() || store::Beginning::is_under_way(folder);
   auto next_look = std::chrono::steady_clock::now() + looks_every;
   while ((follower.is_played() || store::Beginning::is_under_way(folder)) && !asked) {
     std::this_thread::sleep_for(draws_every);
-    watcher->tick();
+    watch.display().tick();
     if (std::chrono::steady_clock::now() < next_look) continue;
     next_look = std::chrono::steady_clock::now() + looks_every;
     watch.look();
   }
   if (!asked) watch.look();  // what came last
-  watcher->end();
+  watch.display().finish();
   if (asked) return interrupted;
   if (!was_played) std::cerr << "nobody plays in " << folder << " now\n";
   print_standings(follower.store(), {});

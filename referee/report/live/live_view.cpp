@@ -114,7 +114,7 @@ void LiveView::finished(const match::MatchRecord& record) {
   if (told) say_red(FaultNotes::last_words(record));
 }
 
-void LiveView::finished(const store::MatchSummary& match) {
+void LiveView::ended(const store::MatchSummary& match) {
   count_.add();
   const auto running = running_.find(match.match);
   if (running == running_.end() || !running->second.counted) faults_.count(match);
@@ -152,9 +152,11 @@ void LiveView::adopted(const store::MatchSummary& match) {
   ranked_anew_ = true;
 }
 
-void LiveView::found(const store::MatchSummary& match) {
-  adopted(match);
-  faults_.count(match);
+void LiveView::found(const std::vector<store::MatchSummary>& matches) {
+  for (const store::MatchSummary& match : matches) {
+    adopted(match);
+    faults_.count(match);
+  }
 }
 
 void LiveView::tick() {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/report/live/display.hpp"
 #include "referee/report/live/fault_notes.hpp"
 #include "referee/report/live/leaders.hpp"
 #include "referee/report/live/run_count.hpp"
@@ -23,7 +24,7 @@ namespace referee::report {
 // and is removed at the end. Faults are printed above it as they happen, and stay.
 //
 // Not thread-safe. Errors in writing are ignored: a display never stops a run.
-class LiveView final : public tournament::RunObserver {
+class LiveView final : public Display {
  public:
   struct Size {
     int columns = 80;
@@ -47,16 +48,13 @@ class LiveView final : public tournament::RunObserver {
   void voided(const tournament::MatchVoided& match) override;
   void failed(const tournament::BotFailed& fault) override;
   void finished(const match::MatchRecord& record) override;
-  // The same for a match of which no more is known.
-  void finished(const store::MatchSummary& match);
+  void ended(const store::MatchSummary& match) override;
   void adopted(const store::MatchSummary& match) override;
-  // A match that was there before this view; its faults count.
-  void found(const store::MatchSummary& match);
+  void found(const std::vector<store::MatchSummary>& matches) override;
   void tick() override;
   void stopping(std::size_t running) override;
 
-  // After the run, however it ended: removes the block and says what was done.
-  void finish();
+  void finish() override;
 
  private:
   using Time = std::chrono::steady_clock::time_point;

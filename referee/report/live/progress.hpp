@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/evidence/compare_run.hpp"
+#include "referee/report/live/display.hpp"
 #include "referee/report/live/fault_notes.hpp"
 #include "referee/report/live/live_line.hpp"
 #include "referee/report/live/run_count.hpp"
@@ -22,7 +22,7 @@ namespace referee::report {
 // of its own every 30 seconds. Quiet: only what must not be missed, the faults.
 //
 // Not thread-safe. Errors in writing are ignored: progress never stops a run.
-class Progress : public evidence::CompareObserver {
+class Progress : public Display {
  public:
   using Time = std::chrono::steady_clock::time_point;
   using Clock = std::function<Time()>;
@@ -49,8 +49,7 @@ class Progress : public evidence::CompareObserver {
   void tick() override;
   void stopping(std::size_t running) override;
 
-  // After the run, however it ended: removes the live line and says what was done.
-  void finish();
+  void finish() override;
 
  protected:
   // The texts of a display. An empty one is not printed.
