@@ -120,7 +120,7 @@ class Versions {
   [[nodiscard]] bool is_taken(const std::string& name, const BotEntry& bot) const {
     const auto has = [&name](const std::vector<BotEntry>& bots) {
       return std::any_of(bots.begin(), bots.end(),
-                         [&name](const BotEntry& bot) { return bot.name == name; });
+                         [&name](const BotEntry& other) { return other.name == name; });
     };
     return has(event_.bots) || (name != bot.name && has(config_.events.front().bots));
   }

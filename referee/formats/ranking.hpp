@@ -22,7 +22,7 @@ struct SeatFigures {
   bool won = false;  // on the board
 };
 struct GameFigures : std::array<SeatFigures, 2> {
-  // Equal for games that repeat each other move by move, see store::game_mark(); nothing: not
+  // Equal for games that repeat each other move by move, see store::game_hash(); nothing: not
   // known.
   std::optional<std::uint64_t> mark = {};
 };

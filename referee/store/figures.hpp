@@ -16,7 +16,7 @@ inline formats::GameFigures figures_of(const MatchSummary& match) {
     game[seat] = {own.score, own.game_points, own.fault.has_value(),
                   own.status == match::Status::win};
   }
-  game.mark = game_mark(match);
+  game.mark = game_hash(match);
   return game;
 }
 
@@ -28,7 +28,7 @@ inline formats::GameFigures figures_of(const match::MatchRecord& record) {
     game[seat] = {own.score, own.game_points, false,
                   record.scores[seat].status == match::Status::win};
   }
-  game.mark = game_mark(summary_of(record));
+  game.mark = game_hash(summary_of(record));
   for (const match::MatchFault& fault : record.faults) game[rules::index(fault.seat)].failed = true;
   return game;
 }

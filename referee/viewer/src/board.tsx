@@ -156,14 +156,14 @@ function MarkShape({ board, position, mark }: { board: Board; position: Position
 // Which marks are drawn over which.
 const above = ["scoring", "near", "path", "slide", "last"];
 
-interface Box {
+interface Bounds {
   left: number;
   top: number;
   width: number;
   height: number;
 }
 
-function boxOf(points: Point[], pad: number): Box {
+function boundsOf(points: Point[], pad: number): Bounds {
   const xs = points.map((p) => p.x);
   const ys = points.map((p) => p.y);
   const left = Math.min(...xs) - pad;
@@ -173,7 +173,7 @@ function boxOf(points: Point[], pad: number): Box {
 
 // What a board with few cells has as its style: they are drawn larger, lines and letters are not.
 // 1 where letters and lines have the size they are written with.
-function fineness({ width, height }: Box): number {
+function fineness({ width, height }: Bounds): number {
   return Math.max(0.25, Math.min(1, Math.max(width, height) / 600));
 }
 
@@ -186,7 +186,7 @@ export interface Frame {
 // The part of the plane that a board fills. Letters beside a square board are close to its edge.
 export function frameOf(board: Board): Frame {
   const corners = board.cells.flatMap((_, i) => cornersOf(board, i));
-  const cells = boxOf(corners, 0);
+  const cells = boundsOf(corners, 0);
   const fine = fineness(cells);
   const apart = 3 + 11 * fine;
   const within = (value: number, low: number, length: number) =>
@@ -195,7 +195,7 @@ export function frameOf(board: Board): Frame {
     const p = place(board, x, y);
     return { text, x: within(p.x, cells.left, cells.width), y: within(p.y, cells.top, cells.height) };
   });
-  const { left, top, width, height } = boxOf([...corners, ...labels], 8 * fine);
+  const { left, top, width, height } = boundsOf([...corners, ...labels], 8 * fine);
   return { viewBox: `${left} ${top} ${width} ${height}`, style: { "--fine": fine.toFixed(3) }, labels };
 }
 
@@ -253,7 +253,7 @@ export function BoardTouch({ board, open, everywhere, choosing, cursor, corners,
 export function NextPieces({ board, position }: { board: Board; position: Position }) {
   if (position.next.length === 0) return null;
   const part: Board = { shape: board.shape, cells: position.next.map(([x, y]) => ["", x, y]), labels: [["", position.next[0]![0], position.next[0]![1]]] };
-  const view = boxOf(part.cells.flatMap((_, i) => cornersOf(part, i)), 8);
+  const view = boundsOf(part.cells.flatMap((_, i) => cornersOf(part, i)), 8);
   return (
     <svg class="next" viewBox={`${view.left} ${view.top} ${view.width} ${view.height}`} width={0.62 * view.width} height={0.62 * view.height} role="img"
       aria-label={`Next: ${position.next.map(([, , , sign]) => sign).join("")}`}>
