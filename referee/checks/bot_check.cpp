@@ -182,9 +182,10 @@ class BotCheck {
       series.fault =
           fmt::format("{} as {} at move {}: {}", bot::name(fault.fault.kind), seat_name(fault.seat),
                       fault.ply, text::with_characters(config::reason_with_advice(fault.fault)));
-      series.advice = said_last(record.measured.bots[rules::index(fault.seat)].departure) +
-                      fmt::format("again: referee match {} {} {} --seed {}", match::game_word(game_),
-                                  first ? mine : other, first ? other : mine, *record.seed);
+      series.advice =
+          said_last(record.measured.bots[rules::index(fault.seat)].departure) +
+          fmt::format("again: referee match {} {} {} --seed {}", match::game_word(game_),
+                      first ? mine : other, first ? other : mine, *record.seed);
     }
   }
 

@@ -108,8 +108,8 @@ class Check {
     }
     if (dialogues_.size() < plan_.games) {
       points_.push_back({"games", Finding::noted,
-                         fmt::format("{} of {}, as these took longer than {} s",
-                                     dialogues_.size(), plan_.games, plan_.enough.count())});
+                         fmt::format("{} of {}, as these took longer than {} s", dialogues_.size(),
+                                     plan_.games, plan_.enough.count())});
     }
     check_drawings();
     if (tested_ > 0) {
@@ -160,14 +160,15 @@ class Check {
           std::string_view line = rest.substr(0, rest.find('\n'));
           rest.remove_prefix(line.size() + 1);
           take_word(line);
-          const bool is_plain = std::all_of(line.begin(), line.end(),
-                                            [](char c) { return c >= ' ' && c <= '~'; });
+          const bool is_plain =
+              std::all_of(line.begin(), line.end(), [](char c) { return c >= ' ' && c <= '~'; });
           if (line.size() <= most && is_plain) continue;
-          throw Broken{"drawing", fmt::format("a line of `draw` {}; it must be plain ASCII, at most "
-                                              "{} columns: '{}'",
-                                              is_plain ? fmt::format("has {} columns", line.size())
-                                                       : "has other characters than ASCII",
-                                              most, text::safe_text(line))};
+          throw Broken{"drawing",
+                       fmt::format("a line of `draw` {}; it must be plain ASCII, at most "
+                                   "{} columns: '{}'",
+                                   is_plain ? fmt::format("has {} columns", line.size())
+                                            : "has other characters than ASCII",
+                                   most, text::safe_text(line))};
         }
       }
     }
@@ -387,7 +388,8 @@ class Check {
         return there ? "'" + around(line, place) + "'" : std::string("nothing");
       };
       return fmt::format(
-          "in the game of seed {}, line {} of the answer to `{}` differs at character {}: it was {} "
+          "in the game of seed {}, line {} of the answer to `{}` differs at character {}: it was "
+          "{} "
           "at first, and is now {}",
           plan_.seed + game, number, text::safe_text(exchange.request), place + 1,
           told(one, !before.empty()), told(two, !answer.empty()));

@@ -28,8 +28,8 @@ struct GameCheckPlan {
 };
 
 // Plays random games, some of them with faults, tests moves and spoilt lines in a few positions of
-// each, and says the same again to another process, in the opposite order, and in other surroundings. A judge
-// that fails is a finding. Throws what the machine's failures throw.
+// each, and says the same again to another process, in the opposite order, and in other
+// surroundings. A judge that fails is a finding. Throws what the machine's failures throw.
 std::vector<GamePoint> check_game(OutsideGame& game, const GameCheckPlan& plan);
 
 }  // namespace referee::judge

@@ -21,8 +21,8 @@ constexpr std::array lists{"moves", "relayed", "cpu", "wall", "scenes"};
 
 int seat_number(rules::Seat seat) { return static_cast<int>(rules::index(seat)) + 1; }
 
-// A judge need not say how moves are entered. Then a cell is clicked whose name is a move, and there
-// is a button for each other move, unless they are too many.
+// A judge need not say how moves are entered. Then a cell is clicked whose name is a move, and
+// there is a button for each other move, unless they are too many.
 bool says_how(const rules::Scene& scene) {
   const auto& groups = scene.input.groups;
   const bool is_any_cell = groups.size() == 1 && groups.front().options.empty() &&

@@ -64,8 +64,8 @@ std::vector<StarterFile> judge_files(std::string_view language, const std::strin
   for (const JudgePart& part : judge_parts()) {
     if (part.language != language) continue;
     const std::string path(part.path);
-    files.push_back({path, path == "game.json" ? game_json(part.text, name, schemas)
-                                               : std::string(part.text)});
+    files.push_back(
+        {path, path == "game.json" ? game_json(part.text, name, schemas) : std::string(part.text)});
   }
   std::stable_sort(
       files.begin(), files.end(),

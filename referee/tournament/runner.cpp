@@ -207,7 +207,8 @@ RunEnd run(const store::Store& store, const std::optional<parts::Shard>& part,
   play_matches({store.manifest(), &writer, context, left, store.folder() / "programs", &live},
                missing, observer);
   if (missing.done() == missing.total()) return RunEnd::complete;
-  return context.stop.level() == 0 && missing.out_of_time() ? RunEnd::out_of_time : RunEnd::interrupted;
+  return context.stop.level() == 0 && missing.out_of_time() ? RunEnd::out_of_time
+                                                            : RunEnd::interrupted;
 }
 
 }  // namespace referee::tournament

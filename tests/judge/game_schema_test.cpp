@@ -1,5 +1,5 @@
-// docs/game.schema.json says what game.json may have: the reader refuses keys that it does not know,
-// so what it accepts here are its keys.
+// docs/game.schema.json says what game.json may have: the reader refuses keys that it does not
+// know, so what it accepts here are its keys.
 #include <gtest/gtest.h>
 
 #include <filesystem>

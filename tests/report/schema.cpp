@@ -58,7 +58,8 @@ bool holds(const std::string& keyword, const text::Json& limit, const text::Json
   if (keyword == "minItems") return !value.is_array() || value.size() >= limit;
   if (keyword == "maxItems") return !value.is_array() || value.size() <= limit;
   if (keyword == "uniqueItems") {
-    return !value.is_array() || std::set<text::Json>(value.begin(), value.end()).size() == value.size();
+    return !value.is_array() ||
+           std::set<text::Json>(value.begin(), value.end()).size() == value.size();
   }
   if (keyword == "minLength") {
     return !value.is_string() || value.get<std::string>().size() >= limit.get<std::size_t>();

@@ -85,7 +85,8 @@ tournament::RunEnd play_rounds(Tuning& tuning, const CompareOptions& options) {
     report::CheckProgress progress(std::cerr,
                                    fmt::format("round {}/{}", tuning.round() + 1, tuning.rounds()),
                                    progress_options(options.play, &round));
-    const auto end = tournament::run(round, std::nullopt, {protections, run_options, stop}, progress);
+    const auto end =
+        tournament::run(round, std::nullopt, {protections, run_options, stop}, progress);
     progress.finish();
     if (end == tournament::RunEnd::interrupted) return end;
     tuning.update();
