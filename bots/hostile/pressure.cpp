@@ -270,18 +270,15 @@ constexpr std::array pressure_behaviours{
               "has pages of a file written to the disk when it should leave",
               stays<1, dirty_pages>},
     Behaviour{"protects-and-grows", "clock=both memory=128", "memory",
-              "used more than its memory limit of 128 MiB (--memory 256, or \"memory\": 256 in a "
-              "config, allows more)",
+              "used more than its memory limit of 128 MiB",
               "takes shared pages while it keeps everybody from its list of mappings",
               take_behind_storm<take_more_shared_pages>},
     Behaviour{"swaps-shared-pages", "clock=both memory=64", "memory",
-              "used more than its memory limit of 64 MiB (--memory 128, or \"memory\": 128 in a "
-              "config, allows more)",
+              "used more than its memory limit of 64 MiB",
               "has shared pages written to swap as it takes them", take_swapped_pages},
     Behaviour{"protects-and-fills-disk", "clock=both disk=8", "flood",
-              "more than 8 MiB of files in its scratch folder (--disk 16, or \"disk\": 16 in a "
-              "config, allows more)",
-              "fills the disk meanwhile", take_behind_storm<fill_files>},
+              "more than 8 MiB of files in its scratch folder", "fills the disk meanwhile",
+              take_behind_storm<fill_files>},
 };
 
 }  // namespace

@@ -226,8 +226,7 @@ void threads_or_give_up(Game& game) {
 
 constexpr std::array process_behaviours{
     Behaviour{"fork-or-give-up", "any-game", "crash",
-              "left with exit code 1 without answering; it was refused a child process "
-              "(--processes N, or \"processes\": N in a config, allows some)",
+              "left with exit code 1 without answering; it was refused a child process",
               "needs a child process and leaves without one", fork_or_give_up},
     Behaviour{"fork-bomb", "", "", "", "forks and forks", fork_bomb},
     Behaviour{"vfork-exec", "", "", "", "starts a program with vfork", vfork_exec},
@@ -263,8 +262,7 @@ constexpr std::array process_behaviours{
               "has 8 threads ask for 32 more at the same time where 16 are allowed",
               threads_at_once},
     Behaviour{"threads-or-give-up", "threads=8", "crash",
-              "left with exit code 1 without answering; it was refused another thread (--threads "
-              "N, or \"threads\": N in a config, allows more)",
+              "left with exit code 1 without answering; it was refused another thread",
               "needs 400 threads where 8 are allowed and leaves", threads_or_give_up},
 };
 

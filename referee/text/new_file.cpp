@@ -23,7 +23,7 @@ path new_folder_if_possible(const path& place, std::string_view prefix) {
 
 path new_folder(const path& place, std::string_view prefix) {
   path folder = new_folder_if_possible(place, prefix);
-  if (folder.empty()) throw SystemError("make a folder in", place);
+  if (folder.empty()) throw SystemError("make the folder", place / prefix);
   return folder;
 }
 

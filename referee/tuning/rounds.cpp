@@ -25,15 +25,15 @@ config::BotEntry entry_of(const Question& question, const Values& values, std::s
   return entry;
 }
 
-statistics::Point point_of(const std::vector<Parameter>& parameters, const Values& values) {
-  statistics::Point point;
+Point point_of(const std::vector<Parameter>& parameters, const Values& values) {
+  Point point;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     point.push_back(position_of(parameters[i], std::stod(values[i])));
   }
   return point;
 }
 
-Values values_of(const std::vector<Parameter>& parameters, const statistics::Point& point) {
+Values values_of(const std::vector<Parameter>& parameters, const Point& point) {
   Values values;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     values.push_back(value_at(parameters[i], point[i]));
@@ -65,8 +65,8 @@ void add_match(Pair& pair, const store::MatchSummary& match, const config::Pairi
 }
 
 // By rounds of the event, which are its deals.
-statistics::Observed observed_of(const std::map<int, Pair>& pairs) {
-  statistics::Observed observed;
+Observed observed_of(const std::map<int, Pair>& pairs) {
+  Observed observed;
   std::unordered_set<std::uint64_t> seen;
   for (const auto& [round, pair] : pairs) {
     bool is_new = false;
@@ -81,15 +81,14 @@ statistics::Observed observed_of(const std::map<int, Pair>& pairs) {
 
 }  // namespace
 
-statistics::Response response_of(const Question& question) {
+Response response_of(const Question& question) {
   const bool duel = evidence::opponents_of(question.event()) == 0;
-  return duel && question.rules.by == evidence::Yardstick::wins ? statistics::Response::scores
-                                                                : statistics::Response::points;
+  return duel && question.rules.by == evidence::Yardstick::wins ? Response::scores
+                                                                : Response::points;
 }
 
 std::vector<Duel> duels_of(const std::vector<Parameter>& parameters,
-                           const std::vector<statistics::Tuner::Duel>& points,
-                           std::uint64_t pairs) {
+                           const std::vector<Tuner::Duel>& points, std::uint64_t pairs) {
   std::vector<Duel> duels;
   for (const auto& [first, second] : points) {
     Duel duel{values_of(parameters, first), values_of(parameters, second), 0};
@@ -155,7 +154,7 @@ std::optional<RoundResult> result_of(const store::Store& store, const Question& 
   parts::require_intact(reading);
   if (reading.records < schedule.size()) return std::nullopt;
   for (std::size_t i = 0; i < duels.size(); ++i) {
-    statistics::Observed observed = observed_of(pairs[i]);
+    Observed observed = observed_of(pairs[i]);
     observed.first = point_of(question.parameters, duels[i].first);
     observed.second = point_of(question.parameters, duels[i].second);
     result.pairs += observed.count;

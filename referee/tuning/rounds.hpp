@@ -7,9 +7,9 @@
 #include <optional>
 #include <vector>
 
-#include "referee/statistics/tuner.hpp"
 #include "referee/store/store.hpp"
 #include "referee/tuning/question.hpp"
+#include "referee/tuning/tuner.hpp"
 
 namespace referee::tuning {
 
@@ -22,7 +22,7 @@ struct Duel {
 // Duels of the tuner as commands have their values: without those whose points are equal then, each
 // once, with these pairs spread over them (each has one at least). May be empty.
 std::vector<Duel> duels_of(const std::vector<Parameter>& parameters,
-                           const std::vector<statistics::Tuner::Duel>& points, std::uint64_t pairs);
+                           const std::vector<Tuner::Duel>& points, std::uint64_t pairs);
 
 // `round` from 1.
 config::Manifest round_manifest(const Question& question, unsigned round,
@@ -32,8 +32,8 @@ config::Manifest round_manifest(const Question& question, unsigned round,
 config::Manifest comparison_manifest(const Question& question, const Values& values);
 
 struct RoundResult {
-  std::vector<statistics::Observed> observed;  // of each duel
-  std::uint64_t pairs = 0;                     // that were different
+  std::vector<Observed> observed;  // of each duel
+  std::uint64_t pairs = 0;         // that were different
   std::uint64_t matches = 0;
   std::uint64_t faults = 0;  // matches in which a bot failed
 };
@@ -44,6 +44,6 @@ std::optional<RoundResult> result_of(const store::Store& store, const Question& 
                                      const std::vector<Duel>& duels);
 
 // How differences are observed.
-statistics::Response response_of(const Question& question);
+Response response_of(const Question& question);
 
 }  // namespace referee::tuning

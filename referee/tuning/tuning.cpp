@@ -13,15 +13,15 @@ namespace {
 constexpr std::uint64_t most_rounds = 12;
 constexpr std::uint64_t most_duels = 8;  // of a round
 
-statistics::Tuner tuner_of(const Question& question) {
-  statistics::TunerPlan plan;
+Tuner tuner_of(const Question& question) {
+  TunerPlan plan;
   for (const Parameter& parameter : question.parameters) {
     plan.start.push_back(position_of(parameter, std::stod(parameter.start)));
     plan.steps.push_back(step_of(parameter));
   }
   plan.response = response_of(question);
   plan.seed = question.manifest.seed;
-  return statistics::Tuner(std::move(plan));
+  return Tuner(std::move(plan));
 }
 
 }  // namespace

@@ -11,10 +11,10 @@
 #include <optional>
 #include <vector>
 
-#include "referee/statistics/tuner.hpp"
 #include "referee/store/store.hpp"
 #include "referee/tuning/question.hpp"
 #include "referee/tuning/rounds.hpp"
+#include "referee/tuning/tuner.hpp"
 
 namespace referee::tuning {
 
@@ -42,7 +42,7 @@ class Tuning {
   // The round that is played now. Precondition: !ended().
   [[nodiscard]] const store::Store& open_round() const { return open_.value(); }
 
-  [[nodiscard]] const statistics::Tuner& tuner() const noexcept { return tuner_; }
+  [[nodiscard]] const Tuner& tuner() const noexcept { return tuner_; }
   // The best values as far as is known, and whether they are those of the start.
   [[nodiscard]] Values best() const;
   [[nodiscard]] bool found_nothing() const { return best() == start_of(question_.parameters); }
@@ -58,7 +58,7 @@ class Tuning {
   std::filesystem::path folder_;
   Question question_;
   unsigned rounds_;
-  statistics::Tuner tuner_;
+  Tuner tuner_;
   std::uint64_t pairs_ = 0;
   std::uint64_t matches_ = 0;
   std::uint64_t faults_ = 0;

@@ -94,7 +94,9 @@ ScratchFolders::ScratchFolders() {
   // Another referee may remove a new folder before it is locked; then once more.
   for (int tries = 0; tries < 10; ++tries) {
     const fs::path name = text::new_folder_if_possible(place, name_prefix);
-    if (name.empty()) throw text::SystemError("make a scratch folder for bots in", place);
+    if (name.empty()) {
+      throw text::SystemError("make a scratch folder for bots,", place / name_prefix);
+    }
     Lock lock = lock_folder(name);
     const bool taken = lock.error == EWOULDBLOCK || lock.error == ENOENT;
     if (!lock.held && !taken) {

@@ -31,7 +31,7 @@ Question question_of(const char* game, std::size_t bots) {
 
 TEST(Rounds, EqualPointsAreNotPlayedAndEqualDuelsOnce) {
   const std::vector<Parameter> parameters{parameter_of("d=2:1:3:int")};
-  const std::vector<statistics::Tuner::Duel> points{
+  const std::vector<tuning::Tuner::Duel> points{
       {{0.1}, {0.6}}, {{0.9}, {0.4}}, {{0.5}, {0.1}}, {{0.49}, {0.51}}, {{0.0}, {1.0}}};
   // 1-2, 3-2, 2-1 again, 2-2, 1-3.
   const std::vector<Duel> duels = duels_of(parameters, points, 10);

@@ -22,7 +22,7 @@ constexpr int places_of_slice = 21;
 
 // From the surface's own unit.
 double unit_factor(const tuning::Question& question) {
-  if (tuning::response_of(question) == statistics::Response::scores) return 400 / std::log(10);
+  if (tuning::response_of(question) == tuning::Response::scores) return 400 / std::log(10);
   return question.rules.by == evidence::Yardstick::wins ? 100 : 1;
 }
 
@@ -158,7 +158,7 @@ constexpr std::array tune_form_list{
 std::span<const Form<TuneReport>> tune_forms() noexcept { return tune_form_list; }
 
 std::string unit_of_surface(const tuning::Question& question) {
-  if (tuning::response_of(question) == statistics::Response::scores) return "Elo";
+  if (tuning::response_of(question) == tuning::Response::scores) return "Elo";
   return question.rules.by == evidence::Yardstick::wins ? "% of the games" : "points";
 }
 
@@ -166,8 +166,8 @@ std::vector<TunedParameter> tuned_parameters(const Tuning& tuning) {
   const auto& question = tuning.question();
   const tuning::Values best = tuning.best();
   const bool has_results = !tuning.tuner().observed().empty();
-  std::vector<statistics::Known> known(best.size());
-  std::optional<statistics::Surface> surface;
+  std::vector<tuning::Known> known(best.size());
+  std::optional<tuning::Surface> surface;
   if (has_results) {
     known = tuning.tuner().known();
     surface.emplace(tuning.tuner().surface());
@@ -182,9 +182,9 @@ std::vector<TunedParameter> tuned_parameters(const Tuning& tuning) {
                        known[i].determined,
                        {}};
     for (int place = 0; has_results && place < places_of_slice; ++place) {
-      statistics::Point point = tuning.tuner().best();
+      tuning::Point point = tuning.tuner().best();
       point[i] = static_cast<double>(place) / (places_of_slice - 1);
-      statistics::Difference difference = surface->difference(point, tuning.tuner().best());
+      tuning::Difference difference = surface->difference(point, tuning.tuner().best());
       difference.mean *= unit_factor(question);
       difference.error *= unit_factor(question);
       one.slice.push_back({tuning::value_at(parameter, point[i]), point[i], difference});

@@ -40,7 +40,7 @@ struct TunedParameter {
   struct Place {
     std::string value;
     double position = 0;  // 0..1 of the range
-    statistics::Difference difference;
+    tuning::Difference difference;
   };
   std::vector<Place> slice;
 };

@@ -1,4 +1,4 @@
-#include "referee/statistics/surface.hpp"
+#include "referee/tuning/surface.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +10,7 @@
 
 #include "referee/statistics/distributions.hpp"
 
-namespace referee::statistics {
+namespace referee::tuning {
 namespace {
 
 using Numbers = std::vector<double>;
@@ -376,7 +376,7 @@ std::vector<Point> Surface::likely_tops(const Region& region, std::size_t count,
                                         std::uint64_t seed) const {
   std::mt19937_64 bits(seed);
   const auto normal = [&bits] {
-    return normal_quantile((static_cast<double>(bits() >> 11) + 0.5) * 0x1p-53);
+    return statistics::normal_quantile((static_cast<double>(bits() >> 11) + 0.5) * 0x1p-53);
   };
   const Precision factor = Precision::of_factor(factor_, coefficients_.size());
   std::vector<Point> tops;
@@ -390,4 +390,4 @@ std::vector<Point> Surface::likely_tops(const Region& region, std::size_t count,
   return tops;
 }
 
-}  // namespace referee::statistics
+}  // namespace referee::tuning

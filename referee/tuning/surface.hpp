@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace referee::statistics {
+namespace referee::tuning {
 
 // A point of the unit cube: a number of 0..1 for each parameter.
 using Point = std::vector<double>;
@@ -63,4 +63,4 @@ class Surface {
   std::vector<double> factor_;  // of their precision: a lower triangular matrix, row by row
 };
 
-}  // namespace referee::statistics
+}  // namespace referee::tuning

@@ -1,4 +1,4 @@
-#include "referee/statistics/tuner.hpp"
+#include "referee/tuning/tuner.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <random>
 #include <stdexcept>
 
-namespace referee::statistics {
+namespace referee::tuning {
 namespace {
 
 constexpr double whole_half = 0.5;  // of the range, on both sides of its middle
@@ -145,4 +145,4 @@ std::vector<Known> Tuner::known() const {
   return result;
 }
 
-}  // namespace referee::statistics
+}  // namespace referee::tuning

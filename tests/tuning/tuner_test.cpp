@@ -1,4 +1,4 @@
-#include "referee/statistics/tuner.hpp"
+#include "referee/tuning/tuner.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 
 #include "tests/statistics/simulated.hpp"
 
-namespace referee::statistics {
+namespace referee::tuning {
 namespace {
 
 // How strong a bot is at a point, in logits.
@@ -199,4 +199,4 @@ TEST(Surface, IsTheQuadraticThatWasObserved) {
 }
 
 }  // namespace
-}  // namespace referee::statistics
+}  // namespace referee::tuning

@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
-#include "referee/statistics/surface.hpp"
+#include "referee/tuning/surface.hpp"
 
-namespace referee::statistics {
+namespace referee::tuning {
 
 struct TunerPlan {
   Point start;
@@ -74,4 +74,4 @@ class Tuner {
   std::vector<Observed> observed_;
 };
 
-}  // namespace referee::statistics
+}  // namespace referee::tuning
