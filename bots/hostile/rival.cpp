@@ -220,10 +220,10 @@ constexpr std::array rival_behaviours{
     Behaviour{"udp", "", "", "", "UDP on the loopback", udp},
     Behaviour{"abstract-socket", "", "", "", "a socket without a file", abstract_socket},
     Behaviour{"netlink", "", "", "", "a socket to the kernel", netlink},
-    Behaviour{"needs-network", "any-game", "crash",
-              "left with exit code 4 without answering; it was refused the network (bots have "
-              "none; --trust lifts all walls)",
-              "needs the network and leaves without it", needs_network},
+    Behaviour{
+        "needs-network", "any-game", "crash",
+        "left with exit code 4 without answering; it was refused the network, which no bot has",
+        "needs the network and leaves without it", needs_network},
     Behaviour{"rival-clock", "", "", "", "reads the other bot's CPU clock, and waits for it",
               rival_clock},
     Behaviour{"memory-file", "", "", "", "makes a file in memory, outside of every limit",
