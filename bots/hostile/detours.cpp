@@ -326,8 +326,7 @@ constexpr std::string_view unix_socket_reason =
 #if __SIZEOF_POINTER__ >= 8
     "left with exit code 5 without answering";
 #else  // socketcall(2) does not say of which kind
-    "left with exit code 5 without answering; it was refused the network (bots have none; --trust "
-    "lifts all walls)";
+    "left with exit code 5 without answering; it was refused the network, which no bot has";
 #endif
 
 constexpr std::string_view foreign_reason =

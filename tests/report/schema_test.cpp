@@ -362,8 +362,9 @@ TEST(ConfigSchema, SaysWhatConfigsMayHave) {
   std::ofstream(record) << match::to_line(sample_record("turn-right", 5, {})) << '\n';
   for (std::string& config : beginning_configs(record)) configs.push_back(std::move(config));
   for (const std::string& text : configs) {
-    EXPECT_NO_THROW(config::parse_config(text, "test.json", REFEREE_SOURCE_DIR,
-                                         {.record_named = store::record_named}));
+    config::Overrides overrides;
+    overrides.record_named = store::record_named;
+    EXPECT_NO_THROW(config::parse_config(text, "test.json", REFEREE_SOURCE_DIR, overrides));
     EXPECT_EQ(config_schema.check(text::parse_json(text, "test.json")), Strings{});
   }
   EXPECT_EQ(config_schema.never_seen(), Strings{});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -144,8 +145,10 @@ std::string verdict_of(const TuneReport& report) {
   if (tuning.found_nothing()) return "<p>The best values are those of the start.</p>\n";
   if (report.comparison == nullptr) return "<p>No comparison has begun.</p>\n";
   const auto manifest = tuning::comparison_manifest(tuning.question(), tuning.best());
-  return "<h2>The comparison, on deals that no round had</h2>\n<pre>" +
-         xml(comparison_text(manifest, *report.comparison, {false, 0})) + "</pre>\n";
+  std::string page = "<h2>The comparison, on deals that no round had</h2>\n<pre>";
+  std::istringstream lines(comparison_text(manifest, *report.comparison, {false, 0}));
+  for (std::string line; std::getline(lines, line);) page += xml(line) + '\n';
+  return page + "</pre>\n";
 }
 
 }  // namespace

@@ -79,7 +79,9 @@ export function outcomeOf(data: Data, game: Game, lines = linesOf(data, game.nam
       break;
     }
     // Rounds pair those who have done equally well: their means say little of who is stronger.
-    case "swiss": return { winners, verb: running ? "leads" : "won", by };
+    // The table has the errors of a ladder's ratings.
+    case "swiss":
+    case "ladder": return { winners, verb: running ? "leads" : "won", by };
     // No standings: all games that there are.
     case undefined: return { winners, verb: "won", by };
     default:
