@@ -62,8 +62,10 @@ void check_names(const text::JsonReader& list, const std::vector<BotEntry>& bots
   }
 }
 
-// "commit 1a2b3c4d5e6f": what was checked out where the bot's program lies; empty elsewhere.
+// "commit 1a2b3c4d5e6f": what was checked out where the bot's program lies; empty elsewhere, and
+// for random moves, which are not a program of the caller's.
 std::string note_of(const program::Command& command) {
+  if (command.text == toolchain::random_command) return {};
   constexpr std::size_t enough = 12;
   const std::filesystem::path& file = command.source          ? command.source->file
                                       : command.files.empty() ? command.program

@@ -14,7 +14,6 @@ namespace referee::report {
 // The one event of a comparison's manifest.
 const config::Event& event_of(const config::Manifest& manifest);
 
-// "H1", "H0" or "undecided".
 // The gain of the comparison's H1 or H0: "+10 normalised Elo", "+5 points".
 std::string gain_text(const evidence::Comparison& comparison, bool h1);
 // How the pairs that count ended; of a cooperative game only their number.
