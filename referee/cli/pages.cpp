@@ -16,12 +16,12 @@
 #include "referee/cli/version.hpp"
 #include "referee/report/standings/standings_report.hpp"
 #include "referee/report/verdicts/comparison_report.hpp"
+#include "referee/scenes/match_data.hpp"
 #include "referee/store/match_summary.hpp"
 #include "referee/store/official_numbers.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 #include "referee/tournament/standings.hpp"
-#include "referee/viewer/match_data.hpp"
 #include "referee/viewer/page.hpp"
 
 namespace referee::cli {
@@ -34,7 +34,7 @@ constexpr std::uint64_t most_moves_in_full = 40'000;
 constexpr std::uint64_t most_matches_as_text = 8;
 
 void add_game(text::Json& head, const rules::GameInfo& game) {
-  head["games"][std::string(game.name)] = viewer::game_data(game);
+  head["games"][std::string(game.name)] = scenes::game_data(game);
 }
 
 std::string again_of(const std::string& log, std::uint64_t number) {
@@ -127,11 +127,11 @@ bool write_page(OutputFile& out, text::Json head, const std::vector<std::string>
     const store::OfficialNumbers official(log);
     const auto report = each_record(log, [&](const RecordEntry& entry) {
       const match::MatchRecord record = record_of(entry);
-      viewer::MatchPlace place{
+      scenes::MatchPlace place{
           logs.size() == 1 ? entry.number : written, {}, again_of(log, entry.number)};
       if (record.match) place.official = official.of(*record.match);
       text::Json match =
-          viewer::match_data(record, place, full ? viewer::Detail::full : viewer::Detail::brief);
+          scenes::match_data(record, place, full ? scenes::Detail::full : scenes::Detail::brief);
       if (logs.size() > 1) {
         match["part"] = part;
         match["own"] = entry.number;
@@ -181,7 +181,7 @@ std::string match_page(const match::MatchRecord& record, const std::string& log,
   std::string text;
   viewer::PageWriter page([&](std::string_view piece) { text += piece; }, head,
                           viewer::PageWriter::Packing::none);
-  page.add(viewer::match_data(record, {number, {}, again_of(log, number)}, viewer::Detail::full));
+  page.add(scenes::match_data(record, {number, {}, again_of(log, number)}, scenes::Detail::full));
   page.finish();
   return text;
 }

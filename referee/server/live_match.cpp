@@ -66,7 +66,7 @@ rules::Input listed(const rules::Game& game, const rules::Layout& layout) {
 LiveMatch::LiveMatch(Facts facts)
     : facts_(std::move(facts)),
       game_(facts_.plan.game->start(facts_.plan.deal)),
-      scenes_(viewer::Detail::full) {
+      scenes_(scenes::Detail::full) {
   match_["n"] = facts_.number;
   match_["running"] = true;
   match_["game"] = facts_.plan.game->name;
@@ -92,7 +92,7 @@ Json LiveMatch::scene() {
   if (!facts_.input) {
     scene.erase("input");
   } else if (facts_.plan.game->outside && game_->lists_moves() && !says_how(game_->scene())) {
-    scene["input"] = viewer::to_json(listed(*game_, facts_.plan.game->layout()));
+    scene["input"] = scenes::to_json(listed(*game_, facts_.plan.game->layout()));
   }
   return scene;
 }

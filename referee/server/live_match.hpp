@@ -11,9 +11,9 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/match/match.hpp"
+#include "referee/scenes/scene_json.hpp"
 #include "referee/store/live_file.hpp"
 #include "referee/text/json_reader.hpp"
-#include "referee/viewer/scene_json.hpp"
 
 namespace referee::server {
 
@@ -51,7 +51,7 @@ class LiveMatch {
 
   Facts facts_;
   std::unique_ptr<rules::Game> game_;
-  viewer::SceneWriter scenes_;
+  scenes::SceneWriter scenes_;
   std::size_t plies_ = 0;
   std::size_t forfeits_ = 0;
   bool misfit_ = false;  // a move did not follow the rules: it goes no further

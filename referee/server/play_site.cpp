@@ -10,9 +10,9 @@
 
 #include "referee/bot/bot.hpp"
 #include "referee/match/record_json.hpp"
+#include "referee/scenes/match_data.hpp"
 #include "referee/server/gate.hpp"
 #include "referee/text/utf8.hpp"
-#include "referee/viewer/match_data.hpp"
 #include "referee/viewer/page.hpp"
 #include "referee/walls/protections.hpp"
 #include "rules/game.hpp"
@@ -101,7 +101,7 @@ PlaySite::PlaySite(match::SittingOptions options, Json head)
   head_["live"] = "play";
   head_["detail"] = "full";
   head_["games"] = Json::object();
-  head_["games"][std::string(info_.name)] = viewer::game_data(info_);
+  head_["games"][std::string(info_.name)] = scenes::game_data(info_);
   for (const Seat seat : {Seat::first, Seat::second}) {
     persons_[rules::index(seat)] = options_.two || seat == options_.own_seat;
   }
@@ -135,7 +135,7 @@ Json PlaySite::play_json() const {
   json["hint"] = nullptr;
   if (options_.adviser) json["hint"] = text::safe_text(options_.adviser->identity.name);
   if (record_) {
-    const Json whole = viewer::match_data(*record_, {}, viewer::Detail::brief);
+    const Json whole = scenes::match_data(*record_, {}, scenes::Detail::brief);
     json["result"]["bots"] = whole.at("bots");
     json["result"]["faults"] = whole.contains("faults") ? whole.at("faults") : Json::array();
     if (saved_) json["saved"] = *saved_;
@@ -183,7 +183,7 @@ std::optional<Answer> PlaySite::get(std::string_view path, std::string_view quer
     return answer;
   }
   if (path == "/match/0") {
-    return json_answer(200, viewer::match_data(*record_, {}, viewer::Detail::full));
+    return json_answer(200, scenes::match_data(*record_, {}, scenes::Detail::full));
   }
   return std::nullopt;
 }

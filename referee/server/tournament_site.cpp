@@ -11,11 +11,11 @@
 #include "referee/config/manifest.hpp"
 #include "referee/match/budget.hpp"
 #include "referee/report/standings/standings_report.hpp"
+#include "referee/scenes/match_data.hpp"
 #include "referee/server/gate.hpp"
 #include "referee/store/records.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
-#include "referee/viewer/match_data.hpp"
 #include "referee/viewer/page.hpp"
 
 namespace referee::server {
@@ -63,7 +63,7 @@ Json TournamentSite::games() const {
   Json games = Json::object();
   for (const config::Event& event : follower_.store().manifest().events) {
     const std::string name(event.game->name);
-    if (!games.contains(name)) games[name] = viewer::game_data(*event.game);
+    if (!games.contains(name)) games[name] = scenes::game_data(*event.game);
   }
   return games;
 }
@@ -236,7 +236,7 @@ std::optional<Answer> TournamentSite::whole_match(std::uint64_t number) const {
         fmt::format("referee replay {} {}", text::shell_word(folder_.string()), number);
     found = Answer{200,
                    "application/json",
-                   line_of(viewer::match_data(record, {number, {}, again}, viewer::Detail::full)),
+                   line_of(scenes::match_data(record, {number, {}, again}, scenes::Detail::full)),
                    {}};
     return false;
   });

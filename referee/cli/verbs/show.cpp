@@ -29,6 +29,7 @@
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/judge/outside_game.hpp"
+#include "referee/scenes/scenes.hpp"
 #include "referee/store/official_numbers.hpp"
 #include "referee/store/store.hpp"
 #include "referee/text/json_reader.hpp"
@@ -36,7 +37,6 @@
 #include "referee/text/nearest.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
-#include "referee/viewer/scenes.hpp"
 
 namespace referee::cli {
 namespace {
@@ -145,11 +145,11 @@ bool draw_match(const ShowOptions& options, const match::MatchRecord& record,
   }
   if (!options.svg.empty()) {
     OutputFile file({"--svg", options.svg, {options.log}, false});
-    file.write(viewer::picture_of(record, ply_of(options, record)));
+    file.write(scenes::picture_of(record, ply_of(options, record)));
     file.finish();
     return true;
   }
-  const text::Json document = viewer::scenes_document(record);
+  const text::Json document = scenes::scenes_document(record);
   std::cout << document.dump() << '\n';
   return !document.contains("misfit");
 }

@@ -6,7 +6,7 @@
 
 #include "rules/scene.hpp"
 
-namespace referee::viewer {
+namespace referee::scenes {
 
 // An SVG document of its own, which needs no fonts, scripts or other files. `title` is its name
 // for people who cannot see it; `captions` are lines of text below the board. Both may have any
@@ -14,4 +14,4 @@ namespace referee::viewer {
 std::string svg_of(const rules::Layout& layout, const rules::Scene& scene, const std::string& title,
                    const std::vector<std::string>& captions);
 
-}  // namespace referee::viewer
+}  // namespace referee::scenes

@@ -7,10 +7,10 @@
 #include <string>
 
 #include "referee/match/record.hpp"
+#include "referee/scenes/scene_json.hpp"
 #include "referee/text/json_reader.hpp"
-#include "referee/viewer/scene_json.hpp"
 
-namespace referee::viewer {
+namespace referee::scenes {
 
 // What is known of a match beside its record.
 struct MatchPlace {
@@ -27,4 +27,4 @@ text::Json match_data(const match::MatchRecord& record, const MatchPlace& place,
 // The board, names and figures of one game, which all of its matches share.
 text::Json game_data(const rules::GameInfo& game);
 
-}  // namespace referee::viewer
+}  // namespace referee::scenes

@@ -10,13 +10,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/scenes/scenes.hpp"
 #include "referee/store/import.hpp"
-#include "referee/viewer/scenes.hpp"
 #include "rules/catalogue.hpp"
 #include "tests/report/sample.hpp"
 #include "tests/report/schema.hpp"
 
-namespace referee::viewer {
+namespace referee::scenes {
 namespace {
 
 using report::sample_record;
@@ -234,4 +234,4 @@ TEST(Scenes, RecordsThatLeaveTheRules) {
 }
 
 }  // namespace
-}  // namespace referee::viewer
+}  // namespace referee::scenes

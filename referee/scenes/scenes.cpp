@@ -1,4 +1,4 @@
-#include "referee/viewer/scenes.hpp"
+#include "referee/scenes/scenes.hpp"
 
 #include <fmt/core.h>
 
@@ -10,9 +10,9 @@
 
 #include "referee/match/replay.hpp"
 #include "referee/report/match/match_text.hpp"
-#include "referee/viewer/svg.hpp"
+#include "referee/scenes/svg.hpp"
 
-namespace referee::viewer {
+namespace referee::scenes {
 namespace {
 
 class SceneCollector final : public match::RecordVisitor {
@@ -89,4 +89,4 @@ std::string picture_of(const match::MatchRecord& record, int ply) {
   return svg_of(record.game->layout(), scene, title, captions);
 }
 
-}  // namespace referee::viewer
+}  // namespace referee::scenes

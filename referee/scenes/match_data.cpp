@@ -1,4 +1,4 @@
-#include "referee/viewer/match_data.hpp"
+#include "referee/scenes/match_data.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -15,10 +15,10 @@
 #include "referee/match/replay.hpp"
 #include "referee/report/match/fault_card.hpp"
 #include "referee/report/match/match_text.hpp"
+#include "referee/scenes/scenes.hpp"
 #include "referee/text/utf8.hpp"
-#include "referee/viewer/scenes.hpp"
 
-namespace referee::viewer {
+namespace referee::scenes {
 namespace {
 
 using match::MatchRecord;
@@ -217,4 +217,4 @@ Json game_data(const rules::GameInfo& game) {
   return out;
 }
 
-}  // namespace referee::viewer
+}  // namespace referee::scenes

@@ -11,7 +11,7 @@
 #include "rules/game_info.hpp"
 #include "rules/scene.hpp"
 
-namespace referee::viewer {
+namespace referee::scenes {
 
 enum class Detail : std::uint8_t {
   full,
@@ -49,4 +49,4 @@ class SceneWriter {
   rules::Result result_;
 };
 
-}  // namespace referee::viewer
+}  // namespace referee::scenes

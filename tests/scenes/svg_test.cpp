@@ -1,15 +1,15 @@
 // Positions as pictures.
-#include "referee/viewer/svg.hpp"
+#include "referee/scenes/svg.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "referee/viewer/scenes.hpp"
+#include "referee/scenes/scenes.hpp"
 #include "rules/catalogue.hpp"
 #include "tests/report/sample.hpp"
 
-namespace referee::viewer {
+namespace referee::scenes {
 namespace {
 
 using report::contains;
@@ -121,4 +121,4 @@ TEST(Svg, RecordsThatLeaveTheRules) {
 }
 
 }  // namespace
-}  // namespace referee::viewer
+}  // namespace referee::scenes

@@ -1,4 +1,4 @@
-#include "referee/viewer/svg.hpp"
+#include "referee/scenes/svg.hpp"
 
 #include <fmt/core.h>
 
@@ -12,7 +12,7 @@
 
 #include "referee/text/utf8.hpp"
 
-namespace referee::viewer {
+namespace referee::scenes {
 namespace {
 
 using rules::CellId;
@@ -344,4 +344,4 @@ std::string svg_of(const Layout& layout, const rules::Scene& scene, const std::s
   return Picture(layout, scene).draw(title, captions);
 }
 
-}  // namespace referee::viewer
+}  // namespace referee::scenes

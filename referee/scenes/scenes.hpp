@@ -7,10 +7,10 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/match/record.hpp"
+#include "referee/scenes/scene_json.hpp"
 #include "referee/text/json_reader.hpp"
-#include "referee/viewer/scene_json.hpp"
 
-namespace referee::viewer {
+namespace referee::scenes {
 
 inline constexpr std::string_view scenes_schema = "referee-scenes";
 inline constexpr int scenes_version = 1;
@@ -28,4 +28,4 @@ text::Json scenes_document(const match::MatchRecord& record);
 // The position after `ply` moves, or the last one that the record leads to, as an SVG picture.
 std::string picture_of(const match::MatchRecord& record, int ply);
 
-}  // namespace referee::viewer
+}  // namespace referee::scenes

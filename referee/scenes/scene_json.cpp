@@ -1,4 +1,4 @@
-#include "referee/viewer/scene_json.hpp"
+#include "referee/scenes/scene_json.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +10,7 @@
 
 #include "referee/text/json_reader.hpp"
 
-namespace referee::viewer {
+namespace referee::scenes {
 
 using rules::CellId;
 using rules::Seat;
@@ -216,4 +216,4 @@ void SceneWriter::add_words(const rules::Scene& scene, Json& out) {
   if (scene.input != shown_.input) out["input"] = to_json(scene.input);
 }
 
-}  // namespace referee::viewer
+}  // namespace referee::scenes
