@@ -43,11 +43,31 @@ rules::Outcome by_scores(int own, int other) {
 
 }  // namespace
 
+Lines lines_of(std::string_view text) {
+  Lines lines;
+  while (!text.empty()) {
+    lines.push_back(text.substr(0, text.find('\n')));
+    text.remove_prefix(std::min(lines.back().size() + 1, text.size()));
+  }
+  return lines;
+}
+
 std::string_view take_word(std::string_view& line) {
   const auto end = std::min(line.find(' '), line.size());
   const std::string_view word = line.substr(0, end);
   line.remove_prefix(std::min(end + 1, line.size()));
   return word;
+}
+
+bool is_refusal(const Lines& lines) {
+  return !lines.empty() && lines.front().starts_with("illegal ");
+}
+
+std::string_view only_line(const Lines& lines, std::string_view word, std::string_view form) {
+  std::string_view line = lines.empty() ? std::string_view() : lines.front();
+  if (lines.size() != 1 || take_word(line) != word)
+    throw BadAnswer{fmt::format("must say {}", form)};
+  return line;
 }
 
 std::int64_t number_in(std::string_view text, std::int64_t least, std::int64_t most) {

@@ -20,8 +20,15 @@ struct BadAnswer {
   std::string what;
 };
 
+// The lines of a text, without their newlines.
+Lines lines_of(std::string_view text);
 // Takes the first word off `line`, and the blank after it.
 std::string_view take_word(std::string_view& line);
+// Does the judge refuse a line?
+bool is_refusal(const Lines& lines);
+// The rest of an answer that is one line and begins with `word`. Throws BadAnswer if it is another:
+// "must say " and `form`.
+std::string_view only_line(const Lines& lines, std::string_view word, std::string_view form);
 // A whole number that is all of `text`. Throws BadAnswer if it is none or not within the range.
 std::int64_t number_in(std::string_view text, std::int64_t least, std::int64_t most);
 // "1" or "2". Throws BadAnswer.

@@ -27,15 +27,6 @@ bool is_control(std::uint32_t code) { return code < 0x20 || (code >= 0x7f && cod
 
 }  // namespace
 
-template <typename Read>
-auto ExternalGame::read(const Read& read) const {
-  try {
-    return read();
-  } catch (const BadAnswer& bad) {
-    lease_->fail(bad.what);
-  }
-}
-
 ExternalGame::ExternalGame(JudgePool& pool, const rules::GameInfo& info, std::string_view deal)
     : pool_(pool), info_(info), deal_(deal), lease_(pool) {
   // A deal that would not be one line would be several requests.
@@ -43,10 +34,8 @@ ExternalGame::ExternalGame(JudgePool& pool, const rules::GameInfo& info, std::st
     throw std::invalid_argument("a deal is one line");
   }
   const Lines& lines = lease_->ask("start " + deal_);
-  if (!lines.empty() && lines.front().starts_with("illegal ")) {
-    throw std::invalid_argument(refusal(lines).reason());
-  }
-  take(read([&] { return read_state(lines, 0, info_.most_game_points, lines_); }));
+  if (is_refusal(lines)) throw std::invalid_argument(refusal(lines, deal_).reason());
+  take(state_in(lines, 0, lines_));
 }
 
 ExternalGame::ExternalGame(const ExternalGame& other)
@@ -75,21 +64,23 @@ JudgeProcess& ExternalGame::process() const {
     if (!holds) lease_->fail("answers otherwise than another process of it to the same lines");
   };
   std::array<std::string, 2> told;
-  const auto state_in = [&](const Lines& lines, std::size_t first) {
-    return read([&] { return read_state(lines, first, info_.most_game_points, told); });
-  };
-  ReadState state = state_in(lease_->ask("start " + deal_), 0);
+  ReadState state = state_in(lease_->ask("start " + deal_), 0, told);
   for (std::size_t i = 0; i < requests_.size(); ++i) {
     const Lines& lines = lease_->ask(requests_[i]);
-    const bool refused = !lines.empty() && lines.front().starts_with("illegal ");
+    const bool refused = is_refusal(lines);
     same(refused == (accepted_[i] == 0));
     if (refused) continue;
     const bool played = requests_[i].starts_with("play ");
     same(!played || (!lines.empty() && lines.front().starts_with("legal")));
-    state = state_in(lines, played ? 1 : 0);
+    state = state_in(lines, played ? 1 : 0, told);
   }
   same(state.turn.has_value() != over_ && (over_ || *state.turn == to_move_));
   return *lease_;
+}
+
+ReadState ExternalGame::state_in(const Lines& lines, std::size_t first,
+                                 std::array<std::string, 2>& told) const {
+  return lease_->reading([&] { return read_state(lines, first, info_.most_game_points, told); });
 }
 
 void ExternalGame::take_lines(Seat seat, std::string& out) {
@@ -104,13 +95,9 @@ void ExternalGame::take(const ReadState& state) {
   if (state.turn) {
     to_move_ = *state.turn;
     check_turns();
-    return;
+  } else {
+    result_ = checked(state.result);
   }
-  result_ = state.result;
-  for (const Seat seat : {Seat::first, Seat::second}) {
-    result_.seats[rules::index(seat)].forfeited = forfeited_[rules::index(seat)];
-  }
-  check_result(result_);
 }
 
 void ExternalGame::check_turns() const {
@@ -120,7 +107,7 @@ void ExternalGame::check_turns() const {
   }
 }
 
-void ExternalGame::check_result(const rules::Result& result) const {
+rules::Result ExternalGame::checked(rules::Result result) const {
   const int one = result.seats[0].score;
   const int two = result.seats[1].score;
   if (info_.cooperative) {
@@ -130,15 +117,18 @@ void ExternalGame::check_result(const rules::Result& result) const {
         fmt::format("gives scores that are {} apart; point_scale says that it is at most {}",
                     std::abs(one - two), info_.point_scale.limit));
   }
+  for (const std::size_t seat : {0U, 1U}) result.seats[seat].forfeited = forfeited_[seat];
+  return result;
 }
 
-rules::Verdict ExternalGame::refusal(const Lines& lines) const {
-  std::string_view line = lines.front();
-  take_word(line);
-  if (line.empty() || lines.size() != 1) {
+rules::Verdict ExternalGame::refusal(const Lines& lines, std::string_view line) const {
+  std::string_view reason = lines.front();
+  take_word(reason);
+  if (reason.empty() || lines.size() != 1) {
     lease_->fail("must say \"illegal\" and a reason, in one line and nothing else");
   }
-  return rules::Verdict::refused(std::string(line));
+  if (promised_.contains(line)) lease_->fail("refuses a move that it has called legal");
+  return rules::Verdict::refused(std::string(reason));
 }
 
 void ExternalGame::no_verdict(const Lines& lines) const {
@@ -153,55 +143,44 @@ void ExternalGame::no_verdict(const Lines& lines) const {
       wrong == 0 ? "\"legal\", or \"illegal\" and a reason," : "the end of its answer", hint));
 }
 
-std::string ExternalGame::refused_by_referee(std::string_view line) const {
+rules::Verdict ExternalGame::by_referee(std::string_view line) const {
+  using rules::Verdict;
   if (line.size() > info_.longest_move) {
-    return fmt::format("a line of {} bytes; the longest move has {}", line.size(),
-                       info_.longest_move);
+    return Verdict::refused(fmt::format("a line of {} bytes; the longest move has {}", line.size(),
+                                        info_.longest_move));
   }
   for (std::string_view rest = line; !rest.empty();) {
     const text::Character character = text::first_character(rest);
-    if (!character.valid) return "a line that is not UTF-8";
-    if (is_control(character.code)) return "a control character in the line";
+    if (!character.valid) return Verdict::refused("a line that is not UTF-8");
+    if (is_control(character.code)) return Verdict::refused("a control character in the line");
     rest.remove_prefix(character.bytes);
   }
   return {};
 }
 
 rules::Verdict ExternalGame::play(std::string_view line) {
-  if (std::string why = refused_by_referee(line); !why.empty()) {
-    return rules::Verdict::refused(std::move(why));
-  }
+  if (rules::Verdict own = by_referee(line); !own) return own;
   constexpr std::size_t most_plies = 100'000;
   JudgeProcess& judge = process();
   if (++plies_ > most_plies) judge.fail("has not ended the game after 100,000 lines");
   requests_.emplace_back("play ").append(line);
   const Lines& lines = judge.ask(requests_.back());
   accepted_.push_back(0);
-  if (!lines.empty() && lines.front().starts_with("illegal ")) {
-    rules::Verdict verdict = refusal(lines);
-    if (promised_.contains(line)) judge.fail("refuses a move that it has called legal");
-    return verdict;
-  }
+  if (is_refusal(lines)) return refusal(lines, line);
   std::string_view relayed = lines.empty() ? std::string_view() : lines.front();
   if (take_word(relayed) != "legal") no_verdict(lines);
   accepted_.back() = 1;
   relayed_ = relayed.empty() ? line : relayed;
-  take(read([&] { return read_state(lines, 1, info_.most_game_points, lines_); }));
+  take(state_in(lines, 1, lines_));
   return {};
 }
 
 rules::Verdict ExternalGame::check(std::string_view line) const {
-  if (std::string why = refused_by_referee(line); !why.empty()) {
-    return rules::Verdict::refused(std::move(why));
-  }
+  if (rules::Verdict own = by_referee(line); !own) return own;
   JudgeProcess& judge = process();
   if (!judge.can("test")) return clone()->play(line);
   const Lines& lines = judge.ask(std::string("test ").append(line));
-  if (!lines.empty() && lines.front().starts_with("illegal ")) {
-    rules::Verdict verdict = refusal(lines);
-    if (promised_.contains(line)) judge.fail("refuses a move that it has called legal");
-    return verdict;
-  }
+  if (is_refusal(lines)) return refusal(lines, line);
   if (lines.size() != 1 || lines.front() != "legal") no_verdict(lines);
   promised_.emplace(line);
   return {};
@@ -214,26 +193,27 @@ std::uint32_t ExternalGame::legal_count() const {
     throw text::InputError(fmt::format(
         "the judge of {} lists no legal moves, so that none can be chosen at random", info_.name));
   }
-  const Lines& lines = ask("count");
-  return read([&] {
-    std::string_view line = lines.empty() ? std::string_view() : lines.front();
-    if (lines.size() != 1 || take_word(line) != "count") throw BadAnswer{"must say \"count N\""};
-    if (line == "0") {
+  JudgeProcess& judge = process();
+  const Lines& lines = judge.ask("count");
+  return judge.reading([&] {
+    const std::string_view count = only_line(lines, "count", "\"count N\"");
+    if (count == "0") {
       throw BadAnswer{
           "says that the seat to move has no legal move: then it is the other seat's turn, or the "
           "game is over"};
     }
-    return static_cast<std::uint32_t>(number_in(line, 1, 0xffffffff));
+    return static_cast<std::uint32_t>(number_in(count, 1, 0xffffffff));
   });
 }
 
 void ExternalGame::legal_move(std::uint32_t number, rules::MoveLine& out) const {
   if (!lists_moves()) static_cast<void>(legal_count());
-  const Lines& lines = ask(fmt::format("move {}", number));
-  std::string_view line = lines.empty() ? std::string_view() : lines.front();
-  if (lines.size() != 1 || take_word(line) != "move") lease_->fail("must say \"move LINE\"");
-  if (const std::string why = refused_by_referee(line); !why.empty()) {
-    lease_->fail("lists as a legal move " + why);
+  JudgeProcess& judge = process();
+  const Lines& lines = judge.ask(fmt::format("move {}", number));
+  const std::string_view line =
+      judge.reading([&] { return only_line(lines, "move", "\"move LINE\""); });
+  if (const rules::Verdict own = by_referee(line); !own) {
+    judge.fail("lists as a legal move " + own.reason());
   }
   out.assign(line);
   promised_.emplace(line);
@@ -250,21 +230,18 @@ void ExternalGame::forfeit_for(Seat seat, std::string_view word) {
                                   info_.takeover ? "takeover" : "end"));
   const Lines& lines = judge.ask(requests_.back());
   accepted_.push_back(1);
-  take(read([&] { return read_state(lines, 0, info_.most_game_points, lines_); }));
+  take(state_in(lines, 0, lines_));
 }
 
 rules::Result ExternalGame::result() const {
   if (over_) return result_;
-  rules::Result result;
-  if (JudgeProcess& judge = process(); judge.can("result")) {
-    const Lines& lines = judge.ask("result");
-    const ReadResult found = read([&] { return read_result(lines, 0, info_.most_game_points); });
-    if (found.over) judge.fail("must not say \"over\" where only the result is asked for");
-    check_result(found.result);
-    result = found.result;
-  }
-  for (const std::size_t seat : {0U, 1U}) result.seats[seat].forfeited = forfeited_[seat];
-  return result;
+  JudgeProcess& judge = process();
+  if (!judge.can("result")) return checked({});
+  const Lines& lines = judge.ask("result");
+  const ReadResult found =
+      judge.reading([&] { return read_result(lines, 0, info_.most_game_points); });
+  if (found.over) judge.fail("must not say \"over\" where only the result is asked for");
+  return checked(found.result);
 }
 
 std::string ExternalGame::last_moves() const {
@@ -299,14 +276,10 @@ rules::Scene ExternalGame::scene() const {
   rules::Scene scene;
   if (judge.can("scene")) {
     const Lines& lines = judge.ask("scene");
-    scene = read([&] { return read_scene(lines, info_.layout(), over_); });
+    scene = judge.reading([&] { return read_scene(lines, info_.layout(), over_); });
   } else {
-    std::string text = draw();
-    for (std::size_t begin = 0; begin < text.size();) {
-      const auto end = text.find('\n', begin);
-      scene.notes.push_back(text.substr(begin, end - begin));
-      begin = end + 1;
-    }
+    const std::string text = draw();
+    for (const std::string_view line : lines_of(text)) scene.notes.emplace_back(line);
   }
   if (!over_) scene.to_move = to_move_;
   if (scene.status.empty()) {

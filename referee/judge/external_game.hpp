@@ -49,17 +49,18 @@ class ExternalGame final : public rules::Game {
 
   // The process, with this position.
   JudgeProcess& process() const;
-  const Lines& ask(std::string_view request) const { return process().ask(request); }
-  template <typename Read>
-  auto read(const Read& read) const;
-  void catch_up();
+  [[nodiscard]] ReadState state_in(const Lines& lines, std::size_t first,
+                                   std::array<std::string, 2>& told) const;
   void take(const ReadState& state);
-  void check_result(const rules::Result& result) const;
+  // With who forfeited; fails a judge whose scores are impossible.
+  [[nodiscard]] rules::Result checked(rules::Result result) const;
   void check_turns() const;
-  [[nodiscard]] rules::Verdict refusal(const Lines& lines) const;
+  // The judge's refusal of `line`.
+  [[nodiscard]] rules::Verdict refusal(const Lines& lines, std::string_view line) const;
   // Fails a judge that has said neither "legal" nor "illegal", or something after it.
   [[noreturn]] void no_verdict(const Lines& lines) const;
-  [[nodiscard]] std::string refused_by_referee(std::string_view line) const;
+  // Refuses what no judge is asked about: lines that are too long or not plain text.
+  [[nodiscard]] rules::Verdict by_referee(std::string_view line) const;
   [[nodiscard]] std::string last_moves() const;
 
   JudgePool& pool_;

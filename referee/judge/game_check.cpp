@@ -10,6 +10,7 @@
 #include <set>
 #include <utility>
 
+#include "referee/judge/dialogue.hpp"
 #include "referee/judge/external_game.hpp"
 #include "referee/judge/spoilt_line.hpp"
 #include "referee/text/utf8.hpp"
@@ -23,28 +24,11 @@ namespace {
 using Finding = GamePoint::Finding;
 using SteadyClock = std::chrono::steady_clock;
 
-struct Exchange {
-  std::string request;
-  std::string answer;
-};
-using Dialogue = std::vector<Exchange>;
-
 // A judge breaks its contract; the text is shown as it is.
 struct Broken {
   std::string name;
   std::string text;
 };
-
-// The part of a long line in which this place is.
-std::string around(std::string_view line, std::size_t place) {
-  constexpr std::size_t before = 40;
-  constexpr std::size_t most = 120;
-  if (line.size() <= most) return text::safe_text(line);
-  std::size_t begin = place > before ? place - before : 0;
-  begin = std::min(begin, line.size() - most);
-  return (begin > 0 ? "..." : "") + text::safe_text(line.substr(begin, most)) +
-         (begin + most < line.size() ? "..." : "");
-}
 
 class Check {
  public:
@@ -80,6 +64,9 @@ class Check {
   void pass(std::string name, std::string text) {
     points_.push_back({std::move(name), Finding::passed, std::move(text)});
   }
+  void note(std::string name, std::string text) {
+    points_.push_back({std::move(name), Finding::noted, std::move(text)});
+  }
 
   void play_all() {
     note_abilities();
@@ -101,15 +88,13 @@ class Check {
                                 text::plural(dialogues_.size(), "random game"), faulty_,
                                 text::plural(plies_, "move")));
     } else {
-      points_.push_back(
-          {"plays", Finding::noted,
+      note("plays",
            "it lists no legal moves, so no random games can be played; each game here "
-           "ends with a fault before its first move"});
+           "ends with a fault before its first move");
     }
     if (dialogues_.size() < plan_.games) {
-      points_.push_back({"games", Finding::noted,
-                         fmt::format("{} of {}, as these took longer than {} s", dialogues_.size(),
-                                     plan_.games, plan_.enough.count())});
+      note("games", fmt::format("{} of {}, as these took longer than {} s", dialogues_.size(),
+                                plan_.games, plan_.enough.count()));
     }
     check_drawings();
     if (tested_ > 0) {
@@ -120,32 +105,28 @@ class Check {
                                       text::plural(refused_, "spoilt line")));
     }
     if (!accepted_.empty()) {
-      points_.push_back(
-          {"other lines", Finding::noted,
-           fmt::format("legal, but not in the list of legal moves: {}", text::join(accepted_))});
+      note("other lines",
+           fmt::format("legal, but not in the list of legal moves: {}", text::join(accepted_)));
     }
     pass("results", "scores are within those of game.json");
     note_turns();
-    points_.push_back(
-        {"speed", Finding::noted,
-         fmt::format("{:.0f} us for an answer, on the average",
-                     took.count() / static_cast<double>(std::max<std::size_t>(asked, 1)))});
+    note("speed", fmt::format("{:.0f} us for an answer, on the average",
+                              took.count() / static_cast<double>(std::max<std::size_t>(asked, 1))));
   }
 
   // What bots would stumble over.
   void note_turns() {
-    const auto note = [this](std::string text) {
-      points_.push_back({"turns", Finding::noted, std::move(text)});
-    };
     if (silent_ > 0) {
       note(
+          "turns",
           fmt::format("in {} of {} the seat to move has no line to read, as where a seat moves "
                       "again: a bot that reads a line before each move waits for ever; tell it one",
                       silent_, text::plural(plies_, "turn")));
     }
     for (const std::size_t seat : {0U, 1U}) {
       if (plies_ > 0 && turns_[seat] == 0) {
-        note(fmt::format("seat {} ({}) was never to move", seat + 1, info_.seat_names[seat]));
+        note("turns",
+             fmt::format("seat {} ({}) was never to move", seat + 1, info_.seat_names[seat]));
       }
     }
   }
@@ -156,9 +137,7 @@ class Check {
     for (const Dialogue& dialogue : dialogues_) {
       for (const auto& [request, answer] : dialogue) {
         if (request != "draw") continue;
-        for (std::string_view rest = answer; !rest.empty();) {
-          std::string_view line = rest.substr(0, rest.find('\n'));
-          rest.remove_prefix(line.size() + 1);
+        for (std::string_view line : lines_of(answer)) {
           take_word(line);
           const bool is_plain =
               std::all_of(line.begin(), line.end(), [](char c) { return c >= ' ' && c <= '~'; });
@@ -219,16 +198,8 @@ class Check {
   // Twice: it must be the same.
   std::string deal_of(std::uint64_t seed) {
     const Lease judge(pool_);
-    const auto ask = [&] {
-      const Lines& lines = judge->ask(fmt::format("deal {}", seed));
-      std::string_view line = lines.empty() ? std::string_view() : lines.front();
-      if (lines.size() != 1 || take_word(line) != "deal") {
-        judge->fail("must say \"deal\" and the deal, in one line");
-      }
-      return std::string(line);
-    };
-    std::string deal = ask();
-    if (ask() != deal) judge->fail("deals otherwise to the same seed");
+    std::string deal = judge->deal(seed);
+    if (judge->deal(seed) != deal) judge->fail("deals otherwise to the same seed");
     return deal;
   }
 
@@ -328,13 +299,7 @@ class Check {
   }
 
   [[nodiscard]] std::string last_of_dialogue() const {
-    constexpr std::size_t most = 3;
-    std::string text;
-    if (heard_ == nullptr) return text;
-    for (std::size_t i = heard_->size() - std::min(heard_->size(), most); i < heard_->size(); ++i) {
-      text += fmt::format("\n> {}\n{}", (*heard_)[i].request, (*heard_)[i].answer);
-    }
-    return text;
+    return heard_ == nullptr ? "" : last_of(*heard_);
   }
 
   void compare_all() {
@@ -364,36 +329,11 @@ class Check {
         }
         ++answers;
         if (answer == exchange.answer) continue;
-        throw Broken{name, difference(number, exchange, answer)};
+        throw Broken{name, fmt::format("in the game of seed {}, {}", plan_.seed + number,
+                                       difference(exchange, answer))};
       }
     }
     pass(name, fmt::format("{}: {}", good, text::plural(answers, "answer")));
-  }
-
-  // The first line that differs.
-  [[nodiscard]] std::string difference(std::size_t game, const Exchange& exchange,
-                                       std::string_view answer) const {
-    std::string_view before = exchange.answer;
-    for (std::size_t number = 1;; ++number) {
-      const std::string_view one = before.substr(0, before.find('\n'));
-      const std::string_view two = answer.substr(0, answer.find('\n'));
-      if (one == two && !before.empty() && !answer.empty()) {
-        before.remove_prefix(one.size() + 1);
-        answer.remove_prefix(two.size() + 1);
-        continue;
-      }
-      const auto [differs, ignored] = std::mismatch(one.begin(), one.end(), two.begin(), two.end());
-      const auto place = static_cast<std::size_t>(differs - one.begin());
-      const auto told = [place](std::string_view line, bool there) {
-        return there ? "'" + around(line, place) + "'" : std::string("nothing");
-      };
-      return fmt::format(
-          "in the game of seed {}, line {} of the answer to `{}` differs at character {}: it was "
-          "{} "
-          "at first, and is now {}",
-          plan_.seed + game, number, text::safe_text(exchange.request), place + 1,
-          told(one, !before.empty()), told(two, !answer.empty()));
-    }
   }
 
   const GameCheckPlan& plan_;

@@ -61,9 +61,11 @@ std::vector<rules::RankingKey> ranking_of(const JsonReader& list) {
   return keys;
 }
 
+constexpr rules::PointScale default_scale{2, true, 0.1};
+
 rules::PointScale point_scale_of(const JsonReader& reader) {
   reader.only({"limit", "exact", "gain"});
-  rules::PointScale scale{2, true, 0.1};
+  rules::PointScale scale = default_scale;
   const auto above_0 = [&](const char* key, double& value) {
     const auto field = reader.find(key);
     if (!field) return;
@@ -80,10 +82,13 @@ rules::PointScale point_scale_of(const JsonReader& reader) {
 }
 
 void read_limits(const JsonReader& reader, GameFile& game) {
-  if (const auto budget = reader.find("budget")) game.budget = seconds_of(*budget);
-  if (const auto turn = reader.find("turn_limit")) game.turn_limit = seconds_of(*turn);
-  if (const auto turn = reader.find("first_turn_limit")) game.first_turn_limit = seconds_of(*turn);
-  if (const auto memory = reader.find("memory")) game.memory = mebibytes_of(*memory);
+  rules::GameInfo& info = game.info;
+  info.budget = std::chrono::seconds(30);
+  info.longest_move = 1000;
+  if (const auto budget = reader.find("budget")) info.budget = seconds_of(*budget);
+  if (const auto turn = reader.find("turn_limit")) info.turn_limit = seconds_of(*turn);
+  if (const auto turn = reader.find("first_turn_limit")) info.first_turn_limit = seconds_of(*turn);
+  if (const auto memory = reader.find("memory")) info.memory_limit = mebibytes_of(*memory);
   if (const auto patience = reader.find("patience")) game.limits.patience = seconds_of(*patience);
   if (const auto memory = reader.find("judge_memory")) game.limits.memory = mebibytes_of(*memory);
   if (const auto processes = reader.find("judge_processes")) {
@@ -91,7 +96,7 @@ void read_limits(const JsonReader& reader, GameFile& game) {
     game.limits.processes = static_cast<unsigned>(processes->integer(0, most));
   }
   if (const auto longest = reader.find("longest_move")) {
-    game.longest_move = static_cast<std::size_t>(longest->integer(1, longest_of_all));
+    info.longest_move = static_cast<std::size_t>(longest->integer(1, longest_of_all));
   }
 }
 
@@ -149,13 +154,16 @@ GameFile read_game_file(const JsonReader& reader) {
     if (game.seats[0] == game.seats[1]) seats->fail("must name two different seats");
   }
   read_limits(reader, game);
-  if (const auto takeover = reader.find("takeover")) game.takeover = takeover->boolean();
-  if (const auto both = reader.find("cooperative")) game.cooperative = both->boolean();
+  const auto takeover = reader.find("takeover");
+  game.info.takeover = takeover && takeover->boolean();
+  if (const auto both = reader.find("cooperative")) game.info.cooperative = both->boolean();
   if (const auto ranking = reader.find("ranking")) game.ranking = ranking_of(*ranking);
   if (const auto most = reader.find("most_game_points")) {
-    game.most_game_points = static_cast<int>(most->integer(0, rules::most_outside_game_points));
+    game.info.most_game_points =
+        static_cast<int>(most->integer(0, rules::most_outside_game_points));
   }
-  if (const auto scale = reader.find("point_scale")) game.point_scale = point_scale_of(*scale);
+  const auto scale = reader.find("point_scale");
+  game.info.point_scale = scale ? point_scale_of(*scale) : default_scale;
   if (const auto same = reader.find("deterministic")) game.deterministic = same->boolean();
   return game;
 }

@@ -22,18 +22,10 @@ struct GameFile {
   std::vector<std::string> files;      // relative to the folder
   std::vector<std::string> arguments;  // of a source
   std::array<std::string, 2> seats{"first", "second"};
-  std::chrono::milliseconds budget = std::chrono::seconds(30);
-  std::chrono::milliseconds turn_limit{};
-  std::chrono::milliseconds first_turn_limit{};
-  std::size_t memory = 0;  // bytes, of a bot; 0: the program's default
-  bool takeover = false;
-  bool cooperative = false;
   std::vector<rules::RankingKey> ranking{rules::RankingKey::score};
-  int most_game_points = 0;
-  std::size_t longest_move = 1000;
-  rules::PointScale point_scale{2, true, 0.1};
   bool deterministic = true;
   JudgeLimits limits;
+  rules::GameInfo info;  // the figures and switches of the game, but nothing that is above
 };
 
 inline constexpr std::string_view game_file_name = "game.json";

@@ -103,18 +103,17 @@ JudgeProcess::~JudgeProcess() {
 }
 
 void JudgeProcess::greet() {
-  const auto& lines = ask(protocol);
+  const Lines& lines = ask(protocol);
   if (lines.empty() || lines.front() != "judge 1") {
     fail(fmt::format("does not speak {}: its first line must be \"judge 1\"", protocol));
   }
   if (lines.size() != 2 || (lines[1] != "can" && !lines[1].starts_with("can "))) {
     fail("must say what it can do in its second line, \"can\" and words");
   }
-  for (std::string_view rest = lines[1].substr(3); !rest.empty();) {
-    rest.remove_prefix(1);
-    const auto end = std::min(rest.find(' '), rest.size());
-    can_.emplace_back(rest.substr(0, end));
-    rest.remove_prefix(end);
+  std::string_view words = lines[1];
+  take_word(words);
+  while (!words.empty()) {
+    can_.emplace_back(take_word(words));
     if (std::find(known_abilities.begin(), known_abilities.end(), can_.back()) ==
         known_abilities.end()) {
       fail(fmt::format("says that it can \"{}\", which is not one of {}",
@@ -127,7 +126,13 @@ bool JudgeProcess::can(std::string_view word) const {
   return std::find(can_.begin(), can_.end(), word) != can_.end();
 }
 
-const std::vector<std::string_view>& JudgeProcess::ask(std::string_view request) {
+std::string JudgeProcess::deal(std::uint64_t seed) {
+  const Lines& lines = ask(fmt::format("deal {}", seed));
+  return std::string(
+      reading([&] { return only_line(lines, "deal", "\"deal\" and the deal, in one line"); }));
+}
+
+const Lines& JudgeProcess::ask(std::string_view request) {
   if (request.starts_with("start ")) of_this_game_.clear();
   of_this_game_.append(request).push_back('\n');
   Exchange& exchange = exchanges_[asked_++ % shown];
@@ -150,22 +155,13 @@ const std::vector<std::string_view>& JudgeProcess::ask(std::string_view request)
   }
   usable_ = true;
   exchange.answer = std::move(turn.line);
-  split_answer();
+  lines_ = lines_of(exchange.answer);
+  for (std::string_view& line : lines_) {
+    if (line.ends_with('\r')) line.remove_suffix(1);
+  }
   if (program_.heard) program_.heard(request, exchange.answer);
   if (turn.early) fail("wrote before it was asked");
   return lines_;
-}
-
-void JudgeProcess::split_answer() {
-  lines_.clear();
-  std::string_view rest = exchanges_[(asked_ - 1) % shown].answer;
-  while (!rest.empty()) {
-    const auto end = rest.find('\n');
-    std::string_view line = rest.substr(0, end);
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    lines_.push_back(line);
-    rest.remove_prefix(end + 1);
-  }
 }
 
 std::string JudgeProcess::last_exchanges() const {
@@ -173,17 +169,12 @@ std::string JudgeProcess::last_exchanges() const {
   for (std::size_t i = asked_ - std::min(asked_, shown); i < asked_; ++i) {
     const Exchange& one = exchanges_[i % shown];
     text += "\n  > " + shown_line(one.request);
-    std::string_view rest = one.answer;
-    constexpr int most = 8;
-    for (int line = 0; !rest.empty(); ++line) {
-      if (line == most) {
-        text += "\n  < ...";
-        break;
-      }
-      const auto end = std::min(rest.find('\n'), rest.size());
-      text += "\n  < " + shown_line(rest.substr(0, end));
-      rest.remove_prefix(std::min(end + 1, rest.size()));
+    const Lines lines = lines_of(one.answer);
+    constexpr std::size_t most = 8;
+    for (std::size_t k = 0; k < std::min(lines.size(), most); ++k) {
+      text += "\n  < " + shown_line(lines[k]);
     }
+    if (lines.size() > most) text += "\n  < ...";
   }
   return text;
 }

@@ -14,6 +14,8 @@
 #include <vector>
 
 #include "referee/bot/bot.hpp"
+#include "referee/judge/answers.hpp"
+#include "referee/judge/dialogue.hpp"
 #include "referee/text/error.hpp"
 
 namespace referee::judge {
@@ -72,10 +74,21 @@ class JudgeProcess {
   // Sends a request, a line without its newline, and returns the lines of the answer without the
   // last one, the dot. They are valid until the next request. Throws JudgeError and
   // bot::Interrupted.
-  const std::vector<std::string_view>& ask(std::string_view request);
+  const Lines& ask(std::string_view request);
 
   // Throws JudgeError: the judge did what it must not. `what`: "refuses its own move b2".
   [[noreturn]] void fail(std::string_view what);
+  // What `read` makes of an answer; the BadAnswer that it throws fails the judge.
+  template <typename Read>
+  auto reading(const Read& read) {
+    try {
+      return read();
+    } catch (const BadAnswer& bad) {
+      fail(bad.what);
+    }
+  }
+  // The deal of a seed: what the judge answers to `deal SEED`.
+  std::string deal(std::uint64_t seed);
 
   [[nodiscard]] bool belongs_to_this_thread() const noexcept {
     return thread_ == std::this_thread::get_id();
@@ -84,10 +97,6 @@ class JudgeProcess {
   [[nodiscard]] bool usable() const noexcept { return usable_; }
 
  private:
-  struct Exchange {
-    std::string request;
-    std::string answer;
-  };
   // Known to interrupt_all() as long as it lives.
   struct Waiting {
     explicit Waiting(bot::Host& host);
@@ -97,7 +106,6 @@ class JudgeProcess {
     bot::Host& host;
   };
   void greet();
-  void split_answer();
   [[nodiscard]] std::string last_exchanges() const;
   // A line that names a file with all requests of this game; empty if it cannot be kept.
   [[nodiscard]] std::string way_to_repeat() const;
@@ -113,7 +121,7 @@ class JudgeProcess {
   std::array<Exchange, shown> exchanges_;  // a ring
   std::size_t asked_ = 0;
   std::string of_this_game_;  // its requests since the last start, as lines
-  std::vector<std::string_view> lines_;
+  Lines lines_;
   bool usable_ = true;
 };
 

@@ -77,34 +77,16 @@ std::string read_page(const fs::path& folder, const GameFile& game) {
                      folder.string());
 }
 
-std::string json_of_folder(const fs::path& folder) {
+bool has_game_file(const fs::path& folder) {
   std::error_code ignored;
-  if (!fs::is_regular_file(folder / game_file_name, ignored)) {
-    throw text::InputError(
-        fmt::format("{} is not a folder of a game: it has no file {}; `referee new --judge python "
-                    "NAME` writes one",
-                    folder.string(), game_file_name));
-  }
-  return text::read_text(folder / game_file_name);
+  return fs::is_regular_file(folder / game_file_name, ignored);
 }
 
-std::string one_line(const std::string& json, const fs::path& source) {
-  return text::parse_json(json, source.string()).dump();
-}
-
-std::atomic<bool>& changed_shown() noexcept {
-  static std::atomic<bool> asked = false;
-  return asked;
-}
-
-}  // namespace
-
-void show_changed_judges() noexcept { changed_shown() = true; }
-bool changed_judges_shown() noexcept { return changed_shown(); }
-
-std::string hash_of_judge(const fs::path& folder, const GameFile& game,
-                          std::string_view game_json) {
-  std::string all = "referee-judge 1\n" + text::sha256(game_json) + '\n';
+// The hash of what judges: game.json, the judge's source or the files that its command names, and
+// its further files. The same wherever the folder is. Throws text::InputError if one of them
+// cannot be read.
+std::string hash_of_judge(const fs::path& folder, const GameFile& game, std::string_view json) {
+  std::string all = "referee-judge 1\n" + text::sha256(json) + '\n';
   for (const fs::path& file : files_of(folder, game)) {
     try {
       all += file.filename().string() + ' ' + text::sha256(text::read_file(file)) + '\n';
@@ -116,19 +98,42 @@ std::string hash_of_judge(const fs::path& folder, const GameFile& game,
   return text::sha256(all);
 }
 
+// What a folder has now. Throws text::InputError.
+struct Found {
+  explicit Found(const fs::path& folder) {
+    const fs::path path = folder / game_file_name;
+    json = text::parse_json(text::read_text(path), path.string());
+    file = read_game_file(text::JsonReader(json, path.string() + ":"));
+    hash = hash_of_judge(folder, file, json.dump());
+  }
+  Json json;
+  GameFile file;
+  std::string hash;
+};
+
+std::atomic<bool> changed_judges_shown = false;
+
+}  // namespace
+
+void show_changed_judges() noexcept { changed_judges_shown = true; }
+
 OutsideGame::OutsideGame(fs::path folder) : folder_(std::move(folder)) {
   toolchain::hush_official_versions();
-  const std::string source = (folder_ / game_file_name).string();
-  const std::string json = one_line(json_of_folder(folder_), source);
-  const Json parsed = Json::parse(json);
-  file_ = read_game_file(text::JsonReader(parsed, source + ":"));
-  hash_ = hash_of_judge(folder_, file_, json);
+  if (!has_game_file(folder_)) {
+    throw text::InputError(
+        fmt::format("{} is not a folder of a game: it has no file {}; `referee new --judge python "
+                    "NAME` writes one",
+                    folder_.string(), game_file_name));
+  }
+  Found found(folder_);
+  file_ = std::move(found.file);
+  hash_ = std::move(found.hash);
   {
     const Lease judge(pool());
     can_ = judge->abilities();
   }
-  fill_in(json);
-  if (file_.takeover && !can("count")) {
+  fill_in(found.json);
+  if (file_.info.takeover && !can("count")) {
     text::note("{}: no list of legal moves: no takeover, so the game ends at a fault", file_.name);
   }
 }
@@ -141,59 +146,49 @@ OutsideGame::OutsideGame(fs::path folder, const text::JsonReader& facts)
   hash_ = facts.at("hash").text();
   const text::JsonReader can = facts.at("can");
   for (std::size_t i = 0; i < can.items(); ++i) can_.push_back(can.item(i).text());
-  std::error_code ignored;
-  if (!fs::is_regular_file(folder_ / game_file_name, ignored)) {
-    missing_ = fmt::format(
+  missing_ = why_missing();
+  fill_in(game.value());
+}
+
+std::string OutsideGame::why_missing() const {
+  if (!has_game_file(folder_)) {
+    return fmt::format(
         "the judge of {0} is not there: {1} has no {2}; put the game's folder there again, on "
         "each machine that plays",
         file_.name, folder_.string(), game_file_name);
-  } else {
-    std::string hash;
-    try {
-      const std::string source = (folder_ / game_file_name).string();
-      const std::string json = one_line(text::read_text(folder_ / game_file_name), source);
-      const Json parsed = Json::parse(json);
-      hash = hash_of_judge(folder_, read_game_file(text::JsonReader(parsed, source + ":")), json);
-    } catch (const text::InputError& error) {
-      missing_ = error.what();
-    }
-    constexpr std::size_t enough = 12;
-    if (missing_.empty() && hash != hash_) {
-      const std::string what = fmt::format(
-          "{} holds another judge of {} than the one that judged here (hash {}, now {})",
-          folder_.string(), file_.name, hash_.substr(0, enough), hash.substr(0, enough));
-      if (changed_judges_shown()) {
-        text::warn("{}: positions are as the new one has them", what);
-      } else {
-        missing_ = what + ": bring back the files that it had, or play in a new folder";
-      }
-    }
   }
-  fill_in(game.value().dump());
+  try {
+    const std::string hash = Found(folder_).hash;
+    if (hash == hash_) return {};
+    constexpr std::size_t enough = 12;
+    const std::string what =
+        fmt::format("{} holds another judge of {} than the one that judged here (hash {}, now {})",
+                    folder_.string(), file_.name, hash_.substr(0, enough), hash.substr(0, enough));
+    if (!changed_judges_shown) {
+      return what + ": bring back the files that it had, or play in a new folder";
+    }
+    text::warn("{}: positions are as the new one has them", what);
+  } catch (const text::InputError& error) {
+    return error.what();
+  }
+  return {};
 }
 
 bool OutsideGame::can(std::string_view word) const {
   return std::find(can_.begin(), can_.end(), word) != can_.end();
 }
 
-void OutsideGame::fill_in(std::string game_json) {
+void OutsideGame::fill_in(const Json& game) {
   page_ = read_page(folder_, file_);
+  info_ = file_.info;
   info_.name = file_.name;
   info_.title = file_.title;
   info_.contest = "by a judge";
   info_.summary = "its rules are a program of their own";
   info_.page = page_;
   info_.seat_names = {file_.seats[0], file_.seats[1]};
-  info_.budget = file_.budget;
-  info_.memory_limit = file_.memory;
-  info_.turn_limit = file_.turn_limit;
-  info_.first_turn_limit = file_.first_turn_limit;
-  info_.takeover = file_.takeover && can("count");
-  info_.cooperative = file_.cooperative;
+  info_.takeover = info_.takeover && can("count");
   info_.ranking = file_.ranking;
-  info_.most_game_points = file_.most_game_points;
-  info_.longest_move = file_.longest_move;
-  info_.point_scale = file_.point_scale;
   info_.deal = [this](std::uint64_t seed) { return deal(seed); };
   info_.start = [this](std::string_view text) {
     return std::make_unique<ExternalGame>(pool(), info_, text);
@@ -203,11 +198,8 @@ void OutsideGame::fill_in(std::string game_json) {
   outside.folder = folder_.string();
   outside.version = file_.version;
   outside.hash = hash_;
-  outside.facts = Json{{"version", file_.version},
-                       {"hash", hash_},
-                       {"can", can_},
-                       {"game", Json::parse(game_json)}}
-                      .dump();
+  outside.facts =
+      Json{{"version", file_.version}, {"hash", hash_}, {"can", can_}, {"game", game}}.dump();
   if (there()) {
     for (const fs::path& file : files_of(folder_, file_)) outside.files.push_back(file.string());
   }
@@ -278,12 +270,7 @@ JudgePool& OutsideGame::pool() {
 
 std::string OutsideGame::deal(std::uint64_t seed) {
   const Lease judge(pool());
-  const Lines& lines = judge->ask(fmt::format("deal {}", seed));
-  std::string_view line = lines.empty() ? std::string_view() : lines.front();
-  if (lines.size() != 1 || take_word(line) != "deal") {
-    judge->fail("must say \"deal\" and the deal, in one line");
-  }
-  return std::string(line);
+  return judge->deal(seed);
 }
 
 const rules::Layout& OutsideGame::layout() {
@@ -293,11 +280,8 @@ const rules::Layout& OutsideGame::layout() {
   const std::lock_guard lock(mutex_);
   if (!layout_) {
     const Lease judge(processes);
-    try {
-      layout_ = read_layout(judge->ask("layout"));
-    } catch (const BadAnswer& bad) {
-      judge->fail(bad.what);
-    }
+    const Lines& lines = judge->ask("layout");
+    layout_ = judge->reading([&] { return read_layout(lines); });
   }
   return *layout_;
 }

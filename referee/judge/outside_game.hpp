@@ -33,7 +33,6 @@ class OutsideGame {
   [[nodiscard]] const rules::GameInfo& info() const noexcept { return info_; }
   [[nodiscard]] const std::filesystem::path& folder() const noexcept { return folder_; }
   [[nodiscard]] bool there() const noexcept { return missing_.empty(); }
-  [[nodiscard]] const GameFile& file() const noexcept { return file_; }
   // What its judge can do, see JudgeProcess.
   [[nodiscard]] const std::vector<std::string>& abilities() const noexcept { return can_; }
   // Compiled if it has to be. May be called from any thread.
@@ -41,9 +40,10 @@ class OutsideGame {
   JudgePool& pool();
 
  private:
-  void fill_in(std::string game_json);
+  [[nodiscard]] std::string why_missing() const;
+  // `game`: what game.json has.
+  void fill_in(const text::Json& game);
   void check_judge_is_there() const;
-  void take_abilities();
   [[nodiscard]] bool can(std::string_view word) const;
   [[nodiscard]] std::string deal(std::uint64_t seed);
   const rules::Layout& layout();
@@ -64,12 +64,5 @@ class OutsideGame {
 // From now on positions of games that another judge has judged are shown by the judge that is there
 // now, with a warning, in the place of an error: for what only shows. Its drawing may have changed.
 void show_changed_judges() noexcept;
-bool changed_judges_shown() noexcept;
-
-// The hash of what judges: game.json, the judge's source or the files that its command names, and
-// its further files. The same wherever the folder is. Throws text::InputError if one of them
-// cannot be read.
-std::string hash_of_judge(const std::filesystem::path& folder, const GameFile& game,
-                          std::string_view game_json);
 
 }  // namespace referee::judge

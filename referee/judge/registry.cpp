@@ -46,7 +46,7 @@ class Registry {
   OutsideGame& add(std::unique_ptr<OutsideGame> game) {
     games_.push_back(std::move(game));
     OutsideGame& added = *games_.back();
-    by_name_[added.file().name] = &added;
+    by_name_[std::string(added.info().name)] = &added;
     return added;
   }
 
@@ -57,7 +57,7 @@ class Registry {
       if (game->there() && game->folder() == path) return *game;
     }
     auto game = std::make_unique<OutsideGame>(path);
-    const std::string name = game->file().name;
+    const std::string name(game->info().name);
     if (const auto other = by_name_.find(name);
         other != by_name_.end() && other->second->there() && other->second->folder() != path) {
       throw text::InputError(fmt::format("two games are called {}: those of {} and {}", name,
@@ -75,7 +75,7 @@ class Registry {
     fs::path path = fs::absolute(fs::path(folder) / reader.at("folder").text()).lexically_normal();
     if (!path.has_filename()) path = path.parent_path();
     for (const auto& game : games_) {
-      if (game->info().outside->hash == hash && game->file().name == name) {
+      if (game->info().outside->hash == hash && game->info().name == name) {
         by_name_[name] = game.get();
         return game->info();
       }

@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 
 #include <map>
+#include <numeric>
+#include <set>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -20,18 +22,11 @@ using text::JsonReader;
 constexpr std::size_t most_cells = 10'000;
 constexpr int most_coordinate = 10'000;
 
-std::string json_in(const Lines& lines, std::string_view wanted) {
-  std::string_view line = lines.empty() ? std::string_view() : lines.front();
-  if (lines.size() != 1 || take_word(line) != wanted) {
-    throw BadAnswer{fmt::format("must say \"{} JSON\" in one line", wanted)};
-  }
-  return std::string(line);
-}
-
 // `read` gets the JSON; what is wrong with it is a bad answer.
 template <typename Read>
 auto read_json(const Lines& lines, std::string_view word, const Read& read) {
-  const std::string text = json_in(lines, word);
+  const std::string_view text =
+      only_line(lines, word, fmt::format("\"{} JSON\" in one line", word));
   try {
     const Json json = text::parse_json(text, word);
     return read(JsonReader(json, std::string(word)));
@@ -44,8 +39,19 @@ int small(const JsonReader& reader, std::int64_t least, std::int64_t most) {
   return static_cast<int>(reader.integer(least, most));
 }
 
+// Calls `read` with each element of a list that may be missing.
+template <typename Read>
+void each(const JsonReader& reader, std::string_view key, const Read& read) {
+  const auto list = reader.find(key);
+  for (std::size_t i = 0; list && i < list->items(); ++i) read(list->item(i));
+}
+
 void require_items(const JsonReader& list, std::size_t count) {
   if (list.items() != count) list.fail(fmt::format("must have {} elements", count));
+}
+
+int coordinate(const JsonReader& reader) {
+  return small(reader, -most_coordinate, most_coordinate);
 }
 
 std::string short_text(const JsonReader& reader, std::size_t most) {
@@ -88,12 +94,8 @@ class SceneReader {
   rules::Scene read(const JsonReader& reader) {
     reader.only({"cells", "marks", "parts", "seats", "status", "notes", "input"});
     if (const auto cells = reader.find("cells")) read_cells(*cells);
-    if (const auto marks = reader.find("marks")) {
-      for (std::size_t i = 0; i < marks->items(); ++i) read_mark(marks->item(i));
-    }
-    if (const auto parts = reader.find("parts")) {
-      for (std::size_t i = 0; i < parts->items(); ++i) read_part(parts->item(i));
-    }
+    each(reader, "marks", [this](const JsonReader& mark) { read_mark(mark); });
+    each(reader, "parts", [this](const JsonReader& part) { read_part(part); });
     if (const auto seats = reader.find("seats")) {
       require_items(*seats, 2);
       for (std::size_t i = 0; i < 2; ++i) {
@@ -103,11 +105,7 @@ class SceneReader {
       }
     }
     if (const auto status = reader.find("status")) scene_.status = status->text();
-    if (const auto notes = reader.find("notes")) {
-      for (std::size_t i = 0; i < notes->items(); ++i) {
-        scene_.notes.push_back(notes->item(i).text());
-      }
-    }
+    each(reader, "notes", [this](const JsonReader& note) { scene_.notes.push_back(note.text()); });
     if (const auto input = reader.find("input")) {
       read_input(*input);
     } else {
@@ -186,16 +184,11 @@ class SceneReader {
     if (const auto separator = reader.find("separator")) input.separator = separator->text();
     if (const auto first = reader.find("option_first")) input.option_first = first->boolean();
     if (const auto arranged = reader.find("arranged")) input.arranged = cells(*arranged);
-    if (const auto options = reader.find("options")) {
-      constexpr std::size_t most_options = 255;
-      if (options->items() > most_options) options->fail("must have at most 255 elements");
-      for (std::size_t i = 0; i < options->items(); ++i) {
-        input.options.push_back(option(options->item(i)));
-      }
+    if (const auto options = reader.find("options"); options && options->items() > 255) {
+      options->fail("must have at most 255 elements");
     }
-    if (const auto groups = reader.find("groups")) {
-      for (std::size_t i = 0; i < groups->items(); ++i) read_group(groups->item(i));
-    }
+    each(reader, "options", [&](const JsonReader& one) { input.options.push_back(option(one)); });
+    each(reader, "groups", [this](const JsonReader& group) { read_group(group); });
   }
 
   static rules::Input::Option option(const JsonReader& reader) {
@@ -205,27 +198,21 @@ class SceneReader {
     option.text = reader.find("text") ? reader.at("text").text() : option.name;
     if (const auto key = reader.find("key")) option.key = key->text();
     if (const auto count = reader.find("count")) option.count = small(*count, 1, most_cells);
-    if (const auto ghosts = reader.find("ghosts")) {
-      for (std::size_t i = 0; i < ghosts->items(); ++i) {
-        const JsonReader ghost = ghosts->item(i);
-        require_items(ghost, 5);
-        option.ghosts.push_back({small(ghost.item(0), -most_coordinate, most_coordinate),
-                                 small(ghost.item(1), -most_coordinate, most_coordinate),
-                                 look_of(ghost.item(2), ghost.item(3), ghost.item(4))});
-      }
-    }
+    each(reader, "ghosts", [&](const JsonReader& ghost) {
+      require_items(ghost, 5);
+      option.ghosts.push_back({coordinate(ghost.item(0)), coordinate(ghost.item(1)),
+                               look_of(ghost.item(2), ghost.item(3), ghost.item(4))});
+    });
     return option;
   }
 
   void read_group(const JsonReader& reader) {
     reader.only({"options", "cells"});
     rules::Input::Group group;
-    if (const auto options = reader.find("options")) {
-      for (std::size_t i = 0; i < options->items(); ++i) {
-        group.options.push_back(static_cast<std::uint8_t>(options->item(i).integer(
-            0, static_cast<std::int64_t>(scene_.input.options.size()) - 1)));
-      }
-    }
+    const auto last = static_cast<std::int64_t>(scene_.input.options.size()) - 1;
+    each(reader, "options", [&](const JsonReader& number) {
+      group.options.push_back(static_cast<std::uint8_t>(number.integer(0, last)));
+    });
     if (const auto list = reader.find("cells")) group.cells = cells(*list);
     if (group.options.empty() && group.cells.empty()) reader.fail("must have options or cells");
     scene_.input.groups.push_back(std::move(group));
@@ -235,9 +222,8 @@ class SceneReader {
   void all_cells() {
     if (scene_.looks.empty()) return;
     rules::Input::Group group;
-    for (std::size_t i = 0; i < scene_.looks.size(); ++i) {
-      group.cells.push_back(static_cast<CellId>(i));
-    }
+    group.cells.resize(scene_.looks.size());
+    std::iota(group.cells.begin(), group.cells.end(), CellId{0});
     scene_.input.groups.push_back(std::move(group));
   }
 
@@ -256,29 +242,22 @@ rules::Layout read_layout(const Lines& lines) {
       reader.at("shape").fail("must be \"square\" or \"hexagon\"");
     }
     if (shape == "hexagon") layout.shape = rules::CellShape::hexagon;
-    const auto at = [](const JsonReader& item, std::size_t index) {
-      return small(item.item(index), -most_coordinate, most_coordinate);
-    };
     const JsonReader cells = reader.at("cells");
     if (cells.items() == 0 || cells.items() > most_cells) {
       cells.fail(fmt::format("must list 1 to {} cells", most_cells));
     }
-    std::map<std::string, bool> names;
-    for (std::size_t i = 0; i < cells.items(); ++i) {
-      const JsonReader cell = cells.item(i);
+    std::set<std::string> names;
+    each(reader, "cells", [&](const JsonReader& cell) {
       require_items(cell, 3);
-      layout.cells.push_back({cell.item(0).name(), at(cell, 1), at(cell, 2)});
-      if (!names.emplace(layout.cells.back().name, true).second) {
-        cell.fail("two cells have this name");
-      }
-    }
-    if (const auto labels = reader.find("labels")) {
-      for (std::size_t i = 0; i < labels->items(); ++i) {
-        const JsonReader label = labels->item(i);
-        require_items(label, 3);
-        layout.labels.push_back({label.item(0).text(), at(label, 1), at(label, 2)});
-      }
-    }
+      layout.cells.push_back(
+          {cell.item(0).name(), coordinate(cell.item(1)), coordinate(cell.item(2))});
+      if (!names.insert(layout.cells.back().name).second) cell.fail("two cells have this name");
+    });
+    each(reader, "labels", [&](const JsonReader& label) {
+      require_items(label, 3);
+      layout.labels.push_back(
+          {label.item(0).text(), coordinate(label.item(1)), coordinate(label.item(2))});
+    });
     return layout;
   });
 }

@@ -182,7 +182,7 @@ report::BotCheckReport check_judge(const CheckOptions& options, report::LiveLine
   plan.games = options.games;
   plan.seed = options.play.seed.value_or(1);
   plan.tell = [&](std::string_view what) {
-    if (line != nullptr) line->draw(fmt::format("{}: {}", game.file().name, what));
+    if (line != nullptr) line->draw(fmt::format("{}: {}", game.info().name, what));
   };
   report::BotCheckReport report;
   report.game = &game.info();
