@@ -1,6 +1,5 @@
-#include "referee/viewer/embedded.hpp"
-
-// No `#embed` yet; an array of bytes would take a second to compile.
+// The bytes of page/index.html, for page.cpp. C++20 has no `#embed`; an array of bytes would take a
+// second to compile.
 asm(R"(
   .pushsection .rodata
   .global embedded_page_begin

@@ -1,5 +1,6 @@
 #include "referee/viewer/page.hpp"
 
+#include <nettle/base64.h>
 #include <zlib.h>
 
 #include <array>
@@ -10,7 +11,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/viewer/embedded.hpp"
+// In embedded.cpp.
+extern "C" {
+extern const char embedded_page_begin[];
+extern const char embedded_page_end[];
+}
 
 namespace referee::viewer {
 namespace {
@@ -31,13 +36,7 @@ std::string harmless(const text::Json& json) {
       json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
   std::string out;
   out.reserve(text.size());
-  for (const char c : text) {
-    if (c == '<') {
-      out += "\\u003c";
-    } else {
-      out += c;
-    }
-  }
+  for (const char c : text) out.append(c == '<' ? "\\u003c" : std::string_view(&c, 1));
   return out;
 }
 
@@ -77,6 +76,7 @@ class PageWriter::Packer {
         Z_OK) {
       throw std::bad_alloc();
     }
+    base64_encode_init(&base64_);
   }
   ~Packer() { deflateEnd(&stream_); }
   Packer(const Packer&) = delete;
@@ -87,36 +87,23 @@ class PageWriter::Packer {
     stream_.next_in = input.data();
     stream_.avail_in = static_cast<unsigned>(input.size());
     std::array<unsigned char, 1U << 15U> output;
+    std::array<char, BASE64_ENCODE_LENGTH(output.size())> digits;
     std::string encoded;
     do {
       stream_.next_out = output.data();
       stream_.avail_out = output.size();
       deflate(&stream_, last ? Z_FINISH : Z_NO_FLUSH);
-      for (std::size_t i = 0; i < output.size() - stream_.avail_out; ++i) add(output[i], encoded);
+      const std::size_t size = output.size() - stream_.avail_out;
+      encoded.append(digits.data(),
+                     base64_encode_update(&base64_, digits.data(), size, output.data()));
     } while (stream_.avail_out == 0);
-    if (last && held_ > 0) {
-      const int missing = 3 - held_;
-      for (int i = 0; i < missing; ++i) add(0, encoded);
-      encoded.replace(encoded.size() - static_cast<std::size_t>(missing), std::string::npos,
-                      static_cast<std::size_t>(missing), '=');
-    }
+    if (last) encoded.append(digits.data(), base64_encode_final(&base64_, digits.data()));
     return encoded;
   }
 
  private:
-  void add(unsigned char byte, std::string& out) {
-    constexpr std::string_view digits =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    bits_ = bits_ << 8U | byte;
-    if (++held_ < 3) return;
-    for (const unsigned shift : {18U, 12U, 6U, 0U}) out += digits[bits_ >> shift & 63U];
-    bits_ = 0;
-    held_ = 0;
-  }
-
   z_stream stream_{};
-  unsigned bits_ = 0;  // of bytes that do not make three yet
-  int held_ = 0;
+  base64_encode_ctx base64_{};
 };
 
 PageWriter::PageWriter(std::function<void(std::string_view)> write, const text::Json& head,
@@ -136,15 +123,10 @@ PageWriter::PageWriter(std::function<void(std::string_view)> write, const text::
 
 PageWriter::~PageWriter() = default;
 
-void PageWriter::write_data(std::string_view text) {
-  if (packer_) {
-    write_(packer_->pack(text, false));
-  } else {
-    write_(text);
-  }
+void PageWriter::add(const text::Json& match) {
+  const std::string line = harmless(match) + '\n';
+  write_(packer_ ? packer_->pack(line, false) : line);
 }
-
-void PageWriter::add(const text::Json& match) { write_data(harmless(match) + '\n'); }
 
 void PageWriter::finish() {
   if (packer_) write_(packer_->pack({}, true));

@@ -42,7 +42,6 @@ class PageWriter {
 
  private:
   class Packer;
-  void write_data(std::string_view text);
 
   std::function<void(std::string_view)> write_;
   std::unique_ptr<Packer> packer_;

@@ -61,7 +61,7 @@ test("positions come from the changes, and those before stay as they were", () =
   const signs = (position) => position.looks.map(([, sign]) => sign).join("");
   assert.deepEqual([signs(a), signs(b), signs(c)], ["x...", "xo.x", ".o.x"]);
   assert.deepEqual(b.marks, [{ kind: "scoring", seat: 2, points: 4, cells: [1, 2] }]);
-  assert.deepEqual([a.toMove, b.toMove, c.toMove], [2, 1, 0]);
+  assert.deepEqual([a.to_move, b.to_move, c.to_move], [2, 1, 0]);
   assert.deepEqual([c.points, c.status, c.notes], [[3, 0], "end", ["n"]]);
   assert.equal(positionsOf(one, 4)[0], a, "computed once");
 });
@@ -106,7 +106,7 @@ test("facts: largest swing, slowest move, share of the budget, repetitions", () 
   const again = match(1, [[0, 0], [1, 0], [1, 6]]);
   const turned = match(2, [[0, 0], [1, 0], [1, 6]], { bots: [bot("y", "LOSE"), bot("x", "WIN")] });
   const facts = factsOf(dataOf(first, again, turned));
-  assert.deepEqual([facts[0].swing, facts[0].swingPly, ...facts[0].slow], [6, 2, { time: 10, ply: 1, used: 0.5 }, { time: 30, ply: 2, used: 0.25 }]);
+  assert.deepEqual([facts[0].swing.points, facts[0].swing.ply, ...facts[0].slow], [6, 2, { time: 10, ply: 1, used: 0.5 }, { time: 30, ply: 2, used: 0.25 }]);
   assert.deepEqual(facts.map((one) => one.repeats), [null, 0, null]);
   assert.deepEqual(facts[1].slow, [{ time: 0, ply: 0, used: 0 }, { time: 0, ply: 0, used: 0 }]);
 });
@@ -151,7 +151,7 @@ test("what is said of a move", () => {
   // Nobody takes the time of a person.
   assert.equal(timeOf({ ...one, cpu: [0], wall: [0] }, 1), undefined);
   assert.equal(timeOf({ ...one, cpu: [0], wall: [7] }, 1), 0);
-  const next = (status, toMove) => nextText(game, { status, toMove });
+  const next = (status, toMove) => nextText(game, { status, to_move: toMove });
   assert.deepEqual([next("put a stone", 2), next("next: two", 2), next("two is to move.", 2), next("", 1), next("over: x won", 0), next("", 0)],
     ["Two to move: put a stone.", "Two to move.", "Two is to move.", "One to move.", "Over: x won.", ""]);
 });

@@ -1,17 +1,17 @@
 // The frame: title, views, keys that work everywhere.
 
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useKeys } from "./browser";
 import type { Data, Facts } from "./data";
 import { failed, winnerOf } from "./data";
 import { ComparisonView, RegressView } from "./evidence";
 import { GameView } from "./game";
 import { endText, titleOf } from "./headline";
 import { chosen, faultPly, linkOf, MatchesView } from "./matches";
-import { KeysHelp } from "./keys";
-import type { Key } from "./keys";
 import { isRow } from "./live";
 import { matchHash, parseRoute, useRoute } from "./route";
-import { Theme } from "./theme";
+import { Tools } from "./tools";
+import type { Key } from "./tools";
 import { OpeningsView, TournamentView } from "./tournament";
 import { runText, WallView } from "./wall";
 import type { Live } from "./wall";
@@ -34,7 +34,6 @@ const keys: Key[] = [
 
 export function App({ data, live }: { data: Data; live?: Live }) {
   const [route, go] = useRoute();
-  const help = useRef<HTMLDialogElement>(null);
   const { kind } = data.head;
   const several = kind !== "match";
   const judged = kind === "comparison" || kind === "regress";
@@ -63,48 +62,35 @@ export function App({ data, live }: { data: Data; live?: Live }) {
     document.title = match && (several || ply > 0) ? `${title}, move ${ply}` : title;
   }, [title, ply]);
 
-  // At once, not after the next picture: a key may come with the page that it is meant for.
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (/^(INPUT|SELECT|TEXTAREA)$/.test((event.target as HTMLElement).tagName)) return;
-      // Of the address as it is now: keys may come faster than pages are drawn.
-      const now = parseRoute(location.hash);
-      const { query } = now;
-      const list = chosen(data, query);
-      const at = now.view === "match" ? list.findIndex((facts) => facts.match.n === now.match) : -1;
-      const open = (facts: Facts | undefined, ply?: number) => facts && go(linkOf(facts, query, ply));
-      const after = (good: (facts: Facts) => boolean, ply?: (facts: Facts) => number) => {
-        const found = [...list.slice(at + 1), ...list.slice(0, at + 1)].find(good);
-        open(found, found && ply?.(found));
-      };
-      if (event.key === "?") help.current?.showModal();
-      if (!several) return;
-      const bot = query.get("bot") ?? list[at]?.match.bots[0].name;
-      switch (event.key) {
-        case "t": go(live ? "#/standings" : "#/result"); break;
-        case "g": if (live) go("#/live"); break;
-        case "m": go(`#/matches${query.size ? `?${query}` : ""}`); break;
-        case "o": if (!live) go("#/openings"); break;
-        case "s": {
-          const sorted = new URLSearchParams(query);
-          sorted.set("sort", "swing");
-          go(`#/matches?${sorted}`);
-          break;
-        }
-        case "Enter": if (now.view === "matches" && (event.target as HTMLElement).tagName !== "A") open(list[0]); break;
-        case "n": open(list[at + 1]); break;
-        case "p": if (at > 0) open(list[at - 1]); break;
-        case "F": after((facts) => facts.match.bots.some(failed), (facts) => faultPly(facts, query)); break;
-        case "l": after(({ match: one }) => {
-          const seat = one.bots.findIndex((own) => own.name === bot);
-          return seat >= 0 && (winnerOf(one) === 1 - seat || failed(one.bots[seat]!));
-        }); break;
-        default:
-      }
+  useKeys((event, target) => {
+    // Of the address as it is now: keys may come faster than pages are drawn.
+    const now = parseRoute(location.hash);
+    const { query } = now;
+    const list = chosen(data, query);
+    const at = now.view === "match" ? list.findIndex((facts) => facts.match.n === now.match) : -1;
+    const open = (facts: Facts | undefined, ply?: number) => facts && go(linkOf(facts, query, ply));
+    const after = (good: (facts: Facts) => boolean, ply?: (facts: Facts) => number) => {
+      const found = [...list.slice(at + 1), ...list.slice(0, at + 1)].find(good);
+      open(found, found && ply?.(found));
     };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
+    if (!several) return;
+    const bot = query.get("bot") ?? list[at]?.match.bots[0].name;
+    switch (event.key) {
+      case "t": go(live ? "#/standings" : "#/result"); break;
+      case "g": if (live) go("#/live"); break;
+      case "m": go(`#/matches${query.size ? `?${query}` : ""}`); break;
+      case "o": if (!live) go("#/openings"); break;
+      case "s": go(`#/matches?${new URLSearchParams({ ...Object.fromEntries(query), sort: "swing" })}`); break;
+      case "Enter": if (now.view === "matches" && target.tagName !== "A") open(list[0]); break;
+      case "n": open(list[at + 1]); break;
+      case "p": if (at > 0) open(list[at - 1]); break;
+      case "F": after((facts) => facts.match.bots.some(failed), (facts) => faultPly(facts, query)); break;
+      case "l": after(({ match: one }) => {
+        const seat = one.bots.findIndex((own) => own.name === bot);
+        return seat >= 0 && (winnerOf(one) === 1 - seat || failed(one.bots[seat]!));
+      }); break;
+      default:
+    }
   }, [data]);
 
   const tab = (name: string, text: string, hash: string) => (
@@ -124,7 +110,7 @@ export function App({ data, live }: { data: Data; live?: Live }) {
             {match && <a aria-current="page" href={matchHash(match.n, route.ply, route.other, route.query)}>Match {match.n}</a>}
           </nav>
         )}
-        <span class="tools"><button type="button" onClick={() => help.current?.showModal()}>keys <kbd>?</kbd></button> <Theme /></span>
+        <Tools keys={keys} />
       </header>
       <main>
         {view === "result" && (kind === "regress" ? <RegressView data={data} /> : <ComparisonView data={data} />)}
@@ -153,7 +139,6 @@ export function App({ data, live }: { data: Data; live?: Live }) {
         Written by {data.head.program}.
         {data.head.detail === "brief" && " The tournament is large, so this page leaves out the lines that bots read; referee show prints them."}
       </footer>
-      <KeysHelp keys={keys} dialog={help} />
     </>
   );
 }

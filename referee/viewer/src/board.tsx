@@ -54,25 +54,15 @@ function outline(board: Board, cells: number[]): string {
 function Piece({ board, cell, look }: { board: Board; cell: number; look: Look }) {
   const [colour] = look;
   const { x, y } = middle(board, cell);
-  const polygon = <polygon points={list(cornersOf(board, cell))} class={`cell c-${colour}`} />;
-  if (colour === "empty") {
-    return (
-      <>
-        {polygon}
-        {board.labels.length === 0 && (
-          <text x={x} y={y + 4} class="cell-name">{board.cells[cell]![0]}</text>
-        )}
-      </>
-    );
-  }
+  const whole = /^(tile|brown$|hole$|empty$)/.test(colour); // the colour fills the cell
+  const polygon = <polygon points={list(cornersOf(board, cell))} class={`cell c-${whole ? colour : "empty"}`} />;
+  if (colour === "empty") return <>{polygon}{board.labels.length === 0 && <text x={x} y={y + 4} class="cell-name">{board.cells[cell]![0]}</text>}</>;
   const words = writtenOn(look);
   const letters = words && (
     <text x={x} y={y} class={`t-${colour}`} font-size={words.length > 3 ? 11 : words.length > 2 ? 13 : 16}
       dy="0.36em">{words}</text>
   );
-  if (colour.startsWith("tile") || colour === "brown" || colour === "hole") {
-    return <>{polygon}{letters}</>;
-  }
+  if (whole) return <>{polygon}{letters}</>;
   const half = 0.37 * size;
   // Red and blue pieces differ in form, too.
   const form = colour === "blue" || colour === "gray" ? (
@@ -81,23 +71,20 @@ function Piece({ board, cell, look }: { board: Board; cell: number; look: Look }
   ) : (
     <circle cx={x} cy={y} r={0.41 * size} class={`piece p-${colour}`} />
   );
-  return (
-    <>
-      <polygon points={list(cornersOf(board, cell))} class="cell c-empty" />
-      {form}
-      {letters}
-    </>
-  );
+  return <>{polygon}{form}{letters}</>;
+}
+
+// A step of this length from one point towards another.
+function towards(a: Point, b: Point, length: number): [x: number, y: number] {
+  const share = length / (Math.hypot(b.x - a.x, b.y - a.y) || 1);
+  return [(b.x - a.x) * share, (b.y - a.y) * share];
 }
 
 function PathMark({ points }: { points: Point[] }) {
   const arrows = points.map((a, i) => {
     const b = points[(i + 1) % points.length]!;
-    const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-    const sx = ((b.x - a.x) / length) * 6;
-    const sy = ((b.y - a.y) / length) * 6;
-    const mx = (a.x + b.x) / 2;
-    const my = (a.y + b.y) / 2;
+    const [sx, sy] = towards(a, b, 6);
+    const [mx, my] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
     return list([
       { x: mx + sx, y: my + sy },
       { x: mx - sx - sy * 0.8, y: my - sy + sx * 0.8 },
@@ -117,8 +104,7 @@ function PathMark({ points }: { points: Point[] }) {
 function SlideMark({ points }: { points: Point[] }) {
   const from = points[0]!;
   const last = points[points.length - 1]!;
-  const length = Math.hypot(last.x - from.x, last.y - from.y) || 1;
-  const [sx, sy] = [(last.x - from.x) / length, (last.y - from.y) / length];
+  const [sx, sy] = towards(from, last, 1);
   const tip = { x: last.x - (sx * size) / 2, y: last.y - (sy * size) / 2 };
   const foot = { x: tip.x - 9 * sx, y: tip.y - 9 * sy };
   return (
@@ -156,14 +142,7 @@ function MarkShape({ board, position, mark }: { board: Board; position: Position
 // Which marks are drawn over which.
 const above = ["scoring", "near", "path", "slide", "last"];
 
-interface Bounds {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
-
-function boundsOf(points: Point[], pad: number): Bounds {
+function boundsOf(points: Point[], pad: number) {
   const xs = points.map((p) => p.x);
   const ys = points.map((p) => p.y);
   const left = Math.min(...xs) - pad;
@@ -173,18 +152,12 @@ function boundsOf(points: Point[], pad: number): Bounds {
 
 // What a board with few cells has as its style: they are drawn larger, lines and letters are not.
 // 1 where letters and lines have the size they are written with.
-function fineness({ width, height }: Bounds): number {
+function fineness({ width, height }: { width: number; height: number }): number {
   return Math.max(0.25, Math.min(1, Math.max(width, height) / 600));
 }
 
-export interface Frame {
-  viewBox: string;
-  style: Record<string, string>;
-  labels: { text: string; x: number; y: number }[];
-}
-
 // The part of the plane that a board fills. Letters beside a square board are close to its edge.
-export function frameOf(board: Board): Frame {
+function frameOf(board: Board) {
   const corners = board.cells.flatMap((_, i) => cornersOf(board, i));
   const cells = boundsOf(corners, 0);
   const fine = fineness(cells);
@@ -199,24 +172,31 @@ export function frameOf(board: Board): Frame {
   return { viewBox: `${left} ${top} ${width} ${height}`, style: { "--fine": fine.toFixed(3) }, labels };
 }
 
+function BoardFrame({ board, label, children }: { board: Board; label: string; children: ComponentChildren }) {
+  const { viewBox, style, labels } = frameOf(board);
+  return (
+    <svg class="board" viewBox={viewBox} style={style} role="img" aria-label={label}>
+      {labels.map(({ text, x, y }) => <text x={x} y={y} dy="0.36em" class="label">{text}</text>)}
+      {children}
+    </svg>
+  );
+}
+
 export function BoardPicture(props: {
   board: Board; position: Position; label: string; marks: boolean; children?: ComponentChildren;
 }) {
   const { board, position } = props;
   // Where nothing says how the board looks, notes do.
   if (board.cells.length === 0) return <pre class="board-text" aria-label={props.label}>{position.notes.join("\n") || "This game shows no board."}</pre>;
-  const frame = frameOf(board);
   return (
-    <svg class="board" viewBox={frame.viewBox} style={frame.style} role="img"
-      aria-label={props.label}>
+    <BoardFrame board={board} label={props.label}>
       {board.cells.map((_, cell) => <Piece board={board} cell={cell} look={position.looks[cell]!} />)}
-      {frame.labels.map(({ text, x, y }) => <text x={x} y={y} dy="0.36em" class="label">{text}</text>)}
       {[...position.marks]
         .filter((mark) => props.marks || mark.kind !== "scoring")
         .sort((a, b) => above.indexOf(a.kind) - above.indexOf(b.kind))
         .map((mark) => <MarkShape board={board} position={position} mark={mark} />)}
       {props.children}
-    </svg>
+    </BoardFrame>
   );
 }
 
@@ -265,11 +245,9 @@ export function NextPieces({ board, position }: { board: Board; position: Positi
 // How often something happened on each cell.
 export function HeatMap({ board, counts, label }: { board: Board; counts: number[]; label: string }) {
   if (board.cells.length === 0) return <p class="dim">This game shows no board.</p>;
-  const frame = frameOf(board);
   const most = Math.max(1, ...counts);
   return (
-    <svg class="board" viewBox={frame.viewBox} style={frame.style} role="img"
-      aria-label={label}>
+    <BoardFrame board={board} label={label}>
       {board.cells.map(([name], cell) => {
         const p = middle(board, cell);
         const share = counts[cell]! / most;
@@ -283,7 +261,6 @@ export function HeatMap({ board, counts, label }: { board: Board; counts: number
           </g>
         );
       })}
-      {frame.labels.map(({ text, x, y }) => <text x={x} y={y} dy="0.36em" class="label">{text}</text>)}
-    </svg>
+    </BoardFrame>
   );
 }

@@ -2,25 +2,12 @@
 // budget. A click goes to a move.
 
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
+import { useWidth } from "./browser";
 import type { Match } from "./data";
 import { pointsOf, seatOf } from "./data";
 import { saidCurves } from "./said";
 import { percent, timeText } from "./words";
-
-export function useWidth(): [{ current: HTMLDivElement | null }, number] {
-  const ref = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(600);
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    const observer = new ResizeObserver(() => setWidth(Math.max(240, element.clientWidth)));
-    observer.observe(element);
-    setWidth(Math.max(240, element.clientWidth));
-    return () => observer.disconnect();
-  }, []);
-  return [ref, width];
-}
 
 const left = 58;
 const right = 12;
@@ -58,7 +45,7 @@ export function waitsText(match: Match): string {
   }).filter(Boolean).join("; ");
 }
 
-const path = (points: [number, number][]) => points.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+export const path = (points: [number, number][]) => points.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
 
 export function CourseChart(props: {
   match: Match; ply: number; cooperative: boolean; go: (ply: number) => void;
@@ -98,8 +85,8 @@ export function CourseChart(props: {
   const curves = saidCurves(match);
   const curve = curves.find((one) => one.key === wanted) ?? curves[0];
   const values = curve?.points.flatMap((list) => list.map(([, value]) => value)) ?? [];
-  const [most, least] = values.reduce(([h, l], value) => [Math.max(h!, value), Math.min(l!, value)], [0, 0]);
-  const sy = scale(least!, most!, 90);
+  const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const sy = scale(least, most, 90);
 
   const [cpu, wall] = [match.cpu ?? [], match.wall ?? []];
   const known = cpu.length > 0;
@@ -138,13 +125,13 @@ export function CourseChart(props: {
         ))}
       {curve && (
         <>
-          <h2>What they say: <select aria-label="Value on standard error" value={curve.key} onChange={(event) => setWanted((event.target as HTMLSelectElement).value)}>
+          <h2>What they say: <select aria-label="Value on standard error" value={curve.key} onChange={(event) => setWanted(event.currentTarget.value)}>
             {curves.map(({ key }) => <option>{key}</option>)}
           </select></h2>
           {strip("said", 90, `${curve.key}, as the bots say, from ${least} to ${most}`, (
             <>
               <line x1={left} x2={width - right} y1={sy(0)} y2={sy(0)} class="axis" />
-              {ticks(short(most!), sy(most!), short(least!), sy(least!))}
+              {ticks(short(most), sy(most), short(least), sy(least))}
               {curve.points.map((list, seat) => list.length > 0 && <path d={path(list.map(([at, value]) => [x(at), sy(value)]))} class={`curve seat-${seat + 1}`} />)}
             </>
           ))}

@@ -289,25 +289,22 @@ export function swingsOf(match: Match, cooperative: boolean): number[] {
   return lead.map((value, i) => (i === 0 ? 0 : Math.abs(value - lead[i - 1]!)));
 }
 
-export interface Facts {
-  match: Match;
-  swing: number; // the largest
-  swingPly: number;
-  slow: [Slow, Slow]; // of each seat, on the clock that counts
-  thrown: [Thrown, Thrown];
-  repeats: number | null; // the number of the match that this one repeats
+// So many points, at a move.
+export interface AtPly {
+  points: number;
+  ply: number;
+}
+
+function swingOf(match: Match, cooperative: boolean): AtPly {
+  const swings = swingsOf(match, cooperative);
+  const points = swings.reduce((a, b) => Math.max(a, b), 0);
+  return { points, ply: Math.max(0, swings.indexOf(points)) };
 }
 
 export interface Slow {
   time: number; // of the slowest move, microseconds
   ply: number; // 0: not known
   used: number; // share of the budget, over the whole game
-}
-
-// How many points more a seat was ahead at its best than at the end, and after which move.
-export interface Thrown {
-  points: number;
-  ply: number;
 }
 
 function slowOf(match: Match): [Slow, Slow] {
@@ -320,47 +317,31 @@ function slowOf(match: Match): [Slow, Slow] {
   return slow;
 }
 
-function thrownOf(match: Match): [Thrown, Thrown] {
-  const points = pointsOf(match);
-  const [a, b] = points[points.length - 1] ?? [0, 0];
-  return ([1, -1] as const).map((sign) => {
-    let best = 0;
-    points.forEach(([x, y], ply) => {
-      if (sign * (x - y) > sign * (points[best]![0] - points[best]![1])) best = ply;
-    });
-    const lead = points.length ? sign * (points[best]![0] - points[best]![1]) : 0;
-    return lead > 0 ? { points: lead - sign * (a - b), ply: best } : { points: 0, ply: 0 };
-  }) as [Thrown, Thrown];
+// How many points more a seat was ahead at its best than at the end, and after which move.
+function thrownOf(match: Match): [AtPly, AtPly] {
+  const leads = pointsOf(match).map(([a, b]) => a - b);
+  return [1, -1].map((sign) => {
+    const best = leads.reduce((most, lead) => Math.max(most, sign * lead), 0);
+    return best > 0 ? { points: best - sign * leads.at(-1)!, ply: leads.indexOf(sign * best) } : { points: 0, ply: 0 };
+  }) as [AtPly, AtPly];
 }
 
-// Worked out when they are asked for: a list shows some matches of thousands.
-class FactsOf implements Facts {
-  #swing: [number, number] | undefined;
+// What a list shows of a match. Worked out when it is asked for: a list shows some of thousands.
+export class Facts {
+  #swing: AtPly | undefined;
   #slow: [Slow, Slow] | undefined;
-  #thrown: [Thrown, Thrown] | undefined;
+  #thrown: [AtPly, AtPly] | undefined;
   constructor(readonly match: Match, readonly cooperative: boolean, readonly repeated: () => Map<Match, number>) {}
-  get swings(): [most: number, ply: number] {
-    if (!this.#swing) {
-      this.#swing = [0, 0];
-      swingsOf(this.match, this.cooperative).forEach((swing, ply) => {
-        if (swing > this.#swing![0]) this.#swing = [swing, ply];
-      });
-    }
-    return this.#swing;
+  get swing(): AtPly { // the largest
+    return (this.#swing ??= swingOf(this.match, this.cooperative));
   }
-  get swing() {
-    return this.swings[0];
-  }
-  get swingPly() {
-    return this.swings[1];
-  }
-  get slow() {
+  get slow(): [Slow, Slow] { // of each seat, on the clock that counts
     return (this.#slow ??= slowOf(this.match));
   }
-  get thrown() {
+  get thrown(): [AtPly, AtPly] {
     return (this.#thrown ??= thrownOf(this.match));
   }
-  get repeats() {
+  get repeats(): number | null { // the number of the match that this one repeats
     return this.repeated().get(this.match) ?? null;
   }
 }
@@ -381,5 +362,5 @@ function repeatsOf(matches: Match[]): Map<Match, number> {
 export function factsOf(data: Data): Facts[] {
   let repeats: Map<Match, number> | undefined;
   const repeated = () => (repeats ??= repeatsOf(data.matches));
-  return data.matches.map((match) => new FactsOf(match, data.head.games[match.game]!.cooperative, repeated));
+  return data.matches.map((match) => new Facts(match, data.head.games[match.game]!.cooperative, repeated));
 }

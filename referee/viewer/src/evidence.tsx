@@ -1,7 +1,8 @@
 // Comparisons and checks: the verdict, the course of the test, and the figures.
 
 import type { Comparison, Course, Data, Interval } from "./data";
-import { useWidth } from "./chart";
+import { useWidth } from "./browser";
+import { path } from "./chart";
 import { fixed, plural, timeText } from "./words";
 
 const left = 62;
@@ -9,12 +10,7 @@ const right = 70;
 
 // The ends of an axis that has to show these values.
 export function reachOf(values: number[]): [low: number, high: number] {
-  let low = 0;
-  let high = 0;
-  for (const value of values) {
-    if (value < low) low = value;
-    if (value > high) high = value;
-  }
+  const [low, high] = values.reduce(([l, h], value) => [Math.min(l, value), Math.max(h, value)], [0, 0] as [number, number]);
   return low === high ? [low - 1, high + 1] : [low, high];
 }
 
@@ -39,8 +35,22 @@ export function evidenceLines(course: Course): EvidenceLine[] {
   ];
 }
 
-function pathOf(pairs: number[], values: number[], x: (pair: number) => number, y: (value: number) => number): string {
-  return values.map((value, i) => `${i ? "L" : `M${x(0).toFixed(1)} ${y(0).toFixed(1)}L`}${x(pairs[i]!).toFixed(1)} ${y(value).toFixed(1)}`).join("");
+// The line at 0, and the numbers of pairs below: from 0 to `last`.
+function Axis({ width, height, zero, last }: { width: number; height: number; zero: number; last: number }) {
+  return (
+    <>
+      <line x1={left} x2={width - right} y1={zero} y2={zero} class="axis" />
+      <text x={left - 6} y={zero + 4} class="tick end">0</text>
+      <text x={left} y={height - 6} class="tick">0</text>
+      <text x={width - right} y={height - 6} class="tick end">{plural(last, "pair")}</text>
+    </>
+  );
+}
+
+// How far pairs go, and where one is.
+function pairAxis({ pairs }: Course, width: number): [last: number, x: (pair: number) => number] {
+  const last = Math.max(1, pairs[pairs.length - 1] ?? 1);
+  return [last, (pair) => left + (pair / last) * (width - left - right)];
 }
 
 function EvidenceChart({ course, width }: { course: Course; width: number }) {
@@ -48,15 +58,13 @@ function EvidenceChart({ course, width }: { course: Course; width: number }) {
   const lines = evidenceLines(course);
   const bounds = lines.flatMap((line) => line.bounds);
   const [low, high] = reachOf([...lines.flatMap((line) => line.values), ...bounds.map(([value]) => value)]);
-  const last = Math.max(1, course.pairs[course.pairs.length - 1] ?? 1);
-  const x = (pair: number) => left + (pair / last) * (width - left - right);
+  const [last, x] = pairAxis(course, width);
   const y = (value: number) => 14 + (1 - (value - low) / (high - low)) * (height - 44);
   const ends = lines.map((line) => `${line.name} ends at ${fixed(line.values[line.values.length - 1] ?? 0)}`).join(", ");
   return (
     <svg width={width} height={height} role="img" class="evidence"
       aria-label={`${ends}; ${bounds.map(([value, text]) => `${text} is accepted at ${fixed(value)}`).join(", ")}.`}>
-      <line x1={left} x2={width - right} y1={y(0)} y2={y(0)} class="axis" />
-      <text x={left - 6} y={y(0) + 4} class="tick end">0</text>
+      <Axis width={width} height={height} zero={y(0)} last={last} />
       {bounds.filter(([value], i) => bounds.findIndex(([other]) => other === value) === i).map(([value]) => {
         const names = bounds.filter(([other]) => other === value).map(([, text]) => text).join(", ");
         return (
@@ -68,12 +76,10 @@ function EvidenceChart({ course, width }: { course: Course; width: number }) {
         );
       })}
       {lines.map((line, i) => (
-        <path d={pathOf(course.pairs, line.values, x, y)} class={`curve seat-${i + 1}`}>
+        <path d={path([[x(0), y(0)], ...line.values.map((value, k): [number, number] => [x(course.pairs[k]!), y(value)])])} class={`curve seat-${i + 1}`}>
           <title>{line.name}</title>
         </path>
       ))}
-      <text x={left} y={height - 6} class="tick">0</text>
-      <text x={width - right} y={height - 6} class="tick end">{plural(last, "pair")}</text>
     </svg>
   );
 }
@@ -88,8 +94,7 @@ function EstimateChart({ course, estimates, width, unit }: {
   // The first intervals are so wide that nothing else could be seen.
   const shown = known.slice(Math.floor(known.length / 20));
   const [low, high] = reachOf(shown.flatMap((one) => [one.low, one.high]));
-  const end = Math.max(1, course.pairs[course.pairs.length - 1] ?? 1);
-  const x = (pair: number) => left + (pair / end) * (width - left - right);
+  const [end, x] = pairAxis(course, width);
   const y = (value: number) => 10 + (1 - (Math.min(high, Math.max(low, value)) - low) / (high - low)) * (height - 40);
   const at = (pair: number, value: number) => `${x(pair).toFixed(1)},${y(value).toFixed(1)}`;
   const band = [...known.map((one) => at(one.pair, one.high)), ...[...known].reverse().map((one) => at(one.pair, one.low))].join(" ");
@@ -100,13 +105,10 @@ function EstimateChart({ course, estimates, width, unit }: {
       <svg width={width} height={height} role="img" class="estimate"
         aria-label={`${unit}: ${fixed(last.value)} after ${plural(last.pair, "pair")}, 95 % interval from ${fixed(last.low)} to ${fixed(last.high)}`}>
         <polygon points={band} class="band" />
-        <line x1={left} x2={width - right} y1={y(0)} y2={y(0)} class="axis" />
-        <text x={left - 6} y={y(0) + 4} class="tick end">0</text>
+        <Axis width={width} height={height} zero={y(0)} last={end} />
         {[low, high].filter((value) => value !== 0).map((value) => <text x={left - 6} y={y(value) + 4} class="tick end">{fixed(value, 1)}</text>)}
         <polyline points={known.map((one) => at(one.pair, one.value)).join(" ")} class="curve seat-1" />
         <text x={width - right + 4} y={y(last.value) + 4} class="tick">{fixed(last.value, 1)}</text>
-        <text x={left} y={height - 6} class="tick">0</text>
-        <text x={width - right} y={height - 6} class="tick end">{plural(end, "pair")}</text>
       </svg>
     </>
   );

@@ -11,19 +11,10 @@ import { MoveList } from "./movelist";
 import { budgetText, firstDifference, moveText, spoken } from "./moves";
 import type { Position } from "./scene";
 import { positionsOf } from "./scene";
-import { Seats } from "./scoreboard";
-import { SeatKey, seatStyle } from "./seats";
+import { Seats, Worth } from "./scoreboard";
+import { seatStyle } from "./seats";
 import { Stepper } from "./stepper";
 import { plural } from "./words";
-
-export interface GameProps {
-  data: Data;
-  match: Match;
-  other?: Match; // to be shown beside it
-  ply: number;
-  go: (ply: number) => void;
-  compare: (n: number | null) => void;
-}
 
 // All that is known of a match and shown nowhere else.
 function About({ data, match, game, position }: { data: Data; match: Match; game: Game; position: Position }) {
@@ -49,14 +40,13 @@ function About({ data, match, game, position }: { data: Data; match: Match; game
 }
 
 // The choice of a second match of the same game.
-function Beside({ data, match, other, last, go, compare }: Omit<GameProps, "ply" | "other"> & { other: Match | undefined; last: number }) {
+function Beside({ data, match, other, last, go, compare }: {
+  data: Data; match: Match; other: Match | undefined; last: number; go: (ply: number) => void; compare: (n: number | null) => void;
+}) {
   const differs = other ? firstDifference(match, other) : null;
   return (
     <p class="compare">
-      <label>beside it: <select value={other?.n ?? ""} onChange={(event) => {
-        const value = (event.target as HTMLSelectElement).value;
-        compare(value === "" ? null : Number(value));
-      }}>
+      <label>beside it: <select value={other?.n ?? ""} onChange={({ currentTarget: { value } }) => compare(value === "" ? null : Number(value))}>
         <option value="">nothing</option>
         {data.matches.filter((one) => one.game === match.game && one !== match).slice(0, 300).map((one) => (
           <option value={one.n}>match {one.n}: {one.bots[0].name} – {one.bots[1].name}</option>
@@ -69,7 +59,10 @@ function Beside({ data, match, other, last, go, compare }: Omit<GameProps, "ply"
   );
 }
 
-export function GameView({ data, match, other, ply, go, compare }: GameProps) {
+// With `other` beside it, if there is one.
+export function GameView({ data, match, other, ply, go, compare }: {
+  data: Data; match: Match; other?: Match; ply: number; go: (ply: number) => void; compare: (n: number | null) => void;
+}) {
   const game = data.head.games[match.game]!;
   const positions = useMemo(() => positionsOf(match, game.board.cells.length), [match]);
   const last = positions.length - 1;
@@ -110,14 +103,7 @@ export function GameView({ data, match, other, ply, go, compare }: GameProps) {
         <MoveList match={match} game={game} ply={at} go={go} />
         {(position.parts.length > 0 || (position.notes.length > 0 && game.board.cells.length > 0)) && (
           <div class="worth" tabIndex={0} role="region" aria-label="Points and notes">
-            {position.parts.length > 0 && (
-              <ul class="parts">
-                {position.parts.map(([seat, text, points]) => (
-                  <li><SeatKey seat={seat} look={position.seats[seat - 1]} /> {points}: {text}</li>
-                ))}
-              </ul>
-            )}
-            {position.notes.length > 0 && game.board.cells.length > 0 && <ul class="notes">{position.notes.map((note) => <li>{note}</li>)}</ul>}
+            <Worth position={position} game={game} />
           </div>
         )}
         {data.matches.length > 1 && <Beside data={data} match={match} other={other} last={last} go={go} compare={compare} />}

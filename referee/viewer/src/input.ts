@@ -21,8 +21,8 @@ export interface Input {
   most_corners?: number;
 }
 
-// Every legal move, by its parts; `cell` -1 where an option is the whole move, `option` "" where a
-// cell is.
+// A move by its parts; `cell` -1 where an option is the whole move, `option` "" where a cell is. Where
+// cells are arranged, what has been put on a cell.
 export interface Choice {
   cell: number;
   option: string;
@@ -49,38 +49,32 @@ export function moveOfChoice(board: Board, input: Input, { cell, option }: Choic
   return (input.option_first ? [option, name] : [name, option]).join(input.separator ?? "");
 }
 
-// What has been put where, in this order, while cells are arranged.
-export interface Placed {
-  cell: number;
-  option: string;
-}
-
 // How many more cells may get an option.
-export function leftOf(input: Input, placed: Placed[], option: string): number {
+export function leftOf(input: Input, placed: Choice[], option: string): number {
   const count = input.options?.find((one) => one.name === option)?.count ?? 0;
   return count - placed.filter((one) => one.option === option).length;
 }
 
 // What putting an option on a cell does: what was there goes, and the same again only goes.
-export function putOption(input: Input, placed: Placed[], cell: number, option: string): Placed[] {
+export function putOption(input: Input, placed: Choice[], cell: number, option: string): Choice[] {
   if (!cellsOf(input.arranged ?? []).includes(cell)) return placed;
   const rest = placed.filter((one) => one.cell !== cell);
   const same = placed.some((one) => one.cell === cell && one.option === option);
   return same || leftOf(input, rest, option) <= 0 ? rest : [...rest, { cell, option }];
 }
 
-export function freeCells(input: Input, placed: Placed[]): number[] {
+export function freeCells(input: Input, placed: Choice[]): number[] {
   return cellsOf(input.arranged ?? []).filter((cell) => !placed.some((one) => one.cell === cell));
 }
 
 // The rest of the options on the rest of the cells, in their order.
-export function fillUp(input: Input, placed: Placed[]): Placed[] {
+export function fillUp(input: Input, placed: Choice[]): Choice[] {
   const rest = (input.options ?? []).flatMap(({ name }) => Array<string>(leftOf(input, placed, name)).fill(name));
   return [...placed, ...freeCells(input, placed).map((cell, i) => ({ cell, option: rest[i]! }))];
 }
 
 // The move, once each cell has something.
-export function moveOfPlaced(input: Input, placed: Placed[]): string {
+export function moveOfPlaced(input: Input, placed: Choice[]): string {
   return cellsOf(input.arranged ?? []).map((cell) => placed.find((one) => one.cell === cell)!.option).join(input.separator ?? "");
 }
 

@@ -1,6 +1,6 @@
 // A ladder: the rating of each version with its 95 % band, in the order in which they joined.
 
-import { useWidth } from "./chart";
+import { useWidth } from "./browser";
 import type { StandingsEvent } from "./data";
 import type { Version } from "./lines";
 import { versionsOf, versionText } from "./lines";

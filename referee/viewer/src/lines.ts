@@ -1,9 +1,8 @@
 // What the matches of a game come to for each bot, as far as the page needs it beside the table
 // that the program has made.
 
-import type { Data, Match, StandingsEvent, Table, TableCell } from "./data";
-import type { Game } from "./data";
-import { fixed, meanOf, plural, timeText } from "./words";
+import type { Data, Game, Match, StandingsEvent, Table, TableCell } from "./data";
+import { entryOf, fixed, meanOf, plural, timeText } from "./words";
 
 export interface Line {
   name: string;
@@ -26,16 +25,9 @@ export function eventOf(data: Data, game: string): StandingsEvent | undefined {
 // Best first.
 export function linesOf(data: Data, game: string): Line[] {
   const lines = new Map<string, Line>();
-  const line = (name: string): Line => {
-    let found = lines.get(name);
-    if (!found) {
-      found = {
-        name, place: 0, scores: [], seats: [[], []], wins: 0, draws: 0, losses: 0, faults: {}, shares: [], times: [], rounds: new Map(),
-      };
-      lines.set(name, found);
-    }
-    return found;
-  };
+  const line = (name: string): Line => entryOf(lines, name, () => ({
+    name, place: 0, scores: [], seats: [[], []], wins: 0, draws: 0, losses: 0, faults: {}, shares: [], times: [], rounds: new Map(),
+  }));
   const ranked = eventOf(data, game)?.bots ?? [];
   for (const bot of ranked) line(bot.name).place = bot.place;
   for (const match of data.matches) {
@@ -52,10 +44,7 @@ export function linesOf(data: Data, game: string): Line[] {
         own.times.push(time);
         own.shares.push(time / match.budget_us);
       }
-      const round = match.round ?? 1;
-      const scores = own.rounds.get(round);
-      if (scores) scores.push(bot.score);
-      else own.rounds.set(round, [bot.score]);
+      entryOf(own.rounds, match.round ?? 1, () => []).push(bot.score);
     });
     for (const fault of match.faults ?? []) {
       const own = line(match.bots[fault.seat - 1]!.name);
@@ -130,9 +119,8 @@ export function pairingsOf(matches: Match[]): Pairing[] {
   for (const match of matches) {
     const names = match.bots.map((bot) => bot.name) as [string, string];
     const round = match.round ?? 1;
-    const key = JSON.stringify([round, ...[...names].sort()]);
-    let pairing = found.get(key);
-    if (!pairing) found.set(key, (pairing = { round, bots: names, matches: [], scores: [0, 0], gamePoints: [0, 0], winner: null }));
+    const pairing = entryOf(found, JSON.stringify([round, ...[...names].sort()]), (): Pairing => (
+      { round, bots: names, matches: [], scores: [0, 0], gamePoints: [0, 0], winner: null }));
     pairing.matches.push(match);
     match.bots.forEach((bot) => {
       const at = pairing.bots.indexOf(bot.name);
@@ -217,9 +205,7 @@ export function versionsOf(event: StandingsEvent): { bot: string; versions: Vers
     const version = {
       x, name: bot.name, elo: bot.elo, error: bot.error ?? 0, plays: bot.plays ?? true, note: bot.note ?? "", since: bot.since ?? 1,
     };
-    const list = found.get(plain);
-    if (list) list.push(version);
-    else found.set(plain, [version]);
+    entryOf(found, plain, () => []).push(version);
   });
   return [...found].map(([bot, versions]) => ({ bot, versions }));
 }

@@ -65,7 +65,7 @@ export const thrownIn = (facts: Facts, query: URLSearchParams) => ofSeat(facts.t
 export function chosen(data: Data, query: URLSearchParams): Facts[] {
   const list = allFacts(data).filter((facts) => fits(facts, query));
   const value: Record<string, (facts: Facts) => number> = {
-    margin: (one) => marginOf(one, query), thrown: (one) => thrownIn(one, query).points, swing: (one) => one.swing,
+    margin: (one) => marginOf(one, query), thrown: (one) => thrownIn(one, query).points, swing: (one) => one.swing.points,
     slowest: (one) => slowIn(one, query).time, time: (one) => usedIn(one, query), moves: (one) => movesOf(one.match),
   };
   const by = value[query.get("sort") ?? ""] ?? ((one: Facts) => -one.match.n);
@@ -75,7 +75,7 @@ export function chosen(data: Data, query: URLSearchParams): Facts[] {
 // Where a match of the list opens: at what it was looked for.
 export function plyOf(facts: Facts, query: URLSearchParams): number {
   switch (query.get("sort")) {
-    case "swing": return facts.swingPly;
+    case "swing": return facts.swing.ply;
     case "slowest": return slowIn(facts, query).ply;
     case "thrown": return thrownIn(facts, query).ply;
     default: return query.get("result") === "faults" ? faultPly(facts, query) : 0;
@@ -127,7 +127,7 @@ export function MatchesView({ data, query, go }: { data: Data; query: URLSearchP
     </th>
   );
   const select = (key: string, label: string, options: [string, string][]) => (
-    <label>{label} <select value={query.get(key) ?? ""} onChange={(event) => set(key, (event.target as HTMLSelectElement).value)}>
+    <label>{label} <select value={query.get(key) ?? ""} onChange={(event) => set(key, event.currentTarget.value)}>
       {options.map(([value, text]) => <option value={value}>{text}</option>)}
     </select></label>
   );
@@ -166,7 +166,7 @@ export function MatchesView({ data, query, go }: { data: Data; query: URLSearchP
                   <td class={failed(a) || failed(b) ? "bad" : ""}>{a.status} – {b.status}</td>
                   <td class="n">{marginOf(facts, query)}</td>
                   <td class="n">{thrown.points > 0 ? `${thrown.points} since ${thrown.ply}` : "–"}</td>
-                  <td class="n">{facts.swing > 0 ? `${facts.swing} at ${facts.swingPly}` : "–"}</td>
+                  <td class="n">{facts.swing.points > 0 ? `${facts.swing.points} at ${facts.swing.ply}` : "–"}</td>
                   <td class="n">{movesOf(match)}</td>
                   <td class="n">{slow.ply ? `${timeText(slow.time)} at ${slow.ply}` : "–"}</td>
                   <td class="n">{match.bots.some((bot) => bot.cpu !== undefined) ? percent(usedIn(facts, query)) : "–"}</td>

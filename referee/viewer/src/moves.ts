@@ -43,7 +43,7 @@ export function swingPlies(match: Match, game: Game): number[] {
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 // Whose move it is and what they have to do, or how the game ended.
-export function nextText(game: Game, { status, toMove }: Pick<Position, "status" | "toMove">): string {
+export function nextText(game: Game, { status, to_move: toMove }: Pick<Position, "status" | "to_move">): string {
   const text = status.replace(/[.\s]+$/, "");
   if (toMove === 0) return text && `${capital(text)}.`;
   if (/ to move$/.test(text)) return `${capital(text)}.`;

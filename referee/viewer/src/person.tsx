@@ -8,6 +8,7 @@ import type { Play } from "./played";
 import { endingText } from "./played";
 import type { Position } from "./scene";
 import { SeatKey } from "./seats";
+import { StepButtons } from "./stepper";
 
 // What went wrong; nothing if it was done.
 export async function wish(what: Record<string, unknown>): Promise<string> {
@@ -51,7 +52,7 @@ export function Greeting({ play, position, game }: { play: Play; position: Posit
       </p>
     );
   }
-  const seat = position.toMove;
+  const seat = position.to_move;
   // Some games only say whose move it is.
   const todo = position.status.startsWith("next: ") || position.status === "" ? "" : `: ${position.status}`;
   const both = play.seats.every((who) => who === "you");
@@ -66,10 +67,9 @@ export function Greeting({ play, position, game }: { play: Play; position: Posit
 
 // Steps through the game that was played, and goes on from any of its moves.
 export function Stepping({ play, at, last, show, say }: { play: Play; at: number; last: number; show: (ply: number) => void; say: (reason: string) => void }) {
-  const step = (name: string, sign: string, to: number) => <button type="button" aria-label={name} onClick={() => show(Math.max(0, Math.min(last, to)))}>{sign}</button>;
   return (
     <div class="controls">
-      {step("To the beginning", "|◀", 0)}{step("One move back", "◀", at - 1)}{step("One move on", "▶", at + 1)}{step("To the end", "▶|", last)}
+      <StepButtons at={at} last={last} go={show} />
       <output class="ply">{at} / {last}</output>
       {at < last && play.turn !== "bot" && (
         <button type="button" onClick={async () => say(await wish({ do: "from", ply: play.ply, to: at }))}>play on from here</button>

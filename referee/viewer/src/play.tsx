@@ -3,22 +3,22 @@
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { BoardPicture, BoardTouch } from "./board";
+import { useEvents, useKeys } from "./browser";
 import type { Game, Head, Match } from "./data";
 import { FaultCard } from "./fault";
 import { MoveList } from "./movelist";
 import { spoken } from "./moves";
-import { Seats } from "./scoreboard";
+import { Seats, Worth } from "./scoreboard";
 import { cellsOfMove, choicesOf, clickCorner, fillUp, freeCells, ghostsOf, leftOf, moveOfChoice, moveOfCorners, moveOfPlaced, neighbour, offered, openCells, optionAt, putOption } from "./input";
-import type { Input, Placed } from "./input";
+import type { Choice, Input } from "./input";
 import { Greeting, howTo, nearestTo, Stepping, wish } from "./person";
-import { KeysHelp } from "./keys";
-import type { Key } from "./keys";
 import { afterEvent, nothingPlayed } from "./played";
 import type { Play, Played } from "./played";
 import type { Position } from "./scene";
 import { positionsOf } from "./scene";
-import { SeatKey, seatStyle } from "./seats";
-import { Theme } from "./theme";
+import { seatStyle } from "./seats";
+import { Tools } from "./tools";
+import type { Key } from "./tools";
 
 const keys: Key[] = [
   ["← ↑ ↓ →", "to another cell; where the board slides, slide it"],
@@ -29,25 +29,6 @@ const keys: Key[] = [
   ["← → Home End", "step through the game, when it is over"],
   ["H", "ask for a hint"],
 ];
-
-function usePlayed(): [Played, boolean] {
-  const [played, setPlayed] = useState<Played>(nothingPlayed);
-  const [away, setAway] = useState(false);
-  useEffect(() => {
-    const events = new EventSource("/events");
-    for (const name of ["state", "begun", "moves", "play", "hint", "bye"]) {
-      events.addEventListener(name, (event) => {
-        setPlayed((before) => afterEvent(before, name, JSON.parse((event as MessageEvent<string>).data || "null")));
-        if (name === "bye") events.close();
-      });
-    }
-    // There may be nothing new.
-    events.onopen = () => setAway(false);
-    events.onerror = () => setAway(true);
-    return () => events.close();
-  }, []);
-  return [played, away];
-}
 
 // State whose value is known at once: keys may come faster than pages are drawn.
 function useNow<T>(first: T): [T, { current: T }, (value: T) => void] {
@@ -103,7 +84,7 @@ function Entering({ game, match, position, play, words, hinted, say }: {
   const [moved, setMoved] = useState(false); // whether somebody has pointed at a cell
   const [why, setWhy] = useState("");
   const [corners, cornersNow, setCorners] = useNow<number[]>([]);
-  const [placed, placedNow, setPlaced] = useNow<Placed[]>([]);
+  const [placed, placedNow, setPlaced] = useNow<Choice[]>([]);
   const [marks, setMarks] = useState(true);
   const frame = useRef<HTMLDivElement>(null);
   const sent = useRef(-1); // after how many moves a move is on its way
@@ -176,34 +157,28 @@ function Entering({ game, match, position, play, words, hinted, say }: {
     put(cell, name);
   };
 
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || !mine) return;
-      const target = event.target as HTMLElement;
-      if (/^(INPUT|SELECT|TEXTAREA|DIALOG)$/.test(target.tagName) || target.closest("dialog")) return;
-      const chosen = options.find((one) => one.key === event.key);
-      const at = places.findIndex((one) => one.name === optionOf(wantedNow.current));
-      if (chosen && input.arranged) typed(chosen.name);
-      else if (chosen) choose(chosen.name);
-      else if ((event.key === "[" || event.key === "]") && !whole && at >= 0) {
-        setWanted(places[(at + (event.key === "]" ? 1 : places.length - 1)) % places.length]!.name);
-      } else if (event.key.startsWith("Arrow") && !whole) {
-        if (target.closest(".moves")) return;
-        setCursor(neighbour(board, cursorNow.current, event.key));
-        setMoved(true);
-        frame.current?.focus();
-      } else if ((event.key === "Enter" || event.key === " ") && !/^(BUTTON|A|SUMMARY)$/.test(target.tagName)) click(cursorNow.current);
-      else if (event.key === "Backspace") {
-        setCorners(cornersNow.current.slice(0, -1));
-        setPlaced(placedNow.current.slice(0, -1));
-      } else if (event.key === "Escape") {
-        setCorners([]);
-        setPlaced([]);
-      } else return;
-      event.preventDefault();
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
+  useKeys((event, target) => {
+    if (!mine || target.closest("dialog")) return;
+    const chosen = options.find((one) => one.key === event.key);
+    const at = places.findIndex((one) => one.name === optionOf(wantedNow.current));
+    if (chosen && input.arranged) typed(chosen.name);
+    else if (chosen) choose(chosen.name);
+    else if ((event.key === "[" || event.key === "]") && !whole && at >= 0) {
+      setWanted(places[(at + (event.key === "]" ? 1 : places.length - 1)) % places.length]!.name);
+    } else if (event.key.startsWith("Arrow") && !whole) {
+      if (target.closest(".moves")) return;
+      setCursor(neighbour(board, cursorNow.current, event.key));
+      setMoved(true);
+      frame.current?.focus();
+    } else if ((event.key === "Enter" || event.key === " ") && !/^(BUTTON|A|SUMMARY)$/.test(target.tagName)) click(cursorNow.current);
+    else if (event.key === "Backspace") {
+      setCorners(cornersNow.current.slice(0, -1));
+      setPlaced(placedNow.current.slice(0, -1));
+    } else if (event.key === "Escape") {
+      setCorners([]);
+      setPlaced([]);
+    } else return;
+    event.preventDefault();
   });
 
   const ghostOf = (name: string, cell: number) => ghostsOf(board, options.find((one) => one.name === name), cell);
@@ -282,21 +257,16 @@ function PlayView({ head, played }: { head: Head; played: Played }) {
     setReason("");
     setShown(null);
   }, [made, play?.turn]);
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || !play) return;
-      if (/^(INPUT|SELECT|TEXTAREA)$/.test((event.target as HTMLElement).tagName)) return;
-      if (event.key === "U" && play.undo) void wish({ do: "undo", ply: play.ply }).then(setReason);
-      const steps: Record<string, number> = { ArrowLeft: shownNow.current.at - 1, ArrowRight: shownNow.current.at + 1, Home: 0, End: Infinity };
-      if (play.turn === "over" && steps[event.key] !== undefined) {
-        const to = Math.max(0, steps[event.key]!);
-        setShown(to >= shownNow.current.last ? null : to);
-        event.preventDefault();
-      }
-      if (event.key === "H" && play.hint !== null && play.turn === "you") void wish({ do: "hint", ply: play.ply }).then(setReason);
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
+  useKeys((event) => {
+    if (!play) return;
+    if (event.key === "U" && play.undo) void wish({ do: "undo", ply: play.ply }).then(setReason);
+    const steps: Record<string, number> = { ArrowLeft: shownNow.current.at - 1, ArrowRight: shownNow.current.at + 1, Home: 0, End: Infinity };
+    if (play.turn === "over" && steps[event.key] !== undefined) {
+      const to = Math.max(0, steps[event.key]!);
+      setShown(to >= shownNow.current.last ? null : to);
+      event.preventDefault();
+    }
+    if (event.key === "H" && play.hint !== null && play.turn === "you") void wish({ do: "hint", ply: play.ply }).then(setReason);
   }, [play]);
   if (!match || !play) return <p>Waiting for the game ...</p>;
   const game = head.games[match.game]!;
@@ -335,10 +305,7 @@ function PlayView({ head, played }: { head: Head; played: Played }) {
       </div>
       <div class="side">
         <Seats match={match} game={game} position={position} />
-        {position.parts.length > 0 && (
-          <ul class="parts">{position.parts.map(([seat, text, points]) => <li><SeatKey seat={seat} look={position.seats[seat - 1]} /> {points}: {text}</li>)}</ul>
-        )}
-        {position.notes.length > 0 && game.board.cells.length > 0 && <ul class="notes">{position.notes.map((note) => <li>{note}</li>)}</ul>}
+        <Worth position={position} game={game} />
         {faults.map((fault) => <FaultCard fault={fault} />)}
         <MoveList match={match} game={game} ply={at} go={show} />
       </div>
@@ -347,15 +314,7 @@ function PlayView({ head, played }: { head: Head; played: Played }) {
 }
 
 export function PlayApp({ head }: { head: Head }) {
-  const [played, away] = usePlayed();
-  const help = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === "?" && !/^(INPUT|SELECT|TEXTAREA)$/.test((event.target as HTMLElement).tagName)) help.current?.showModal();
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, []);
+  const [played, away] = useEvents(["state", "begun", "moves", "play", "hint", "bye"], () => nothingPlayed, afterEvent);
   useEffect(() => {
     const turn = played.play?.turn;
     document.title = `${turn === "you" ? "Your move – " : turn === "over" ? "Over – " : ""}${head.title}`;
@@ -364,7 +323,7 @@ export function PlayApp({ head }: { head: Head }) {
     <>
       <header>
         <h1>{head.title}</h1>
-        <span class="tools"><button type="button" onClick={() => help.current?.showModal()}>keys <kbd>?</kbd></button> <Theme /></span>
+        <Tools keys={keys} />
       </header>
       <main>
         {played.gone ? <p class="card bad" role="alert">The referee has ended, and with it this game.</p>
@@ -372,7 +331,6 @@ export function PlayApp({ head }: { head: Head }) {
         <PlayView head={head} played={played} />
       </main>
       <footer>{head.program}</footer>
-      <KeysHelp keys={keys} dialog={help} />
     </>
   );
 }

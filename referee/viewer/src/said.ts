@@ -1,6 +1,7 @@
 // What bots say of themselves on their standard error: docs/guide/results.md.
 
 import type { Match } from "./data";
+import { entryOf } from "./words";
 
 export type Said = [key: string, value: string][];
 
@@ -40,21 +41,18 @@ const known = new WeakMap<NonNullable<Match["errors"]>, SaidCurve[]>();
 
 // What can be drawn: keys with two values at least. `eval` comes first, else what was said first.
 export function saidCurves(match: Match): SaidCurve[] {
-  if (!match.errors) return [];
-  const found = known.get(match.errors);
-  if (found) return found;
+  return match.errors ? entryOf(known, match.errors, () => curvesOf(match, match.errors!)) : [];
+}
+
+function curvesOf(match: Match, errors: NonNullable<Match["errors"]>): SaidCurve[] {
   const curves = new Map<string, SaidCurve>();
-  for (const [ply, seat, text] of match.errors) {
+  for (const [ply, seat, text] of errors) {
     if (ply === 0 || ply > match.moves.length) continue;
     for (const [key, value] of readSaid(text).said) {
       if (key === "pv") continue;
-      let curve = curves.get(key);
-      if (!curve) curves.set(key, (curve = { key, points: [[], []] }));
-      curve.points[seat - 1]!.push([ply, Number(value)]);
+      entryOf(curves, key, (): SaidCurve => ({ key, points: [[], []] })).points[seat - 1]!.push([ply, Number(value)]);
     }
   }
-  const list = [...curves.values()].filter(({ points }) => points[0].length > 1 || points[1].length > 1)
+  return [...curves.values()].filter(({ points }) => points[0].length > 1 || points[1].length > 1)
     .sort((a, b) => Number(b.key === "eval") - Number(a.key === "eval"));
-  known.set(match.errors, list);
-  return list;
 }

@@ -2,6 +2,7 @@
 
 import type { Input } from "./input";
 import type { Look, Match, SceneChange } from "./data";
+import { entryOf } from "./words";
 
 export interface Mark {
   kind: string;
@@ -13,7 +14,7 @@ export interface Mark {
 export interface Position {
   looks: Look[]; // of each cell
   marks: Mark[];
-  toMove: number;
+  to_move: number;
   points: [number, number];
   score: [number, number];
   status: string;
@@ -46,42 +47,31 @@ const empty: Look = ["empty", ".", ""];
 const known = new WeakMap<Match, Position[]>();
 
 // All positions of a match, the one before the first move first.
-export function positionsOf(match: Match, cells: number): Position[] {
-  const found = known.get(match);
-  if (found) return found;
+export const positionsOf = (match: Match, cells: number) => entryOf(known, match, () => replayed(match, cells));
+
+function replayed(match: Match, cells: number): Position[] {
   const looks: Look[] = [empty];
   let now: Position = {
     looks: new Array<Look>(cells).fill(empty),
-    marks: [], toMove: 0, points: [0, 0], score: [0, 0], status: "", notes: [], parts: [], seats: [empty, empty], next: [], input: {},
+    marks: [], to_move: 0, points: [0, 0], score: [0, 0], status: "", notes: [], parts: [], seats: [empty, empty], next: [], input: {},
   };
-  const positions = match.scenes.map((change) => {
-    looks.push(...(change.looks ?? []));
-    const next: Position = { ...now };
+  return match.scenes.map(({ looks: more, cells: changes, gone, marks, ...rest }) => {
+    looks.push(...(more ?? []));
+    const next: Position = { ...now, ...rest };
     const changed: number[] = [];
-    if (change.cells) {
+    if (changes) {
       next.looks = now.looks.slice();
-      changedCells(change, (cell, look) => {
+      changedCells({ cells: changes }, (cell, look) => {
         next.looks[cell] = looks[look] ?? empty;
         changed.push(cell);
       });
     }
-    if (change.gone || change.marks) {
+    if (gone || marks) {
       next.marks = now.marks
-        .filter((_, i) => !change.gone?.includes(i))
-        .concat((change.marks ?? []).map(([kind, seat, points, runs]) => (
+        .filter((_, i) => !gone?.includes(i))
+        .concat((marks ?? []).map(([kind, seat, points, runs]) => (
           { kind, seat, points, cells: runs ? cellsOf(runs) : changed })));
     }
-    next.toMove = change.to_move ?? now.toMove;
-    next.points = change.points ?? now.points;
-    next.score = change.score ?? now.score;
-    next.status = change.status ?? now.status;
-    next.notes = change.notes ?? now.notes;
-    next.parts = change.parts ?? now.parts;
-    next.seats = change.seats ?? now.seats;
-    next.next = change.next ?? now.next;
-    next.input = change.input ?? now.input;
     return (now = next);
   });
-  known.set(match, positions);
-  return positions;
 }

@@ -1,4 +1,4 @@
-// Both seats of a match: who plays, the points now, and how it ended.
+// Both seats of a match: who plays, the points now and how they come about, and how it ended.
 
 import type { BotOfMatch, Game, Match } from "./data";
 import { failed } from "./data";
@@ -12,8 +12,20 @@ function official(match: Match, bot: BotOfMatch): number | undefined {
   return time === undefined ? undefined : time * (match.speed ?? 1);
 }
 
+// What the points are made of, and what else there is to know of a position.
+export function Worth({ position, game }: { position: Position; game: Game }) {
+  return (
+    <>
+      {position.parts.length > 0 && (
+        <ul class="parts">{position.parts.map(([seat, text, points]) => <li><SeatKey seat={seat} look={position.seats[seat - 1]} /> {points}: {text}</li>)}</ul>
+      )}
+      {position.notes.length > 0 && game.board.cells.length > 0 && <ul class="notes">{position.notes.map((note) => <li>{note}</li>)}</ul>}
+    </>
+  );
+}
+
 export function Seats({ match, game, position }: { match: Match; game: Game; position: Position }) {
-  const { points, toMove } = position;
+  const { points, to_move: toMove } = position;
   const over = toMove === 0 && match.bots.some((bot) => bot.status !== "");
   const timed = match.bots.some((bot) => bot.cpu !== undefined || bot.memory !== undefined);
   const best = Math.max(match.bots[0].score, match.bots[1].score);

@@ -1,5 +1,6 @@
 // The standings of one event, and the rounds of a Swiss one.
 
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Game, Table } from "./data";
 import { resultOf, sortedRows, textOf } from "./lines";
@@ -93,41 +94,50 @@ export function StandingsTable({ game, table, lines }: { game: Game; table: Tabl
   );
 }
 
+// A row for each bot and a column for each of 1 to `columns`. `cell` makes one `td`, from 0 on.
+export function Grid({ kind, game, title, lines, columns, cell, note }: {
+  kind: "rounds" | "cross"; game: Game; title: string; lines: Line[]; columns: number; cell: (line: Line, column: number) => ComponentChildren; note?: string;
+}) {
+  const numbers = Array.from({ length: columns }, (_, i) => i);
+  return (
+    <section class={kind === "cross" ? "card wide" : "card"}>
+      <h3>{title}</h3>
+      <div class="scroll" tabIndex={0} role="region" aria-label={`${game.title}: ${title}`}>
+        <table class={kind}>
+          <thead><tr><th>bot</th>{numbers.map((i) => <th class="n">{i + 1}</th>)}</tr></thead>
+          <tbody>
+            {lines.map((line, i) => (
+              <tr>
+                <th scope="row" class="name" title={line.name}>{i + 1}. {line.name}</th>
+                {numbers.map((k) => cell(line, k))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {note && <p class="dim">{note}</p>}
+    </section>
+  );
+}
+
 // Who met whom in each round, and how it ended.
 export function SwissRounds({ game, pairings, lines }: { game: Game; pairings: Pairing[]; lines: Line[] }) {
   const rounds = Math.max(0, ...pairings.map((one) => one.round));
   if (rounds === 0) return null;
   const places = new Map(lines.map((line, i) => [line.name, i + 1]));
   const found = new Map(pairings.flatMap((one) => one.bots.map((bot) => [JSON.stringify([one.round, bot]), one] as const)));
-  return (
-    <section class="card">
-      <h3>Swiss rounds</h3>
-      <div class="scroll" tabIndex={0} role="region" aria-label={`Swiss rounds of ${game.title}`}>
-        <table class="rounds">
-          <thead><tr><th>bot</th>{Array.from({ length: rounds }, (_, i) => <th class="n">{i + 1}</th>)}</tr></thead>
-          <tbody>
-            {lines.map((line, i) => (
-              <tr>
-                <th scope="row" class="name" title={line.name}>{i + 1}. {line.name}</th>
-                {Array.from({ length: rounds }, (_, k) => {
-                  const one = found.get(JSON.stringify([k + 1, line.name]));
-                  if (!one) return <td class="n dim">{pairings.some((other) => other.round === k + 1) ? "bye" : ""}</td>;
-                  const seat = one.bots.indexOf(line.name);
-                  const other = one.bots[1 - seat]!;
-                  const sign = one.winner === null ? "=" : one.winner === seat ? "+" : "–";
-                  const result = resultOf(one);
-                  return (
-                    <td class={`n ${sign === "+" ? "won" : ""}`}>
-                      <a href={linkTo(game, { bot: line.name, against: other, round: `${one.round}` })} title={`against ${other}, ${result[seat]} to ${result[1 - seat]}`}>{sign} {places.get(other)}</a>
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <p class="dim">+ won, = drawn, – lost, each with the number of the opponent on the left; a bye is a point.</p>
-    </section>
-  );
+  const cell = (line: Line, k: number) => {
+    const one = found.get(JSON.stringify([k + 1, line.name]));
+    if (!one) return <td class="n dim">{pairings.some((other) => other.round === k + 1) ? "bye" : ""}</td>;
+    const seat = one.bots.indexOf(line.name);
+    const other = one.bots[1 - seat]!;
+    const sign = one.winner === null ? "=" : one.winner === seat ? "+" : "–";
+    const result = resultOf(one);
+    return (
+      <td class={`n ${sign === "+" ? "won" : ""}`}>
+        <a href={linkTo(game, { bot: line.name, against: other, round: `${one.round}` })} title={`against ${other}, ${result[seat]} to ${result[1 - seat]}`}>{sign} {places.get(other)}</a>
+      </td>
+    );
+  };
+  return <Grid kind="rounds" game={game} title="Swiss rounds" lines={lines} columns={rounds} cell={cell} note="+ won, = drawn, – lost, each with the number of the opponent on the left; a bye is a point." />;
 }

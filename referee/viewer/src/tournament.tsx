@@ -2,9 +2,10 @@
 
 import { useMemo, useState } from "preact/hooks";
 import { HeatMap } from "./board";
-import { useWidth } from "./chart";
+import { useWidth } from "./browser";
+import { path } from "./chart";
 import type { Data, Facts, Game, Match } from "./data";
-import { failed, factsOf, gamesOf } from "./data";
+import { factsOf, gamesOf } from "./data";
 import { moveOf } from "./moves";
 import { changedCells } from "./scene";
 import { SeatKey, seatsOf } from "./seats";
@@ -13,23 +14,14 @@ import { LadderChart } from "./ladder";
 import type { Line } from "./lines";
 import { KnockoutBracket } from "./bracket";
 import { eventOf, linesOf, pairingsOf, swissCourse, tableOf } from "./lines";
-import { StandingsTable, SwissRounds } from "./standings";
-import { fixed, listOf, meanOf, percent, plural } from "./words";
+import { Grid, linkTo, StandingsTable, SwissRounds } from "./standings";
+import { entryOf, fixed, listOf, meanOf, percent, plural } from "./words";
 
 const memory = new WeakMap<Data, Facts[]>();
-export function allFacts(data: Data): Facts[] {
-  let facts = memory.get(data);
-  if (!facts) memory.set(data, (facts = factsOf(data)));
-  return facts;
-}
-
-export function statusSign(match: Match, seat: 0 | 1): string {
-  const status = match.bots[seat].status;
-  return failed(match.bots[seat]) ? "!" : status === "WIN" ? "+" : status === "DRAW" ? "=" : "–";
-}
+export const allFacts = (data: Data) => entryOf(memory, data, () => factsOf(data));
 
 const dashes = ["", "7 3", "2 3", "9 3 2 3", "4 2", "1 2", "12 4", "6 2 1 2"];
-export const hue = (i: number) => `line-${i % 8}`;
+const hue = (i: number) => `line-${i % 8}`;
 
 // The mean of all games up to each round.
 function meansOf(lines: Line[]): [round: number, mean: number][][] {
@@ -81,7 +73,7 @@ function RoundsChart({ title, names, series, digits }: { title: string; names: s
           <text x={x(rounds)} y={height - 6} class="tick end">{rounds}</text>
           {series.map((means, i) => (
             <path class={`curve ${hue(i)}`} stroke-dasharray={dashes[(i + 3 * Math.floor(i / 8)) % 8]}
-              d={means.map(([round, mean], k) => `${k ? "L" : "M"}${x(round).toFixed(1)} ${y(mean).toFixed(1)}`).join("")} />
+              d={path(means.map(([round, mean]) => [x(round), y(mean)]))} />
           ))}
           {ends.slice(0, 24).map(({ i, y: at }) => (
             <text x={x(rounds) + 8} y={at + 4} class={`tick name-of ${hue(i)}`}>{names[i]!.slice(0, 16)}</text>
@@ -98,9 +90,7 @@ function CrossTable({ matches, game, lines, title }: { matches: Match[]; game: G
     for (const match of matches) {
       for (const seat of [0, 1] as const) {
         const key = JSON.stringify([match.bots[seat].name, match.bots[1 - seat]!.name]);
-        const list = found.get(key);
-        if (list) list.push(match.bots[seat].score);
-        else found.set(key, [match.bots[seat].score]);
+        entryOf(found, key, () => []).push(match.bots[seat].score);
       }
     }
     return found;
@@ -109,34 +99,19 @@ function CrossTable({ matches, game, lines, title }: { matches: Match[]; game: G
   const low = Math.min(...all);
   const high = Math.max(...all);
   if (lines.length > 40) return null;
-  return (
-    <section class="card wide">
-      <h3>{title}</h3>
-      <div class="scroll" tabIndex={0} role="region" aria-label={`${game.title}: ${title}`}>
-        <table class="cross">
-          <thead><tr><th>bot</th>{lines.map((_, i) => <th class="n">{i + 1}</th>)}</tr></thead>
-          <tbody>
-            {lines.map((line, i) => (
-              <tr>
-                <th scope="row" class="name" title={line.name}>{i + 1}. {line.name}</th>
-                {lines.map((other, k) => {
-                  const list = scores.get(JSON.stringify([line.name, other.name]));
-                  if (!list) return <td class="n dim">{i === k ? "" : "–"}</td>;
-                  const { mean, error } = meanOf(list);
-                  const level = Math.round((6 * (mean - low)) / (high - low || 1));
-                  return (
-                    <td class={`n level-${level}`} title={`${line.name} against ${other.name}: ${plural(list.length, "game")}, ± ${fixed(error)}`}>
-                      <a href={`#/matches?${new URLSearchParams({ game: game.name, bot: line.name, against: other.name })}`}>{fixed(mean)}</a>
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
-  );
+  const cell = (line: Line, k: number) => {
+    const other = lines[k]!;
+    const list = scores.get(JSON.stringify([line.name, other.name]));
+    if (!list) return <td class="n dim">{line === other ? "" : "–"}</td>;
+    const { mean, error } = meanOf(list);
+    const level = Math.round((6 * (mean - low)) / (high - low || 1));
+    return (
+      <td class={`n level-${level}`} title={`${line.name} against ${other.name}: ${plural(list.length, "game")}, ± ${fixed(error)}`}>
+        <a href={linkTo(game, { bot: line.name, against: other.name })}>{fixed(mean)}</a>
+      </td>
+    );
+  };
+  return <Grid kind="cross" game={game} title={title} lines={lines} columns={lines.length} cell={cell} />;
 }
 
 const formats: Record<string, string> = {
@@ -187,42 +162,32 @@ export function TournamentView({ data }: { data: Data }) {
   );
 }
 
-interface Branch {
-  move: string;
-  matches: Match[];
-}
-
-function branches(matches: Match[], ply: number): Branch[] {
+function branches(matches: Match[], ply: number): [move: string, matches: Match[]][] {
   const found = new Map<string, Match[]>();
   for (const match of matches) {
     if (match.moves.length < ply) continue;
-    const move = moveOf(match, ply);
-    const list = found.get(move);
-    if (list) list.push(match);
-    else found.set(move, [match]);
+    entryOf(found, moveOf(match, ply), () => []).push(match);
   }
-  return [...found].map(([move, list]) => ({ move, matches: list }))
-    .sort((a, b) => b.matches.length - a.matches.length || (a.move < b.move ? -1 : 1));
+  return [...found].sort((a, b) => b[1].length - a[1].length || (a[0] < b[0] ? -1 : 1));
 }
 
-function Tree({ matches, ply, seats }: { matches: Match[]; ply: number; seats: [string, string] }) {
+function Tree({ matches, ply }: { matches: Match[]; ply: number }) {
   const [shown, setShown] = useState(12);
   const list = useMemo(() => branches(matches, ply), [matches, ply]);
   return (
     <ul class="tree">
-      {list.slice(0, shown).map((branch) => <TreeBranch key={branch.move} branch={branch} ply={ply} all={matches.length} seats={seats} />)}
+      {list.slice(0, shown).map(([move, those]) => <TreeBranch key={move} move={move} matches={those} ply={ply} all={matches.length} />)}
       {list.length > shown && <li><button type="button" onClick={() => setShown(shown + 50)}>{list.length - shown} more</button></li>}
     </ul>
   );
 }
 
-function TreeBranch({ branch, ply, all, seats }: { branch: Branch; ply: number; all: number; seats: [string, string] }) {
+function TreeBranch({ move, matches, ply, all }: { move: string; matches: Match[]; ply: number; all: number }) {
   const [open, setOpen] = useState(false);
-  const { matches } = branch;
   const scores = ([0, 1] as const).map((seat) => fixed(meanOf(matches.map((match) => match.bots[seat].score)).mean, 1));
   const head = (
     <>
-      <SeatKey seat={((ply - 1) % 2) + 1} look={seatsOf(matches[0])[(ply - 1) % 2]} /> <code>{branch.move}</code>{" "}
+      <SeatKey seat={((ply - 1) % 2) + 1} look={seatsOf(matches[0])[(ply - 1) % 2]} /> <code>{move}</code>{" "}
       <span class="dim">{plural(matches.length, "game")}, {percent(matches.length / all)}; mean score {scores[0]} – {scores[1]}</span>
     </>
   );
@@ -233,7 +198,7 @@ function TreeBranch({ branch, ply, all, seats }: { branch: Branch; ply: number; 
     <li>
       <details open={open} onToggle={(event) => setOpen((event.currentTarget as HTMLDetailsElement).open)}>
         <summary>{head}</summary>
-        {open && <Tree matches={matches} ply={ply + 1} seats={seats} />}
+        {open && <Tree matches={matches} ply={ply + 1} />}
       </details>
     </li>
   );
@@ -259,11 +224,11 @@ function OpeningsOf({ data, game }: { data: Data; game: Game }) {
   return (
     <section>
       <h2>{game.title}</h2>
-      <p><label>games of <select value={bot} onChange={(event) => setBot((event.target as HTMLSelectElement).value)}>
+      <p><label>games of <select value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
         <option value="">all bots</option>{names.map((name) => <option>{name}</option>)}
       </select></label></p>
       <div class="columns">
-        <div class="card"><h3>Opening tree</h3><Tree matches={matches} ply={1} seats={game.seats} /></div>
+        <div class="card"><h3>Opening tree</h3><Tree matches={matches} ply={1} /></div>
         <div class="card">
           <h3>How often moves changed each cell</h3>
           <HeatMap board={game.board} counts={counts} label={`Heat map of ${plural(matches.length, "game")}`} />

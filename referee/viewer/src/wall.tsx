@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { App } from "./app";
 import { BoardPicture } from "./board";
+import { useEvents } from "./browser";
 import type { Data, Head, Match } from "./data";
 import { failed, gamesOf, winnerOf } from "./data";
 import { spoken } from "./moves";
@@ -12,7 +13,7 @@ import type { Following, Run } from "./live";
 import { matchHash } from "./route";
 import { positionsOf } from "./scene";
 import { SeatKey, seatStyle } from "./seats";
-import { plural } from "./words";
+import { entryOf, plural } from "./words";
 
 export interface Live {
   following: Following;
@@ -30,25 +31,6 @@ async function linesOf(path: string): Promise<Match[]> {
   const answer = await fetch(path);
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return (await answer.text()).split("\n").filter(Boolean).map((line) => JSON.parse(line) as Match);
-}
-
-function useFollowing(head: Head): [Following, boolean] {
-  const [following, setFollowing] = useState(() => followingOf(head));
-  const [away, setAway] = useState(false);
-  useEffect(() => {
-    const events = new EventSource("/events");
-    for (const name of names) {
-      events.addEventListener(name, (event) => {
-        setFollowing((before) => afterLiveEvent(before, name, JSON.parse((event as MessageEvent<string>).data)));
-        if (name === "bye") events.close();
-      });
-    }
-    // The browser connects again by itself, and says what it had last. There may be nothing new.
-    events.onopen = () => setAway(false);
-    events.onerror = () => setAway(true);
-    return () => events.close();
-  }, []);
-  return [following, away];
 }
 
 // The rows of all finished matches, as they come.
@@ -95,7 +77,7 @@ export function secondsLeft(run: Run | null, first: { at: number; done: number }
 }
 
 export function LiveApp({ head }: { head: Head }) {
-  const [following, away] = useFollowing(head);
+  const [following, away] = useEvents(names, () => followingOf(head), afterLiveEvent);
   const rows = useRows(following);
   const [whole, want] = useWhole(following.whole);
   const data = useMemo<Data>(() => ({
@@ -131,7 +113,7 @@ function Tile({ data, match }: { data: Data; match: Match }) {
         <BoardPicture board={game.board} position={position} marks={false} label={spoken(match, game, ply)} />
         <span class="tile-names">
           {match.bots.map((bot, i) => (
-            <span class={position.toMove === i + 1 ? "to-move" : ""}>
+            <span class={position.to_move === i + 1 ? "to-move" : ""}>
               <SeatKey seat={i + 1} look={position.seats[i]} /> {bot.name} <b>{position.points[i]}</b>
             </span>
           ))}
@@ -191,10 +173,7 @@ export function faultGroups(matches: Match[]): { bot: string; kind: string; coun
   for (const match of matches) {
     for (const { seat, kind } of match.faults ?? []) {
       const bot = match.bots[seat - 1]!.name;
-      const key = JSON.stringify([bot, kind]);
-      const group = groups.get(key) ?? { bot, kind, count: 0 };
-      group.count++;
-      groups.set(key, group);
+      entryOf(groups, JSON.stringify([bot, kind]), () => ({ bot, kind, count: 0 })).count++;
     }
   }
   return [...groups.values()].sort((a, b) => b.count - a.count);

@@ -1,4 +1,4 @@
-// Numbers and times for people.
+// Numbers, times and lists, for people and of the page.
 
 export function timeText(us: number): string {
   if (us < 1000) return `${us} µs`;
@@ -36,4 +36,11 @@ export function meanOf(values: number[]): { mean: number; error: number } {
   if (n < 2) return { mean, error: NaN };
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1);
   return { mean, error: 1.96 * Math.sqrt(variance / n) };
+}
+
+// The value of a key, made if there is none yet.
+export function entryOf<Key, Value>(map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown }, key: Key, make: () => Value): Value {
+  let value = map.get(key);
+  if (value === undefined) map.set(key, (value = make()));
+  return value;
 }
