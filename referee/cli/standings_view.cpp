@@ -43,10 +43,15 @@ Sums sums_of(const store::Store& store, const StandingsView& view) {
       turns ? match::Extent::whole : match::Extent::front);
   for (const std::string& note : read.notes) text::warn("{}", note);
   sums.whole = read.broken_seal.empty();
-  sums.report = {store.id(),     standings.ranked(), view.ratings,  games.events(),
-                 view.anchor,    view.matrix,        view.times,    {},
-                 earlier.rows(), view.words,         output_style()};
-  sums.report.turns = turns ? turns->events() : std::vector<tournament::EventTurns>();
+  sums.report.id = store.id();
+  sums.report.events = standings.ranked();
+  if (view.ratings) sums.report.games = games.events();
+  sums.report.view = {view.anchor, view.matrix};
+  sums.report.times = view.times;
+  if (turns) sums.report.turns = turns->events();
+  sums.report.earlier = earlier.rows();
+  sums.report.words = view.words;
+  sums.report.style = output_style();
   return sums;
 }
 

@@ -2,6 +2,7 @@
 // list of forms, from which the verbs choose.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -26,6 +27,10 @@ const AnyForm& form_named(std::span<const AnyForm> forms, std::string_view name)
   }
   throw std::invalid_argument("no form is called " + std::string(name));
 }
+
+// A number as JSON; null where there is none.
+text::Json value_if(bool known, double value);
+text::Json or_null(const std::optional<double>& value);
 
 // JSON as it is printed for programs: indented, with a newline at the end. Bytes that are not
 // UTF-8 are replaced.

@@ -10,8 +10,8 @@
 
 namespace referee::report {
 
-// The most terminal columns that the name of a bot may take in a table.
-inline constexpr int longest_bot_name = 32;
+// The name of a bot is not cut down to less than this, in terminal columns.
+inline constexpr int shortest_bot_name = 12;
 
 enum class Align : std::uint8_t { left, right };
 

@@ -13,23 +13,8 @@
 namespace referee::report {
 namespace {
 
-std::string_view code(Paint paint) {
-  switch (paint) {
-    case Paint::bold:
-      return "\x1b[1m";
-    case Paint::dim:
-      return "\x1b[2m";
-    case Paint::red:
-      return "\x1b[31m";
-    case Paint::green:
-      return "\x1b[32m";
-    case Paint::yellow:
-      return "\x1b[33m";
-    case Paint::none:
-      break;
-  }
-  return {};
-}
+// By Paint.
+constexpr std::array codes{"", "\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[32m", "\x1b[33m"};
 
 // About three digits: "1.25", "12.3", "123".
 std::string three_digits(double value) {
@@ -40,18 +25,29 @@ std::string three_digits(double value) {
 
 std::string painted(std::string_view text, Paint paint, const TextStyle& style) {
   if (!style.colour || paint == Paint::none || text.empty()) return std::string(text);
-  return std::string(code(paint)) + std::string(text) + "\x1b[0m";
+  return codes[static_cast<std::size_t>(paint)] + std::string(text) + "\x1b[0m";
 }
 
 std::string wrapped_lines(const std::string& text, Paint paint, const TextStyle& style) {
   std::string result;
-  std::string rest = text::wrapped(text, style.width, 2);
-  for (;;) {
-    const auto end = rest.find('\n');
-    result += painted(rest.substr(0, end), paint, style) + '\n';
-    if (end == std::string::npos) return result;
-    rest.erase(0, end + 1);
+  for (const std::string& line : lines_of(text::wrapped(text, style.width, 2) + '\n')) {
+    result += painted(line, paint, style) + '\n';
   }
+  return result;
+}
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+std::string bot_text(std::string_view name) {
+  return text::cut(text::safe_text(name), longest_bot_name);
 }
 
 std::string fixed(double value, int digits) {
@@ -63,6 +59,19 @@ std::string fixed(double value, int digits) {
   const bool zero =
       std::all_of(text.data(), end.ptr, [](char c) { return c == '-' || c == '.' || c == '0'; });
   return {zero && text[0] == '-' ? text.data() + 1 : text.data(), end.ptr};
+}
+
+std::string short_text(double value) {
+  std::string text = fixed(value, 2);
+  while (text.ends_with('0')) text.pop_back();
+  if (text.ends_with('.')) text.pop_back();
+  return text;
+}
+
+std::string signed_text(double value, int digits) {
+  const std::string text = fixed(value, digits);
+  const bool zero = text.find_first_of("123456789") == std::string::npos;
+  return value > 0 && !zero ? "+" + text : text;
 }
 
 std::string mean_text(std::int64_t sum, std::uint64_t count) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "referee/report/style.hpp"
 
@@ -20,8 +21,21 @@ std::string painted(std::string_view text, Paint paint, const TextStyle& style);
 // the first are indented by two blanks.
 std::string wrapped_lines(const std::string& text, Paint paint, const TextStyle& style);
 
+// The lines of a text, without their newlines. A newline at the end begins no further line.
+std::vector<std::string> lines_of(std::string_view text);
+
+// The name of a bot in a table: safe for terminals, in at most longest_bot_name columns.
+inline constexpr int longest_bot_name = 32;
+std::string bot_text(std::string_view name);
+
 // "12.50", with that many digits after the point.
 std::string fixed(double value, int digits);
+
+// "20", "2.5", "0.25": at most two digits after the point.
+std::string short_text(double value);
+
+// "+5.0", "-0.3", "0.0": a sign before what is not 0 when it is shown.
+std::string signed_text(double value, int digits);
 
 // The mean of `count` values with two digits; "-" if count is 0.
 std::string mean_text(std::int64_t sum, std::uint64_t count);

@@ -313,11 +313,11 @@ TEST(StandingsCsv, CrossTable) {
 
 TEST(StandingsMarkdown, Ratings) {
   evidence::EventGames games = sample_games("box");
-  EXPECT_TRUE(contains(rated_standings_markdown({sample_standings("box")}, {games}, {"beta"}),
+  EXPECT_TRUE(contains(standings_markdown({sample_standings("box")}, {games}, {"beta"}),
                        "\n\n### Ratings\n\nElo with 95 % errors; beta is 0.\n\n| bot | Elo | ± | "
                        "games | points |  |\n"));
   const std::string matrix =
-      rated_standings_markdown({sample_standings("box")}, {games}, {std::nullopt, true});
+      standings_markdown({sample_standings("box")}, {games}, {std::nullopt, true});
   for (const char* head :
        {"\n\nHow many Elo the bot of the row is stronger than that of the column, "
         "with 95 % errors.\n\n|  | bot | 1 | 2 | 3 |\n",
@@ -328,7 +328,7 @@ TEST(StandingsMarkdown, Ratings) {
   games.bots.pop_back();
   games.games.erase({0, 2});
   games.pairs.ww = 2;
-  const std::string two = rated_standings_markdown({sample_standings("box")}, {games}, {});
+  const std::string two = standings_markdown({sample_standings("box")}, {games}, {});
   EXPECT_TRUE(contains(two, "\nalpha against beta, 2 pairs: ")) << two;
   EXPECT_TRUE(contains(two, "| LOS | "));
 }

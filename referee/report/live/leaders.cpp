@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
 #include "referee/report/standings/standings_tables.hpp"
@@ -11,7 +10,6 @@
 #include "referee/report/wording.hpp"
 #include "referee/statistics/ratings.hpp"
 #include "referee/store/figures.hpp"
-#include "referee/text/utf8.hpp"
 
 namespace referee::report {
 
@@ -21,28 +19,20 @@ using tournament::Row;
 
 namespace {
 
-constexpr double normal_95 = 1.959963984540054;
-
-std::string signed_whole(double value) {
-  const std::string text = fixed(value, 0);
-  if (text == "0" || text == "-0") return "0";
-  return value > 0 ? "+" + text : text;
-}
-
 // "+123 ± 20"; without an error if the results limit it on one side only.
 std::string elo_text(const statistics::Rating& rating) {
   switch (rating.reach) {
     case statistics::Reach::nothing:
       return "-";
     case statistics::Reach::at_least:
-      return "\u2265 " + signed_whole(rating.elo);
+      return "\u2265 " + signed_text(rating.elo, 0);
     case statistics::Reach::at_most:
-      return "\u2264 " + signed_whole(rating.elo);
+      return "\u2264 " + signed_text(rating.elo, 0);
     default:
       break;
   }
   const std::string error = fixed(rating.error, 0);
-  return signed_whole(rating.elo) + (error == "0" ? "" : " \u00b1 " + error);
+  return signed_text(rating.elo, 0) + (error == "0" ? "" : " \u00b1 " + error);
 }
 
 }  // namespace
@@ -70,11 +60,7 @@ void Leaders::note_scores(const MatchSummary& match) {
   const std::size_t event = schedule_.at(match.match).event;
   for (std::size_t seat = 0; seat < 2; ++seat) {
     const MatchSummary::Seat& own = match.seats[seat];
-    const double score = own.fault ? 0 : own.score;
-    Spread& spread = scores_[{event, match.bots[seat]}];
-    ++spread.games;
-    spread.sum += score;
-    spread.squares += score * score;
+    scores_[{event, match.bots[seat]}].add(own.fault ? 0 : own.score);
   }
 }
 
@@ -90,19 +76,12 @@ std::vector<std::string> Leaders::lines(std::size_t which, std::size_t rows,
   }
   const auto error_of = [&](const Row& row) -> std::string {
     const auto found = scores_.find({which, row.bot});
-    if (found == scores_.end() || found->second.games < 2) return "";
-    const auto n = static_cast<double>(found->second.games);
-    const double mean = found->second.sum / n;
-    const double variance = std::max(0.0, (found->second.squares / n - mean * mean) * n / (n - 1));
-    return "\u00b1 " + fixed(normal_95 * std::sqrt(variance / n), 2);
+    if (found == scores_.end() || found->second.count() < 2) return "";
+    return "\u00b1 " + fixed(statistics::z95 * *found->second.standard_error(), 2);
   };
-  std::vector<Column> columns{{"", Align::right, 0, false},
-                              {"bot", Align::left, 8, false},
-                              {"games", Align::right, 0, false},
-                              {"mean", Align::right, 0, true}};
-  columns.push_back(event.game->cooperative ? Column{"", Align::left, 0, true}
-                                            : Column{"Elo", Align::right, 0, true});
-  Table table(columns, 2);
+  const Column last = event.game->cooperative ? Column{"", Align::left, 0, true}
+                                              : Column{"Elo", Align::right, 0, true};
+  Table table({{""}, {"bot", Align::left, 8}, {"games"}, {"mean", Align::right, 0, true}, last}, 2);
   for (std::size_t i = 0; i < std::min(rows, event.rows.size()); ++i) {
     const Row& row = event.rows[i];
     std::string strength = "-";
@@ -112,18 +91,14 @@ std::vector<std::string> Leaders::lines(std::size_t which, std::size_t rows,
       const auto at = std::find(games.bots.begin(), games.bots.end(), row.bot);
       strength = elo_text(ratings->players()[static_cast<std::size_t>(at - games.bots.begin())]);
     }
-    table.add({fmt::format("{}", row.place), text::cut(text::safe_text(row.bot), longest_bot_name),
-               fmt::format("{}", row.total.games), mean_text(row.total.score, row.total.games),
-               strength});
+    table.add({fmt::format("{}", row.place), bot_text(row.bot), fmt::format("{}", row.total.games),
+               mean_text(row.total.score, row.total.games), strength});
   }
   std::vector<std::string> lines{
       fmt::format("{}: {}", painted(event_title(event), Paint::bold, style), event_extent(event))};
-  const std::string text = table.text({style.colour, std::max(style.width, 1)});
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = text.find('\n', begin);
-    if (end == begin) break;  // the table is too wide: its first part is enough
-    lines.push_back(text.substr(begin, end - begin));
-    begin = end + 1;
+  for (std::string& line : lines_of(table.text({style.colour, std::max(style.width, 1)}))) {
+    if (line.empty()) break;  // the table is too wide: its first part is enough
+    lines.push_back(std::move(line));
   }
   return lines;
 }

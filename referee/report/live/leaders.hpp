@@ -11,6 +11,7 @@
 #include "referee/evidence/rating_games.hpp"
 #include "referee/formats/early_results.hpp"
 #include "referee/report/style.hpp"
+#include "referee/statistics/paired.hpp"
 #include "referee/store/store.hpp"
 #include "referee/tournament/standings.hpp"
 
@@ -37,11 +38,6 @@ class Leaders {
   [[nodiscard]] std::vector<tournament::EventStandings> ranked() const;
 
  private:
-  struct Spread {
-    std::uint64_t games = 0;
-    double sum = 0;
-    double squares = 0;
-  };
   formats::Turn take(const store::MatchSummary& match);
   void note_scores(const store::MatchSummary& match);
 
@@ -49,7 +45,8 @@ class Leaders {
   config::Schedule schedule_;
   tournament::Standings standings_;
   evidence::RatingGames games_;
-  std::map<std::pair<std::size_t, std::string>, Spread> scores_;  // by event and bot
+  std::map<std::pair<std::size_t, std::string>, statistics::PairedPoints>
+      scores_;  // by event and bot
   formats::EarlyResults<store::MatchSummary> early_;
 };
 

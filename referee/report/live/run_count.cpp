@@ -50,14 +50,7 @@ std::string faults_text(std::uint64_t count) {
 std::vector<std::string> said_lines(const std::string& line, int width) {
   constexpr int narrowest = 40;  // narrower ones break words in any case
   const bool as_it_is = width < narrowest || line.starts_with(' ');
-  std::string rest = as_it_is ? line : text::wrapped(line, width, 2);
-  std::vector<std::string> lines;
-  for (auto end = rest.find('\n'); end != std::string::npos; end = rest.find('\n')) {
-    lines.push_back(rest.substr(0, end));
-    rest.erase(0, end + 1);
-  }
-  lines.push_back(std::move(rest));
-  return lines;
+  return lines_of((as_it_is ? line : text::wrapped(line, width, 2)) + '\n');
 }
 
 std::string stopping_line(std::size_t running, bool kept, bool again) {

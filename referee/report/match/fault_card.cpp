@@ -24,16 +24,6 @@ constexpr std::size_t most_read = 6;
 constexpr std::size_t most_errors = 12;
 constexpr int widest_line = 200;
 
-std::vector<std::string> lines_of(std::string_view text) {
-  std::vector<std::string> lines;
-  while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    lines.emplace_back(text.substr(0, end));
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  }
-  return lines;
-}
-
 // What it read, the last lines of it.
 std::vector<std::string> read_lines(const FaultScene& scene) {
   std::vector<std::string> lines;

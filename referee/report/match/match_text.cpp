@@ -42,15 +42,15 @@ std::string departure_text(const bot::Departure& departure, bool failed) {
 
 Table result_table(const MatchRecord& record) {
   const bool game_points = ranked_by(*record.game, rules::RankingKey::game_points);
-  std::vector<Column> columns{{"seat", Align::left, 0, false}, {"bot", Align::left, 12, false}};
-  if (game_points) columns.push_back({"game points", Align::right, 0, false});
-  columns.push_back({"score", Align::right, 0, false});
+  std::vector<Column> columns{{"seat", Align::left}, {"bot", Align::left, 12}};
+  if (game_points) columns.push_back({"game points"});
+  columns.push_back({"score"});
   columns.push_back({"status", Align::left, 0, true});
-  columns.push_back({"on the board", Align::right, 0, false});
-  columns.push_back({"CPU", Align::right, 0, false});
+  columns.push_back({"on the board"});
+  columns.push_back({"CPU"});
   columns.push_back({"wall", Align::right, 0, true});
   if (record.speed != 1) columns.push_back({"official", Align::right, 0, true});
-  columns.push_back({"peak memory", Align::right, 0, false});
+  columns.push_back({"peak memory"});
   Table table(std::move(columns), 2);
   for (std::size_t i = 0; i < 2; ++i) {
     const match::SeatScore& score = record.scores[i];
@@ -217,12 +217,8 @@ std::string stderr_text(const MatchRecord& record, std::size_t seat) {
 }
 
 std::vector<std::string> behind_bars(std::string_view text) {
-  std::vector<std::string> lines;
-  while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    lines.push_back("  | " + text::safe_text(text::without_tabs(text.substr(0, end))));
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  }
+  std::vector<std::string> lines = lines_of(text);
+  for (std::string& line : lines) line = "  | " + text::safe_text(text::without_tabs(line));
   return lines;
 }
 

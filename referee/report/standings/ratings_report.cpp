@@ -10,7 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/report/standings/standings_report.hpp"
+#include "referee/report/form.hpp"
 #include "referee/report/table.hpp"
 #include "referee/report/verdicts/strength.hpp"
 #include "referee/report/wording.hpp"
@@ -66,7 +66,7 @@ std::string first_seat_text(const statistics::FirstSeat& seat) {
     return "The first seat got all points or none, so its advantage is not in the ratings.";
   }
   const std::string figure =
-      fmt::format("The first seat is worth {} ± {} Elo", elo_figure(seat.advantage.value),
+      fmt::format("The first seat is worth {} ± {} Elo", signed_text(seat.advantage.value, 0),
                   fixed(seat.advantage.error, 0));
   switch (seat.use) {
     case SeatUse::fitted:
@@ -194,16 +194,19 @@ Listed listed(const EventGames& games, const RatingsView& view) {
   }
   if (groups > 1) head += " Bots of different groups never met and cannot be compared.";
 
-  std::vector<Column> columns{{"bot", Align::left, 12, false},   {"Elo", Align::right, 0, false},
-                              {"±", Align::right, 0, true},      {"games", Align::right, 0, false},
-                              {"points", Align::right, 0, true}, {"", Align::left, 0, true}};
-  if (groups > 1) columns.push_back({"group", Align::right, 0, false});
+  std::vector<Column> columns{{"bot", Align::left, shortest_bot_name},
+                              {"Elo"},
+                              {"±", Align::right, 0, true},
+                              {"games"},
+                              {"points", Align::right, 0, true},
+                              {"", Align::left, 0, true}};
+  if (groups > 1) columns.push_back({"group"});
   Table table(columns, 1);
   for (const std::size_t i : best_first(ratings)) {
     const Rating& rating = ratings[i];
     const bool known = rating.reach != Reach::nothing;
-    std::vector<std::string> cells{text::cut(text::safe_text(games.bots[i]), longest_bot_name),
-                                   known ? elo_figure(rating.elo) : "-",
+    std::vector<std::string> cells{bot_text(games.bots[i]),
+                                   known ? signed_text(rating.elo, 0) : "-",
                                    known ? fixed(rating.error, 0) : "-",
                                    fmt::format("{}", rating.games),
                                    fixed(rating.score, 1),
@@ -221,15 +224,11 @@ using MatrixCell = std::function<std::string(std::size_t row, std::size_t column
 Table matrix_of(const EventGames& games, const statistics::RatingList& list,
                 const MatrixCell& cell) {
   const std::vector<std::size_t> order = best_first(list.players());
-  std::vector<Column> columns{{"", Align::right, 0, false}, {"bot", Align::left, 12, true}};
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    columns.push_back({fmt::format("{}", i + 1), Align::right, 0, false});
-  }
+  std::vector<Column> columns{{""}, {"bot", Align::left, shortest_bot_name, true}};
+  for (std::size_t i = 0; i < order.size(); ++i) columns.push_back({fmt::format("{}", i + 1)});
   Table table(columns, 2);
   for (std::size_t row = 0; row < order.size(); ++row) {
-    std::vector<std::string> cells{
-        fmt::format("{}", row + 1),
-        text::cut(text::safe_text(games.bots[order[row]]), longest_bot_name)};
+    std::vector<std::string> cells{fmt::format("{}", row + 1), bot_text(games.bots[order[row]])};
     for (const std::size_t other : order) {
       const bool known =
           order[row] != other && list.difference(order[row], other).reach != Reach::nothing;
@@ -242,7 +241,7 @@ Table matrix_of(const EventGames& games, const statistics::RatingList& list,
 
 std::string difference_text(const statistics::Estimate& difference) {
   const std::string note = note_of(difference.reach);
-  return fmt::format("{} ± {}{}{}", elo_figure(difference.value), fixed(difference.error, 0),
+  return fmt::format("{} ± {}{}{}", signed_text(difference.value, 0), fixed(difference.error, 0),
                      note.empty() ? "" : " ", note);
 }
 
@@ -277,13 +276,10 @@ text::Json matrix_json(const EventGames& games, const statistics::RatingList& li
     for (const std::size_t other : order) {
       const statistics::Estimate difference = list.difference(row, other);
       const bool known = row != other && difference.reach != Reach::nothing;
-      const auto or_null = [known](double value) {
-        return known ? text::Json(value) : text::Json(nullptr);
-      };
-      differences.push_back(or_null(difference.value));
-      errors.push_back(or_null(difference.error));
+      differences.push_back(value_if(known, difference.value));
+      errors.push_back(value_if(known, difference.error));
       reaches.push_back(name(row == other ? Reach::nothing : difference.reach));
-      superiorities.push_back(or_null(list.superiority(row, other)));
+      superiorities.push_back(value_if(known, list.superiority(row, other)));
     }
     json["difference"].push_back(std::move(differences));
     json["error"].push_back(std::move(errors));
@@ -301,35 +297,7 @@ std::string pairs_head(const EventGames& games) {
                      text::safe_text(games.bots[1]), counts_text(games.pairs));
 }
 
-std::string ratings_markdown(const EventGames& games, const RatingsView& view) {
-  if (!is_rated(games)) return {};
-  const Listed list = listed(games, view);
-  std::string text =
-      fmt::format("### Ratings\n\n{}\n\n{}", markdown_paragraph(list.head), list.table.markdown());
-  if (!list.model.empty()) text += fmt::format("\n{}\n", markdown_paragraph(list.model));
-  if (view.matrix) {
-    for (const Matrix& matrix : matrices_of(games, view)) {
-      text += fmt::format("\n{}\n\n{}", matrix.head, matrix.table.markdown());
-    }
-  }
-  if (!shows_pairs(games)) return text;
-  Table table({{"figure", Align::left, 0, false},
-               {"value", Align::left, 0, false},
-               {"meaning", Align::left, 0, false}},
-              1);
-  for (const Figure& figure : strength_figures(games.pairs)) {
-    table.add({figure.name, figure.value, figure.meaning});
-  }
-  return fmt::format("{}\n{}\n\n{}", text, markdown_paragraph(pairs_head(games)), table.markdown());
-}
-
 }  // namespace
-
-std::string elo_figure(double elo) {
-  const std::string text = fixed(elo, 0);
-  if (text == "0" || text == "-0") return "0";
-  return elo > 0 ? "+" + text : text;
-}
 
 std::string ratings_text(const EventGames& games, const RatingsView& view, const TextStyle& style) {
   if (!is_rated(games)) return {};
@@ -349,6 +317,25 @@ std::string ratings_text(const EventGames& games, const RatingsView& view, const
   return text;
 }
 
+std::string ratings_markdown(const EventGames& games, const RatingsView& view) {
+  if (!is_rated(games)) return {};
+  const Listed list = listed(games, view);
+  std::string text =
+      fmt::format("### Ratings\n\n{}\n\n{}", markdown_paragraph(list.head), list.table.markdown());
+  if (!list.model.empty()) text += fmt::format("\n{}\n", markdown_paragraph(list.model));
+  if (view.matrix) {
+    for (const Matrix& matrix : matrices_of(games, view)) {
+      text += fmt::format("\n{}\n\n{}", matrix.head, matrix.table.markdown());
+    }
+  }
+  if (!shows_pairs(games)) return text;
+  Table table({{"figure", Align::left}, {"value", Align::left}, {"meaning", Align::left}}, 1);
+  for (const Figure& figure : strength_figures(games.pairs)) {
+    table.add({figure.name, figure.value, figure.meaning});
+  }
+  return fmt::format("{}\n{}\n\n{}", text, markdown_paragraph(pairs_head(games)), table.markdown());
+}
+
 text::Json ratings_json(const EventGames& games, const RatingsView& view) {
   if (games.game->cooperative) return nullptr;
   const std::size_t zero = anchor_of(games, view.anchor);
@@ -360,21 +347,19 @@ text::Json ratings_json(const EventGames& games, const RatingsView& view) {
   for (const std::size_t i : best_first(list.players())) {
     const Rating& rating = list.players()[i];
     const bool known = rating.reach != Reach::nothing;
-    text::Json one;
-    one["name"] = games.bots[i];
-    one["elo"] = known ? text::Json(rating.elo) : text::Json(nullptr);
-    one["error"] = known ? text::Json(rating.error) : text::Json(nullptr);
-    one["reach"] = name(rating.reach);
-    one["score"] = rating.score;
-    one["games"] = rating.games;
-    one["group"] = rating.group;
-    json["bots"].push_back(std::move(one));
+    json["bots"].push_back({{"name", games.bots[i]},
+                            {"elo", value_if(known, rating.elo)},
+                            {"error", value_if(known, rating.error)},
+                            {"reach", name(rating.reach)},
+                            {"score", rating.score},
+                            {"games", rating.games},
+                            {"group", rating.group}});
   }
   if (const auto& seat = list.first_seat(); seat.use != statistics::SeatUse::unknown) {
     const bool told = seat.advantage.reach != Reach::nothing;
-    json["first_seat"]["elo"] = told ? text::Json(seat.advantage.value) : text::Json(nullptr);
-    json["first_seat"]["error"] = told ? text::Json(seat.advantage.error) : text::Json(nullptr);
-    json["first_seat"]["use"] = statistics::name(seat.use);
+    json["first_seat"] = {{"elo", value_if(told, seat.advantage.value)},
+                          {"error", value_if(told, seat.advantage.error)},
+                          {"use", statistics::name(seat.use)}};
   }
   if (text::Json fit = fit_json(games, list); !fit.is_null()) json["fit"] = std::move(fit);
   if (const auto& draws = list.draws(); draws.reach != Reach::nothing) {
@@ -387,30 +372,6 @@ text::Json ratings_json(const EventGames& games, const RatingsView& view) {
     add_strength(json["pairs"], games.pairs);
   }
   return json;
-}
-
-std::string rated_standings_text(const std::vector<tournament::EventStandings>& events,
-                                 const std::vector<EventGames>& games, const RatingsView& view,
-                                 const TextStyle& style) {
-  std::string text;
-  for (std::size_t i = 0; i < events.size(); ++i) {
-    text += (i > 0 ? "\n" : "") + standings_text({events[i]}, style);
-    const std::string ratings = ratings_text(games.at(i), view, style);
-    if (!ratings.empty()) text += '\n' + ratings;
-  }
-  return text;
-}
-
-std::string rated_standings_markdown(const std::vector<tournament::EventStandings>& events,
-                                     const std::vector<EventGames>& games,
-                                     const RatingsView& view) {
-  std::string text;
-  for (std::size_t i = 0; i < events.size(); ++i) {
-    text += (i > 0 ? "\n" : "") + standings_markdown({events[i]});
-    const std::string ratings = ratings_markdown(games.at(i), view);
-    if (!ratings.empty()) text += '\n' + ratings;
-  }
-  return text;
 }
 
 void add_ratings(text::Json& standings, const std::vector<EventGames>& games,

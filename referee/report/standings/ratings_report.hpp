@@ -8,12 +8,8 @@
 #include "referee/evidence/rating_games.hpp"
 #include "referee/report/style.hpp"
 #include "referee/text/json_reader.hpp"
-#include "referee/tournament/standings.hpp"
 
 namespace referee::report {
-
-// "+120", "0", "-35".
-std::string elo_figure(double elo);
 
 struct RatingsView {
   // The bot at 0; the first bot without a name, or if the event has no such bot.
@@ -26,20 +22,15 @@ struct RatingsView {
 // pairs. Empty for a cooperative game.
 std::string ratings_text(const evidence::EventGames& games, const RatingsView& view,
                          const TextStyle& style);
+std::string ratings_markdown(const evidence::EventGames& games, const RatingsView& view);
 
 // The same for programs: anchor, bots (name, elo, error, reach, score, games, group), first_seat
 // and draws where the games tell, matrix if asked for, and pairs where there are two bots. Null for
 // a cooperative game.
 text::Json ratings_json(const evidence::EventGames& games, const RatingsView& view);
 
-// Standings with the ratings of each event below its tables, as text and as Markdown; in JSON as
-// the key "ratings" of each event that has any. Precondition: both lists cover the same events.
-std::string rated_standings_text(const std::vector<tournament::EventStandings>& events,
-                                 const std::vector<evidence::EventGames>& games,
-                                 const RatingsView& view, const TextStyle& style);
-std::string rated_standings_markdown(const std::vector<tournament::EventStandings>& events,
-                                     const std::vector<evidence::EventGames>& games,
-                                     const RatingsView& view);
+// Adds the key "ratings" to each event of these standings that has any. Precondition: `games` are
+// of the same events.
 void add_ratings(text::Json& standings, const std::vector<evidence::EventGames>& games,
                  const RatingsView& view);
 

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "referee/bot/fault.hpp"
-#include "referee/report/standings/ratings_report.hpp"
 #include "referee/report/standings/standings_tables.hpp"
 #include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
@@ -25,8 +24,6 @@ using tournament::EventStandings;
 using tournament::Row;
 using tournament::Tally;
 using tournament::TimesUsed;
-
-constexpr int shortest_name = 12;
 
 StandingsCell same(std::string text) { return {text, text}; }
 StandingsCell nothing() { return {"", "-"}; }
@@ -46,9 +43,9 @@ class Columns {
     });
     add("place", place, "", [](const Row& row) { return number(row.place); });
     add("bot", bot, "bot", [](const Row& row) {
-      return StandingsCell{row.bot, text::cut(text::safe_text(row.bot), longest_bot_name)};
+      return StandingsCell{row.bot, bot_text(row.bot)};
     }).align = Align::left;
-    list_.back().least = shortest_name;
+    list_.back().least = shortest_bot_name;
     add_format();
     add_tally("", [](const Row& row) -> const Tally& { return row.total; });
     add_tied();
@@ -172,7 +169,7 @@ class Columns {
     using statistics::Reach;
     add("elo", elo, "Elo", of_version([](const formats::LadderFigures& one) {
           if (one.reach == Reach::nothing) return nothing();
-          return StandingsCell{fixed(one.elo, 1), elo_figure(one.elo)};
+          return StandingsCell{fixed(one.elo, 1), signed_text(one.elo, 0)};
         }),
         "how much stronger than the first version, which is 0")
         .ranks = true;
@@ -273,12 +270,7 @@ class Columns {
     column.ranks = by_all_games(RankingKey::irregular_losses);
     if (!ranked_by(game_, RankingKey::irregular_losses)) column.order = hidden;
     add(
-        "", faults, "faults",
-        [](const Row& row) {
-          std::uint64_t count = 0;
-          for (const auto& [kind, times] : row.faults) count += times;
-          return number(count);
-        },
+        "", faults, "faults", [](const Row& row) { return number(fault_count(row)); },
         "failures of the program, each a game without points");
     for (const std::string_view kind : bot::fault_names) {
       add(std::string(kind), hidden, "", [kind = std::string(kind)](const Row& row) {

@@ -1,6 +1,7 @@
-#include <fmt/core.h>
+#include <algorithm>
+#include <array>
 
-#include <utility>
+#include <nlohmann/json.hpp>
 
 #include "referee/report/standings/standings_columns.hpp"
 #include "referee/report/standings/standings_report.hpp"
@@ -11,52 +12,19 @@
 namespace referee::report {
 namespace {
 
-using rules::RankingKey;
 using tournament::EventStandings;
-using tournament::Row;
-using tournament::Tally;
 
-// One row of the file: every cell with the name of its column. All rows of a file have the same
-// columns; cells that do not apply are empty.
-class CsvRow {
- public:
-  void add(std::string column, std::string value) {
-    columns_.push_back(std::move(column));
-    values_.push_back(std::move(value));
-  }
-  template <typename Number>
-  void add_number(std::string column, Number value, bool applies = true) {
-    add(std::move(column), applies ? fmt::format("{}", value) : "");
-  }
-  [[nodiscard]] std::string head() const { return text::csv_line(columns_); }
-  [[nodiscard]] std::string line() const { return text::csv_line(values_); }
+// Of the cross table.
+constexpr std::array cross_keys{"game",  "bot",        "against",     "games",
+                                "score", "mean_score", "game_points", "board_points",
+                                "wins",  "draws",      "losses"};
 
- private:
-  std::vector<std::string> columns_;
-  std::vector<std::string> values_;
-};
-
-void add_tally(CsvRow& csv, const std::string& prefix, const Tally& tally,
-               const rules::GameInfo& game) {
-  csv.add_number(prefix + "games", tally.games);
-  csv.add_number(prefix + "score", tally.score);
-  csv.add(prefix + "mean_score", tally.games == 0 ? "" : mean_text(tally.score, tally.games));
-  csv.add_number(prefix + "game_points", tally.game_points,
-                 ranked_by(game, RankingKey::game_points));
-  csv.add_number(prefix + "board_points", tally.board_points);
-  csv.add_number(prefix + "wins", tally.wins, !game.cooperative);
-  csv.add_number(prefix + "draws", tally.draws, !game.cooperative);
-  csv.add_number(prefix + "losses", tally.losses, !game.cooperative);
-}
-
-CsvRow pair_row(const EventStandings& event, const std::string& bot, const std::string& against,
-                const Tally& tally) {
-  CsvRow csv;
-  csv.add("game", std::string(event.game->name));
-  csv.add("bot", bot);
-  csv.add("against", against);
-  add_tally(csv, "", tally, *event.game);
-  return csv;
+// A member of cross_json() as a cell; one that does not apply is empty.
+std::string cell_of(const text::Json& pair, const char* key) {
+  const text::Json value = pair.value(key, text::Json(nullptr));
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_number_float()) return fixed(value.get<double>(), 2);
+  return value.is_null() ? "" : value.dump();
 }
 
 }  // namespace
@@ -68,10 +36,14 @@ std::string standings_csv(const std::vector<EventStandings>& events, bool times)
     std::erase_if(columns, [times](const StandingsColumn& column) {
       return column.key.empty() || (column.times && !times);
     });
-    for (const Row& row : event.rows) {
-      CsvRow csv;
-      for (const StandingsColumn& column : columns) csv.add(column.key, column.cell(row).plain);
-      text += (text.empty() ? csv.head() : "") + csv.line();
+    const auto add_line = [&](auto cell) {
+      std::vector<std::string> cells;
+      for (const StandingsColumn& column : columns) cells.push_back(cell(column));
+      text += text::csv_line(cells);
+    };
+    for (const tournament::Row& row : event.rows) {
+      if (text.empty()) add_line([](const StandingsColumn& column) { return column.key; });
+      add_line([&](const StandingsColumn& column) { return column.cell(row).plain; });
     }
   }
   return text;
@@ -80,13 +52,12 @@ std::string standings_csv(const std::vector<EventStandings>& events, bool times)
 std::string cross_csv(const std::vector<EventStandings>& events) {
   std::string text;
   for (const EventStandings& event : events) {
-    if (text.empty()) text = pair_row(event, "", "", {}).head();
-    for (std::size_t i = 0; i < event.cross.size(); ++i) {
-      for (std::size_t j = 0; j < event.cross[i].size(); ++j) {
-        const Tally& tally = event.cross[i][j];
-        if (i == j || tally.games == 0) continue;
-        text += pair_row(event, event.bots.at(i), event.bots.at(j), tally).line();
-      }
+    if (text.empty()) text = text::csv_line({cross_keys.begin(), cross_keys.end()});
+    for (text::Json& pair : cross_json(event)) {
+      pair["game"] = event.game->name;
+      std::vector<std::string> cells;
+      for (const char* key : cross_keys) cells.push_back(cell_of(pair, key));
+      text += text::csv_line(cells);
     }
   }
   return text;

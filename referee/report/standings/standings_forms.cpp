@@ -3,16 +3,13 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/report/earlier.hpp"
-#include "referee/report/standings/ratings_report.hpp"
 #include "referee/report/standings/standings_report.hpp"
 
 namespace referee::report {
 namespace {
 
 std::string as_text(const StandingsReport& report) {
-  return (report.ratings ? rated_standings_text(report.events, report.games,
-                                                {report.anchor, report.matrix}, report.style)
-                         : standings_text(report.events, report.style)) +
+  return standings_text(report.events, report.style, report.games, report.view) +
          (report.times ? turn_times_text(report.events, report.turns, report.style)
                        : std::string()) +
          earlier_text(report.earlier) +
@@ -20,9 +17,7 @@ std::string as_text(const StandingsReport& report) {
 }
 
 std::string as_markdown(const StandingsReport& report) {
-  return (report.ratings ? rated_standings_markdown(report.events, report.games,
-                                                    {report.anchor, report.matrix})
-                         : standings_markdown(report.events)) +
+  return standings_markdown(report.events, report.games, report.view) +
          earlier_markdown(report.earlier);
 }
 
@@ -56,7 +51,7 @@ std::span<const StandingsForm> standings_forms() noexcept { return standings_for
 
 text::Json standings_json(const StandingsReport& report) {
   text::Json json = standings_json(report.id, report.events);
-  if (report.ratings) add_ratings(json, report.games, {report.anchor, report.matrix});
+  add_ratings(json, report.games, report.view);
   if (report.times) {
     add_times(json, report.events);
     add_turn_times(json, report.events, report.turns);

@@ -26,10 +26,8 @@ void add_tally(text::Json& json, const Tally& tally, const rules::GameInfo& game
   json["games"] = tally.games;
   json["score"] = tally.score;
   // Null without games, because 0 would be a score.
-  json["mean_score"] =
-      tally.games == 0
-          ? text::Json(nullptr)
-          : text::Json(static_cast<double>(tally.score) / static_cast<double>(tally.games));
+  json["mean_score"] = value_if(
+      tally.games > 0, static_cast<double>(tally.score) / static_cast<double>(tally.games));
   if (ranked_by(game, RankingKey::game_points)) json["game_points"] = tally.game_points;
   json["board_points"] = tally.board_points;
   if (game.cooperative) return;
@@ -51,8 +49,8 @@ void add_format(text::Json& json, const Placed& bot, const EventStandings& event
   }
   if (bot.ladder) {
     const bool rated = bot.ladder->reach != statistics::Reach::nothing;
-    json["elo"] = rated ? text::Json(bot.ladder->elo) : text::Json(nullptr);
-    json["error"] = rated ? text::Json(bot.ladder->error) : text::Json(nullptr);
+    json["elo"] = value_if(rated, bot.ladder->elo);
+    json["error"] = value_if(rated, bot.ladder->error);
     json["reach"] = statistics::name(bot.ladder->reach);
     json["since"] = bot.ladder->since;
     json["plays"] = bot.ladder->plays;
@@ -95,7 +93,8 @@ std::uint64_t repeated_matches(const EventStandings& event) {
   return count;
 }
 
-// The pairs that have met, in the order of the config.
+}  // namespace
+
 text::Json cross_json(const EventStandings& event) {
   text::Json list = text::Json::array();
   for (std::size_t i = 0; i < event.cross.size(); ++i) {
@@ -111,8 +110,6 @@ text::Json cross_json(const EventStandings& event) {
   }
   return list;
 }
-
-}  // namespace
 
 text::Json standings_json(const std::string& tournament,
                           const std::vector<EventStandings>& events) {

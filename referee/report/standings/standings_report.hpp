@@ -1,13 +1,13 @@
 // Standings for people (text, Markdown) and for programs (JSON).
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "referee/evidence/rating_games.hpp"
 #include "referee/report/form.hpp"
+#include "referee/report/standings/ratings_report.hpp"
 #include "referee/report/style.hpp"
 #include "referee/text/json_reader.hpp"
 #include "referee/tournament/earlier_programs.hpp"
@@ -20,10 +20,9 @@ namespace referee::report {
 struct StandingsReport {
   std::string id;  // of the tournament
   std::vector<tournament::EventStandings> events;
-  bool ratings = false;                     // whether to show ratings in forms that have them
-  std::vector<evidence::EventGames> games;  // for the ratings; the same events
-  std::optional<std::string> anchor;        // the bot whose rating is 0
-  bool matrix = false;                      // with the ratings: who is stronger, pair by pair
+  // Of the same events, for the ratings; empty: without ratings.
+  std::vector<evidence::EventGames> games;
+  RatingsView view;
   bool times = false;  // whether to show the times used in forms that leave them out by default
   // Of single turns, with `times` in forms that have them; the same events.
   std::vector<tournament::EventTurns> turns;
@@ -46,19 +45,24 @@ text::Json standings_json(const StandingsReport& report);
 
 // ---- the parts of the forms ----
 
-// For each game: a title (rounds, matches played and planned), the table of its bots, their
-// faults, and a table of scores against each opponent (for at most cross_table_limit bots).
 inline constexpr std::size_t cross_table_limit = 12;
 
+// For each game: a title (rounds, matches played and planned), the table of its bots, their
+// faults, and a table of scores against each opponent (for at most cross_table_limit bots).
+// Below them the ratings, if `games` has those of the same events.
 std::string standings_text(const std::vector<tournament::EventStandings>& events,
-                           const TextStyle& style);
+                           const TextStyle& style,
+                           const std::vector<evidence::EventGames>& games = {},
+                           const RatingsView& view = {});
 
 // What the words above the columns mean.
 std::string words_text(const std::vector<tournament::EventStandings>& events,
                        const TextStyle& style);
 
 // The same as Markdown, for the page of a job or an issue.
-std::string standings_markdown(const std::vector<tournament::EventStandings>& events);
+std::string standings_markdown(const std::vector<tournament::EventStandings>& events,
+                               const std::vector<evidence::EventGames>& games = {},
+                               const RatingsView& view = {});
 
 // Without figures that depend on times, so that two identical runs give the same bytes. Described
 // in docs/standings.schema.json.

@@ -20,19 +20,15 @@ using tournament::Tally;
 
 namespace {
 
-std::string name_text(const std::string& name) {
-  return text::cut(text::safe_text(name), longest_bot_name);
-}
-
 std::string mean_of(const Tally& tally) { return mean_text(tally.score, tally.games); }
+
+}  // namespace
 
 std::uint64_t fault_count(const Row& row) {
   std::uint64_t count = 0;
   for (const auto& [kind, times] : row.faults) count += times;
   return count;
 }
-
-}  // namespace
 
 bool ranked_by(const rules::GameInfo& game, RankingKey key) {
   return std::find(game.ranking.begin(), game.ranking.end(), key) != game.ranking.end();
@@ -81,7 +77,7 @@ std::string starved_line(const Row& row) {
   return fmt::format(
       "{}: {} because the machine was busy: it waited for a processor for a tenth of its time or "
       "more; give the machine less to do, or charge CPU time with \"clock\": \"cpu\"",
-      name_text(row.bot),
+      bot_text(row.bot),
       all == 1             ? std::string("its time-out may have come")
       : all == row.starved ? fmt::format("all {} time-outs may have come", all)
                            : fmt::format("{} of its {} time-outs may have come", row.starved, all));
@@ -106,7 +102,7 @@ std::vector<std::string> fault_lines(const EventStandings& event) {
       text::add_to_list(kinds, fmt::format("{} {}", times, kind));
     }
     if (kinds.empty()) continue;
-    lines.push_back(fmt::format("{}: {} ({})", name_text(row.bot),
+    lines.push_back(fmt::format("{}: {} ({})", bot_text(row.bot),
                                 text::plural(fault_count(row), "fault"), kinds));
     if (row.starved > 0) lines.push_back(starved_line(row));
   }
@@ -133,8 +129,8 @@ std::string repeats_line(const EventStandings& event) {
   std::vector<std::string> between;
   for (const auto& [bots, count] : event.repeated) {
     all += count;
-    between.push_back(fmt::format("{} between {} and {}", count, name_text(event.bots[bots.first]),
-                                  name_text(event.bots[bots.second])));
+    between.push_back(fmt::format("{} between {} and {}", count, bot_text(event.bots[bots.first]),
+                                  bot_text(event.bots[bots.second])));
   }
   if (all == 0) return {};
   if (between.size() > most_named) {
@@ -153,21 +149,17 @@ bool has_cross_table(const EventStandings& event) {
 }
 
 Table cross_table(const EventStandings& event) {
-  constexpr int shortest_name = 12;
   // The position in the config (the order of `cross`) of each bot in the ranking.
   std::vector<std::size_t> position;
   for (const Row& row : event.rows) {
     const auto found = std::find(event.bots.begin(), event.bots.end(), row.bot);
     position.push_back(static_cast<std::size_t>(found - event.bots.begin()));
   }
-  std::vector<Column> columns{{"", Align::right, 0, false},
-                              {"mean score against", Align::left, shortest_name, false}};
-  for (std::size_t i = 0; i < event.rows.size(); ++i) {
-    columns.push_back({fmt::format("{}", i + 1), Align::right, 0, false});
-  }
+  std::vector<Column> columns{{""}, {"mean score against", Align::left, shortest_bot_name}};
+  for (std::size_t i = 0; i < event.rows.size(); ++i) columns.push_back({fmt::format("{}", i + 1)});
   Table table(std::move(columns), 2);
   for (std::size_t i = 0; i < event.rows.size(); ++i) {
-    std::vector<std::string> cells{fmt::format("{}", i + 1), name_text(event.rows[i].bot)};
+    std::vector<std::string> cells{fmt::format("{}", i + 1), bot_text(event.rows[i].bot)};
     for (std::size_t j = 0; j < event.rows.size(); ++j) {
       cells.push_back(i == j ? "" : mean_of(event.cross.at(position[i]).at(position[j])));
     }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "referee/report/table.hpp"
+#include "referee/text/json_reader.hpp"
 #include "referee/tournament/standings.hpp"
 
 namespace referee::report {
@@ -32,6 +33,8 @@ std::string halves_text(int half_points);
 
 Table standings_table(const tournament::EventStandings& event);
 
+// Of all kinds.
+std::uint64_t fault_count(const tournament::Row& row);
 // "alpha: 3 faults (2 illegal, 1 timeout)", one for each bot that had any, and one more for those
 // that ran out of time on a busy machine.
 std::vector<std::string> fault_lines(const tournament::EventStandings& event);
@@ -49,5 +52,9 @@ std::vector<std::string> warning_lines(const tournament::EventStandings& event);
 // for an event with two to cross_table_limit bots.
 bool has_cross_table(const tournament::EventStandings& event);
 Table cross_table(const tournament::EventStandings& event);
+
+// The pairs that have met, in the order of the config: `bot`, `against`, and the figures of the
+// first, those alone that the game has.
+text::Json cross_json(const tournament::EventStandings& event);
 
 }  // namespace referee::report

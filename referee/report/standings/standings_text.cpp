@@ -24,9 +24,12 @@ std::string heading(const EventStandings& event, const TextStyle& style) {
 
 }  // namespace
 
-std::string standings_text(const std::vector<EventStandings>& events, const TextStyle& style) {
+std::string standings_text(const std::vector<EventStandings>& events, const TextStyle& style,
+                           const std::vector<evidence::EventGames>& games,
+                           const RatingsView& view) {
   std::string text;
-  for (const EventStandings& event : events) {
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    const EventStandings& event = events[i];
     if (!text.empty()) text += '\n';
     text += heading(event, style);
     text += wrapped_lines(event_ranking(event), Paint::dim, style) + '\n';
@@ -38,6 +41,9 @@ std::string standings_text(const std::vector<EventStandings>& events, const Text
       text += '\n' + wrapped_lines(line, Paint::yellow, style);
     }
     if (has_cross_table(event)) text += '\n' + cross_table(event).text(style);
+    if (games.empty()) continue;
+    const std::string ratings = ratings_text(games.at(i), view, style);
+    if (!ratings.empty()) text += '\n' + ratings;
   }
   return text;
 }
@@ -50,9 +56,12 @@ std::string words_text(const std::vector<EventStandings>& events, const TextStyl
                        style);
 }
 
-std::string standings_markdown(const std::vector<EventStandings>& events) {
+std::string standings_markdown(const std::vector<EventStandings>& events,
+                               const std::vector<evidence::EventGames>& games,
+                               const RatingsView& view) {
   std::string text;
-  for (const EventStandings& event : events) {
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    const EventStandings& event = events[i];
     if (!text.empty()) text += '\n';
     text += "## " + markdown_text(event_title(event)) + "\n\n" +
             markdown_paragraph(event_extent(event)) + ". " + markdown_text(event_ranking(event)) +
@@ -64,6 +73,9 @@ std::string standings_markdown(const std::vector<EventStandings>& events) {
       text += '\n' + markdown_paragraph(line) + '\n';
     }
     if (has_cross_table(event)) text += '\n' + cross_table(event).markdown();
+    if (games.empty()) continue;
+    const std::string ratings = ratings_markdown(games.at(i), view);
+    if (!ratings.empty()) text += '\n' + ratings;
   }
   return text;
 }

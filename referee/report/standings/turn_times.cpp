@@ -31,10 +31,6 @@ std::string us_text(double us) {
   return time_text(std::chrono::nanoseconds(std::llround(us * 1000)));
 }
 
-std::string shown_name(const std::string& name) {
-  return text::cut(text::safe_text(name), longest_bot_name);
-}
-
 // Moves `begin` to before `end`, from 0.
 TurnsAt sum_of(const std::vector<TurnsAt>& turns, std::size_t begin, std::size_t end) {
   TurnsAt sum;
@@ -54,16 +50,16 @@ Table by_move_table(const EventStandings& standings, const EventTurns& event) {
   const std::size_t each = moves_of_column(event);
   std::size_t longest = 0;
   for (const auto& [bot, turns] : event.bots) longest = std::max(longest, turns.size());
-  std::vector<Column> columns{{"at move", Align::left, 0, false}};
+  std::vector<Column> columns{{"at move", Align::left}};
   for (std::size_t begin = 0; begin < longest; begin += each) {
-    columns.push_back({fmt::format("{}-{}", begin + 1, begin + each), Align::right, 0, false});
+    columns.push_back({fmt::format("{}-{}", begin + 1, begin + each)});
   }
-  columns.push_back({"longest", Align::right, 0, false});
+  columns.push_back({"longest"});
   Table table(std::move(columns), 1);
   for (const tournament::Row& row : standings.rows) {
     const auto found = event.bots.find(row.bot);
     if (found == event.bots.end() || found->second.empty()) continue;
-    std::vector<std::string> cells{shown_name(row.bot)};
+    std::vector<std::string> cells{bot_text(row.bot)};
     for (std::size_t begin = 0; begin < longest; begin += each) {
       const TurnsAt sum = sum_of(found->second, begin, begin + each);
       cells.push_back(sum.turns == 0 ? "-" : us_text(sum.mean_us()));
@@ -76,7 +72,7 @@ Table by_move_table(const EventStandings& standings, const EventTurns& event) {
 }
 
 std::string near_line(const NearLimit& near) {
-  return fmt::format("{} in match {} at move {}: {} of {}{} ({:.1f} %)", shown_name(near.bot),
+  return fmt::format("{} in match {} at move {}: {} of {}{} ({:.1f} %)", bot_text(near.bot),
                      near.match, near.ply, us_text(static_cast<double>(near.used_us)),
                      us_text(static_cast<double>(near.limit_us)), near.of_turn ? " a turn" : "",
                      100 * near.share());

@@ -58,9 +58,6 @@ void add_strengths(text::Json& json, const Comparison& comparison) {
   add_estimate(json, "nelo", strength.normalized_elo);
   json["los"] = strength.superiority;
   if (comparison.rules().by != Yardstick::wins) return;
-  const auto or_null = [](const std::optional<double>& bound) {
-    return bound ? text::Json(*bound) : text::Json(nullptr);
-  };
   json["elo_bound"] = or_null(strength.elo_bound);
   json["nelo_bound"] = or_null(strength.normalized_elo_bound);
 }
@@ -69,9 +66,8 @@ void add_points(text::Json& json, const Comparison& comparison) {
   text::Json points;
   add_estimate(points, "mean", comparison.mean_difference());
   add_estimate(points, "naive_mean", comparison.points().interval());
-  points["new"] = comparison.count() > 0 ? text::Json(comparison.mean_new()) : text::Json(nullptr);
-  points["base"] =
-      comparison.count() > 0 ? text::Json(comparison.mean_base()) : text::Json(nullptr);
+  points["new"] = value_if(comparison.count() > 0, comparison.mean_new());
+  points["base"] = value_if(comparison.count() > 0, comparison.mean_base());
   if (const auto evidence = comparison.point_evidence()) {
     const auto& rules = comparison.rules();
     points["points0"] = rules.points.delta0;
@@ -89,11 +85,8 @@ void add_points(text::Json& json, const Comparison& comparison) {
 }
 
 text::Json interval_json(const statistics::Estimate& estimate) {
-  const auto end = [](const std::optional<double>& at) {
-    return at ? text::Json(*at) : text::Json(nullptr);
-  };
   if (estimate.reach == statistics::Reach::nothing) return nullptr;
-  return {estimate.value, end(estimate.low), end(estimate.high)};
+  return {estimate.value, or_null(estimate.low), or_null(estimate.high)};
 }
 
 // What is drawn: lines with the bounds at which they decide, and estimates with the ends of their

@@ -42,21 +42,13 @@ bool has_stopped(const Comparison& comparison) {
   return comparison.state() != Comparison::State::open;
 }
 
-// "20", "2.5"
-std::string short_number(double value) {
-  std::string number = fixed(value, 2);
-  while (number.ends_with('0')) number.pop_back();
-  if (number.ends_with('.')) number.pop_back();
-  return number;
-}
-
 // Of the differences that the test is on.
 std::string_view points_unit(const Comparison& comparison) {
   return comparison.rules().by == Yardstick::points ? "points" : "% of the games";
 }
 
 // "95 %"
-std::string confidence_text(double risk) { return short_number(100 * (1 - risk)) + " %"; }
+std::string confidence_text(double risk) { return short_text(100 * (1 - risk)) + " %"; }
 
 // An estimate after a test: what the decision allows to say beside it, or both ends, each at the
 // risk of its side.
@@ -136,7 +128,7 @@ Figure evidence_figure(const Comparison& comparison) {
 std::string risk_text(const Comparison& comparison, double risk) {
   const bool wins = comparison.test().wins().has_value();
   return fmt::format("{} {} % of all comparisons", wins ? "about" : "at most",
-                     short_number(100 * risk));
+                     short_text(100 * risk));
 }
 
 // Each opponent of a field.
@@ -211,7 +203,7 @@ std::string promise_text(const Comparison& comparison, bool h1, bool exact) {
                   risk_text(comparison, h1 ? risks.alpha : risks.beta));
   if (comparison.limit() && comparison.rules().by == Yardstick::points && !exact) {
     text += fmt::format(", if none of its pairs {} more than {} points", h1 ? "loses" : "wins",
-                        short_number(*comparison.limit()));
+                        short_text(*comparison.limit()));
   }
   return text + '.';
 }
@@ -225,7 +217,7 @@ std::string gain_text(const Comparison& comparison, bool h1) {
   const bool wins = !rules.by_differences();
   const double value = wins ? (h1 ? rules.elo.elo1 : rules.elo.elo0)
                             : (h1 ? rules.points.delta1 : rules.points.delta0);
-  return fmt::format("{}{} {}", value > 0 ? "+" : "", short_number(value),
+  return fmt::format("{}{} {}", value > 0 ? "+" : "", short_text(value),
                      wins ? unit_of(rules.model) : points_unit(comparison));
 }
 
@@ -301,7 +293,7 @@ std::vector<std::string> reservations(const config::Event& event, const Comparis
         "{} beyond the test's limit of {} points and cut there, which takes nothing from the "
         "answer that they speak for. The figures are those of the differences so cut.",
         text::plural(comparison.cut(), "difference was", "differences were"),
-        short_number(*comparison.limit())));
+        short_text(*comparison.limit())));
   }
   if (const auto& question = comparison.first_question()) {
     lines.push_back(fmt::format(
@@ -349,8 +341,8 @@ std::string verdict_text(const config::Event& event, const Comparison& compariso
           "test, "
           "and that speaks against the answer it would give. Compare again with another seed and "
           "--limit {}.",
-          pairs, short_number(comparison.largest_difference()), short_number(*comparison.limit()),
-          short_number(2 * std::ceil(comparison.largest_difference())));
+          pairs, short_text(comparison.largest_difference()), short_text(*comparison.limit()),
+          short_text(2 * std::ceil(comparison.largest_difference())));
     case Comparison::State::all_played:
       return fmt::format("Undecided after {}, the most that were allowed; see --max-pairs.",
                          played);

@@ -24,12 +24,7 @@ std::string unit_name(const PlanReport& plan) {
   return plan.rules.field ? "% of the games" : std::string(unit_of(plan.rules.model));
 }
 
-std::string difference_text(double value) {
-  std::string text = fixed(value, 2);
-  while (text.ends_with('0')) text.pop_back();
-  if (text.ends_with('.')) text.pop_back();
-  return value > 0 ? "+" + text : text;
-}
+std::string difference_text(double value) { return (value > 0 ? "+" : "") + short_text(value); }
 
 // "5 %", "0.2 %", "under 0.1 %"
 std::string chance_text(double chance) {
@@ -59,16 +54,16 @@ std::string question_line(const PlanReport& plan) {
 }
 
 Table table_of(const PlanReport& plan) {
-  std::vector<Column> columns{{"true difference", Align::right, 0, false},
-                              {"H1", Align::right, 0, false},
+  std::vector<Column> columns{{"true difference"},
+                              {"H1"},
                               {"H0", Align::right, 0, true},
                               {"undecided", Align::right, 0, true},
-                              {"pairs, mean", Align::right, 0, false},
+                              {"pairs, mean"},
                               {"median", Align::right, 0, true},
                               {"95 %", Align::right, 0, true},
-                              {"games, mean", Align::right, 0, false}};
+                              {"games, mean"}};
   if (plan.sample) {
-    columns.push_back({"time, mean", Align::right, 0, false});
+    columns.push_back({"time, mean"});
     columns.push_back({"95 %", Align::right, 0, true});
   }
   Table table(columns, 1);
@@ -130,10 +125,10 @@ std::string plan_json(const PlanReport& plan) {
   json["beta"] = rules.risks.beta;
   json["most_pairs"] = rules.most_pairs;
   json["matches_of_pair"] = plan.matches_of_pair;
-  json["deviation"] = plan.deviation > 0 ? text::Json(plan.deviation) : text::Json(nullptr);
-  json["limit"] = points ? text::Json(rules.points.highest) : text::Json(nullptr);
+  json["deviation"] = value_if(plan.deviation > 0, plan.deviation);
+  json["limit"] = value_if(points, rules.points.highest);
   json["seconds_per_pair"] =
-      plan.sample ? text::Json(seconds_of_pair(*plan.sample)) : text::Json(nullptr);
+      value_if(plan.sample.has_value(), plan.sample ? seconds_of_pair(*plan.sample) : 0);
   json["rows"] = text::Json::array();
   for (const PlanReport::Row& row : plan.rows) {
     const auto& f = row.forecast;

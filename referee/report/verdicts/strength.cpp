@@ -40,13 +40,6 @@ std::vector<Figure> common_figures(const statistics::Strength& strength) {
 
 }  // namespace
 
-std::string signed_text(double value, int digits) {
-  const std::string text = fixed(value, digits);
-  const bool zero = text.find_first_of("123456789") == std::string::npos;
-  if (zero) return fixed(0, digits);
-  return value > 0 ? "+" + text : text;
-}
-
 std::string figures_text(const std::vector<Figure>& figures, const TextStyle& style) {
   int names = 0;
   int values = 0;

@@ -28,9 +28,6 @@ struct Figure {
 // One line for each figure, in three columns; the meanings are cut where the terminal ends.
 std::string figures_text(const std::vector<Figure>& figures, const TextStyle& style);
 
-// "+5.0", "-0.3", "0.0": a sign before what is not 0 when it is shown.
-std::string signed_text(double value, int digits);
-
 // "+55.6 ± 27.7"; "+5.1 (-3.2 to +22.0)" where the ends are not at the same distance; "at least
 // +277.0", "at most ..." where the results set one end only; "unknown" without any.
 std::string estimate_text(const statistics::Estimate& estimate, int digits);

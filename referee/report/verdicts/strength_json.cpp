@@ -9,16 +9,12 @@ namespace {
 
 using statistics::Estimate;
 
-text::Json or_null(const std::optional<double>& value) {
-  return value ? text::Json(*value) : text::Json(nullptr);
-}
-
 void add_common(text::Json& json, const statistics::Strength& strength, std::string_view unit) {
   add_estimate(json, "elo", strength.elo);
   add_estimate(json, "nelo", strength.normalized_elo);
   const auto& plain = strength.plain;
-  json["elo_plain_error"] = plain ? text::Json(plain->elo) : text::Json(nullptr);
-  json["nelo_plain_error"] = plain ? text::Json(plain->normalized_elo) : text::Json(nullptr);
+  json["elo_plain_error"] = value_if(plain.has_value(), plain ? plain->elo : 0);
+  json["nelo_plain_error"] = value_if(plain.has_value(), plain ? plain->normalized_elo : 0);
   json["los"] = strength.superiority;
   json["score"] = strength.score;
   json["count"] = strength.count;
@@ -29,8 +25,8 @@ void add_common(text::Json& json, const statistics::Strength& strength, std::str
 
 void add_estimate(text::Json& json, const std::string& name, const Estimate& estimate) {
   const bool known = estimate.reach != statistics::Reach::nothing;
-  json[name] = known ? text::Json(estimate.value) : text::Json(nullptr);
-  json[name + "_error"] = known ? text::Json(estimate.error) : text::Json(nullptr);
+  json[name] = value_if(known, estimate.value);
+  json[name + "_error"] = value_if(known, estimate.error);
   json[name + "_low"] = or_null(estimate.low);
   json[name + "_high"] = or_null(estimate.high);
   json[name + "_reach"] = statistics::name(estimate.reach);

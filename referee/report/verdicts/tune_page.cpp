@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "referee/report/verdicts/comparison_report.hpp"
 #include "referee/report/verdicts/tune_report.hpp"
+#include "referee/report/wording.hpp"
 #include "referee/report/xml.hpp"
 
 namespace referee::report {
@@ -146,8 +146,9 @@ std::string verdict_of(const TuneReport& report) {
   if (report.comparison == nullptr) return "<p>No comparison has begun.</p>\n";
   const auto manifest = tuning::comparison_manifest(tuning.question(), tuning.best());
   std::string page = "<h2>The comparison, on deals that no round had</h2>\n<pre>";
-  std::istringstream lines(comparison_text(manifest, *report.comparison, {false, 0}));
-  for (std::string line; std::getline(lines, line);) page += xml(line) + '\n';
+  for (const auto& line : lines_of(comparison_text(manifest, *report.comparison, {false, 0}))) {
+    page += xml(line) + '\n';
+  }
   return page + "</pre>\n";
 }
 
