@@ -133,16 +133,12 @@ int forecast(const CompareOptions& options) {
   report.deviation = deviation_of(options, report.rules, sample);
   report.deviation_measured = sample && !options.forecast.deviation;
   auto& rules = report.rules;
-  if (rules.by_differences()) {
-    for (const double truth : truths(options, rules.points.delta0, rules.points.delta1)) {
-      report.rows.push_back({truth, statistics::forecast(rules.points, rules.risks, truth,
-                                                         report.deviation, rules.most_pairs)});
-    }
-  } else {
-    for (const double truth : truths(options, rules.elo.elo0, rules.elo.elo1)) {
-      report.rows.push_back({truth, statistics::forecast(rules.win_question(), truth,
-                                                         report.deviation, rules.most_pairs)});
-    }
+  const bool points = rules.by_differences();
+  for (const double truth : truths(options, points ? rules.points.delta0 : rules.elo.elo0,
+                                   points ? rules.points.delta1 : rules.elo.elo1)) {
+    const statistics::ComingPairs pairs{truth, report.deviation, rules.most_pairs};
+    report.rows.push_back({truth, points ? statistics::forecast(rules.points, rules.risks, pairs)
+                                         : statistics::forecast(rules.win_question(), pairs)});
   }
   report.style = output_style();
   const auto& form = report::form_named(report::plan_forms(), options.play.json ? "json" : "text");

@@ -50,12 +50,13 @@ double usual_deviation(const ComparisonRules& rules, const config::Event& event)
 double expected_pairs(const ComparisonRules& rules, const config::Event& event) {
   if (!rules.by_differences()) {
     const double deviation = std::sqrt((1 - 0.1) / 8);  // of equal bots, a tenth of draws
-    return statistics::forecast(rules.win_question(), rules.elo.elo1, deviation, rules.most_pairs)
+    return statistics::forecast(rules.win_question(), {rules.elo.elo1, deviation, rules.most_pairs})
         .mean_pairs;
   }
   constexpr std::uint64_t runs = 100;
-  return statistics::forecast(rules.points, rules.risks, rules.points.delta1,
-                              usual_deviation(rules, event), rules.most_pairs, runs)
+  return statistics::forecast(
+             rules.points, rules.risks,
+             {rules.points.delta1, usual_deviation(rules, event), rules.most_pairs}, runs)
       .mean_pairs;
 }
 

@@ -17,8 +17,8 @@ std::optional<double> left_of(const statistics::WinTest& test, const Comparison&
   if (strength.careful_variance == 0) return std::nullopt;
   const double truth = rules.model == statistics::Model::logistic ? strength.elo.value
                                                                   : strength.normalized_elo.value;
-  return statistics::forecast(rules.win_question(), truth, std::sqrt(strength.careful_variance),
-                              most, &test)
+  return statistics::forecast(rules.win_question(),
+                              {truth, std::sqrt(strength.careful_variance), most}, &test)
       .mean_pairs;
 }
 
@@ -27,8 +27,8 @@ double left_of(const statistics::CutPointTest& test, const Comparison& compariso
   const statistics::PairedPoints& seen = comparison.points();
   const double deviation = std::sqrt(seen.variance().value_or(0));
   const auto mean_of = [&](std::uint64_t runs) {
-    return statistics::forecast(comparison.rules().points, test.test(), seen.mean(), deviation,
-                                most, runs)
+    return statistics::forecast(comparison.rules().points, test.test(),
+                                {seen.mean(), deviation, most}, runs)
         .mean_pairs;
   };
   // As many runs as take some hundredths of a second.

@@ -10,6 +10,7 @@
 
 #include "referee/statistics/bounded_motion.hpp"
 #include "referee/statistics/elo.hpp"
+#include "referee/statistics/likelihood.hpp"
 
 namespace referee::statistics {
 namespace {
@@ -71,27 +72,8 @@ double effect_of(Model model, double elo, double deviation) {
                                   : elo / (normalized_elo_unit / std::sqrt(2.0));
 }
 
-// How likely a pair scores 0, 1/4, ..., 1.
-using PairLaw = std::array<double, 5>;
-
-struct LawMoments {
-  double mean = 0;
-  double deviation = 0;
-};
-
-LawMoments moments_of(const PairLaw& law) {
-  double mean = 0;
-  double second = 0;
-  for (std::size_t i = 0; i < law.size(); ++i) {
-    const double score = static_cast<double>(i) / 4;
-    mean += law[i] * score;
-    second += law[i] * score * score;
-  }
-  return {mean, std::sqrt(std::max(0.0, second - mean * mean))};
-}
-
 // The law of equal bots with this deviation, with a tenth of games drawn.
-PairLaw even_law(double deviation) {
+Shares even_law(double deviation) {
   const double variance = std::min(deviation * deviation, 0.249);
   const double half = std::min(0.09, 4 * variance);  // of WD, as of LD
   const double whole = std::min((1 - 2 * half) / 2, 2 * (variance - half / 8));
@@ -99,20 +81,10 @@ PairLaw even_law(double deviation) {
 }
 
 // The same law, tilted until it has the true difference.
-PairLaw law_of(Model model, double truth, double deviation) {
-  const PairLaw even = even_law(deviation);
-  const auto tilted = [&](double slope) {
-    PairLaw law{};
-    double sum = 0;
-    for (std::size_t i = 0; i < law.size(); ++i) {
-      law[i] = even[i] * std::exp(slope * (static_cast<double>(i) / 4 - 0.5));
-      sum += law[i];
-    }
-    for (double& share : law) share /= sum;
-    return law;
-  };
+Shares law_of(Model model, double truth, double deviation) {
+  const Sample even{5, {0, 0.25, 0.5, 0.75, 1}, even_law(deviation), 1};
   const auto too_low = [&](double slope) {
-    const LawMoments m = moments_of(tilted(slope));
+    const Moments m = moments(even, tilted(even, slope));
     if (model == Model::logistic) return m.mean < score_of_elo(truth);
     return m.mean - 0.5 < effect_of(model, truth, deviation) * m.deviation;
   };
@@ -122,7 +94,7 @@ PairLaw law_of(Model model, double truth, double deviation) {
     const double middle = low + (high - low) / 2;
     (too_low(middle) ? low : high) = middle;
   }
-  return tilted(low);
+  return tilted(even, low);
 }
 
 // A WinTest that is quick: its ratio is that of normal laws of unknown variance, which is close.
@@ -176,7 +148,7 @@ class QuickTest {
   double squares_ = 0;
 };
 
-std::size_t drawn(const PairLaw& law, Draws& draws) {
+std::size_t drawn(const Shares& law, Draws& draws) {
   double rest = draws.uniform();
   std::size_t quarters = 0;
   while (quarters < 4 && rest >= law[quarters]) rest -= law[quarters++];
@@ -210,23 +182,24 @@ class Endings {
 
 }  // namespace
 
-Forecast forecast(const Hypotheses& hypotheses, const Risks& risks, Model model, double truth,
-                  double deviation, std::uint64_t most, double begin) {
+Forecast forecast(const Hypotheses& hypotheses, const Risks& risks, Model model,
+                  const ComingPairs& pairs, double begin) {
   static_cast<void>(log_likelihood_ratio(PairCounts{}, hypotheses, model));  // refuses nonsense
-  if (!(deviation > 0)) throw std::invalid_argument("the deviation of a pair must be above 0");
+  if (!(pairs.deviation > 0))
+    throw std::invalid_argument("the deviation of a pair must be above 0");
   const Bounds bounds = statistics::bounds(risks);
   if (!(begin > bounds.lower && begin < bounds.upper)) {
     throw std::invalid_argument("a forecast begins between the bounds of the test");
   }
-  const auto effect = [&](double elo) { return effect_of(model, elo, deviation); };
+  const auto effect = [&](double elo) { return effect_of(model, elo, pairs.deviation); };
   const double effect0 = effect(hypotheses.elo0);
   const double apart = effect(hypotheses.elo1) - effect0;
   // In units of the deviation of one pair's evidence.
   BoundedMotion motion;
   motion.lower = (bounds.lower - begin) / apart - overshoot;
   motion.upper = (bounds.upper - begin) / apart + overshoot;
-  motion.drift = effect(truth) - effect0 - apart / 2;
-  motion.time = static_cast<double>(most);
+  motion.drift = effect(pairs.truth) - effect0 - apart / 2;
+  motion.time = static_cast<double>(pairs.most);
   Forecast result;
   result.chance_h0 = motion.reaches_lower();
   result.chance_h1 = motion.reaches_upper();
@@ -237,44 +210,42 @@ Forecast forecast(const Hypotheses& hypotheses, const Risks& risks, Model model,
   return result;
 }
 
-Forecast forecast(const WinQuestion& question, double truth, double deviation, std::uint64_t most,
-                  const WinTest* so_far) {
+Forecast forecast(const WinQuestion& question, const ComingPairs& pairs, const WinTest* so_far) {
   const WinTest begun = so_far != nullptr ? *so_far : WinTest(question);
   if (begun.decision() != Decision::proceed) {
     throw std::invalid_argument("a forecast is of a test that has not decided");
   }
-  const Forecast smooth = forecast(question.elo, ratio_risks(question), question.model, truth,
-                                   deviation, most, begun.sprt().llr);
+  const Forecast smooth =
+      forecast(question.elo, ratio_risks(question), question.model, pairs, begun.sprt().llr);
   constexpr double most_simulated = 20'000;
   if (smooth.mean_pairs > most_simulated) return smooth;
   // As many runs as take a fraction of a second.
   constexpr double all_pairs = 4e6;
   const auto runs =
       static_cast<std::uint64_t>(std::clamp(all_pairs / (smooth.mean_pairs + 1), 200.0, 2000.0));
-  const PairLaw law = law_of(question.model, truth, deviation);
+  const Shares law = law_of(question.model, pairs.truth, pairs.deviation);
   const QuickTest begin(question, begun);
   Draws draws;
   Endings endings(runs);
   for (std::uint64_t run = 0; run < runs; ++run) {
     QuickTest test = begin;
     Decision decision = Decision::proceed;
-    std::uint64_t pairs = 0;
-    while (decision == Decision::proceed && pairs < most) {
+    std::uint64_t count = 0;
+    for (; decision == Decision::proceed && count < pairs.most; ++count) {
       decision = test.add(drawn(law, draws));
-      ++pairs;
     }
-    endings.add(decision, pairs);
+    endings.add(decision, count);
   }
   return endings.finish();
 }
 
-Forecast forecast(const PointHypotheses& hypotheses, const Risks& risks, double mean,
-                  double deviation, std::uint64_t most, std::uint64_t runs) {
-  return forecast(hypotheses, PointTest(hypotheses, risks), mean, deviation, most, runs);
+Forecast forecast(const PointHypotheses& hypotheses, const Risks& risks, const ComingPairs& pairs,
+                  std::uint64_t runs) {
+  return forecast(hypotheses, PointTest(hypotheses, risks), pairs, runs);
 }
 
-Forecast forecast(const PointHypotheses& hypotheses, const PointTest& so_far, double mean,
-                  double deviation, std::uint64_t most, std::uint64_t runs) {
+Forecast forecast(const PointHypotheses& hypotheses, const PointTest& so_far,
+                  const ComingPairs& pairs, std::uint64_t runs) {
   if (so_far.decision() != Decision::proceed) {
     throw std::invalid_argument("a forecast is of a test that has not decided");
   }
@@ -282,12 +253,12 @@ Forecast forecast(const PointHypotheses& hypotheses, const PointTest& so_far, do
   Endings endings(runs);
   for (std::uint64_t run = 0; run < runs; ++run) {
     PointTest test = so_far;
-    std::uint64_t pairs = 0;
-    for (; test.decision() == Decision::proceed && pairs < most; ++pairs) {
-      test.add(
-          std::clamp(mean + deviation * draws.normal(), hypotheses.lowest, hypotheses.highest));
+    std::uint64_t count = 0;
+    for (; test.decision() == Decision::proceed && count < pairs.most; ++count) {
+      test.add(std::clamp(pairs.truth + pairs.deviation * draws.normal(), hypotheses.lowest,
+                          hypotheses.highest));
     }
-    endings.add(test.decision(), pairs);
+    endings.add(test.decision(), count);
   }
   return endings.finish();
 }

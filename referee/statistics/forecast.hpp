@@ -21,29 +21,36 @@ struct Forecast {
   double chance_open = 0;  // undecided at the limit
 };
 
+// The pairs that a test will get.
+struct ComingPairs {
+  double truth = 0;  // the true difference, in the unit of the hypotheses
+  // Above 0. Of the score of a pair, 0..1/2, which only the logistic model needs; of a test on
+  // points that of the difference of a pair.
+  double deviation = 0;
+  std::uint64_t most = 0;  // how many pairs at most
+};
+
 // Of the ratio test alone, near its hypotheses: far from them the evidence of a pair saturates, and
-// the test takes longer than this says. `truth` is the true difference in the unit of the
-// hypotheses. `deviation` is that of the score of a pair, 0..1/2, which only the logistic model
-// needs. `most` is the largest number of pairs, and `begin` the test's LLR.
+// the test takes longer than this says. `begin` is the test's LLR.
 // Throws std::invalid_argument as bounds() does, for hypotheses that sprt() refuses, for
 // Model::bayesian, and unless deviation > 0 and `begin` lies within the bounds.
-Forecast forecast(const Hypotheses& hypotheses, const Risks& risks, Model model, double truth,
-                  double deviation, std::uint64_t most, double begin = 0);
+Forecast forecast(const Hypotheses& hypotheses, const Risks& risks, Model model,
+                  const ComingPairs& pairs, double begin = 0);
 
 // Of a WinTest: that of simulated tests, the same for the same arguments, whose pairs score as the
 // law does that is likeliest for the deviation and the truth; of tests of more than 20,000 pairs
 // that of the ratio test, since the far stop then hardly ever ends one. `so_far`: the test as it
 // stands, which goes on. Throws likewise.
-Forecast forecast(const WinQuestion& question, double truth, double deviation, std::uint64_t most,
+Forecast forecast(const WinQuestion& question, const ComingPairs& pairs,
                   const WinTest* so_far = nullptr);
 
-// Of a PointTest if the differences are normal with this mean and deviation, cut at the limits: the
-// share of `runs` simulated comparisons, the same for the same arguments. Throws as PointTest does.
-Forecast forecast(const PointHypotheses& hypotheses, const Risks& risks, double mean,
-                  double deviation, std::uint64_t most, std::uint64_t runs = 1000);
-// The same of a test with these hypotheses that goes on: `most` further pairs. Throws
-// std::invalid_argument if it has decided.
-Forecast forecast(const PointHypotheses& hypotheses, const PointTest& so_far, double mean,
-                  double deviation, std::uint64_t most, std::uint64_t runs);
+// Of a PointTest if the differences are normal, cut at the limits: the share of `runs` simulated
+// comparisons, the same for the same arguments. Throws as PointTest does.
+Forecast forecast(const PointHypotheses& hypotheses, const Risks& risks, const ComingPairs& pairs,
+                  std::uint64_t runs = 1000);
+// The same of a test with these hypotheses that goes on. Throws std::invalid_argument if it has
+// decided.
+Forecast forecast(const PointHypotheses& hypotheses, const PointTest& so_far,
+                  const ComingPairs& pairs, std::uint64_t runs);
 
 }  // namespace referee::statistics

@@ -85,19 +85,6 @@ double effect_of(const Moments& m) {
                    : -std::numeric_limits<double>::infinity();
 }
 
-// The sample's law, each share multiplied by exp(slope * value).
-Shares tilted(const Sample& sample, double slope) {
-  Shares law{};
-  double sum = 0;
-  for (std::size_t i = 0; i < sample.size; ++i) {
-    const double lead = slope > 0 ? sample.values[i] - 1 : sample.values[i];  // no overflow
-    law[i] = sample.shares[i] * std::exp(slope * lead);
-    sum += law[i];
-  }
-  for (double& share : law) share /= sum;
-  return law;
-}
-
 // A law that fulfils the hypothesis, near the sample: tilted until its effect is right.
 // Tilting moves the effect through all numbers, so bisection finds a place.
 Shares law_to_start_from(const Sample& sample, double effect) {
@@ -167,6 +154,18 @@ Moments moments(const Sample& sample, const Shares& law) {
   }
   result.deviation = std::sqrt(variance);
   return result;
+}
+
+Shares tilted(const Sample& sample, double slope) {
+  Shares law{};
+  double sum = 0;
+  for (std::size_t i = 0; i < sample.size; ++i) {
+    const double lead = slope > 0 ? sample.values[i] - 1 : sample.values[i];  // no overflow
+    law[i] = sample.shares[i] * std::exp(slope * lead);
+    sum += law[i];
+  }
+  for (double& share : law) share /= sum;
+  return law;
 }
 
 Shares law_with_mean(const Sample& sample, double mean) {

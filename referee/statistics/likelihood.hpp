@@ -31,6 +31,9 @@ struct Moments {
 };
 Moments moments(const Sample& sample, const Shares& law);
 
+// The sample's law, each share multiplied by exp(slope * value).
+Shares tilted(const Sample& sample, double slope);
+
 // The law with the given mean under which the sample is likeliest. Precondition: mean lies
 // strictly between the smallest and the largest value.
 Shares law_with_mean(const Sample& sample, double mean);

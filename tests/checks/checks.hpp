@@ -16,6 +16,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/checks/regress.hpp"
+#include "referee/checks/regress_check.hpp"
 #include "tests/match/support.hpp"
 #include "tests/store/support.hpp"
 

@@ -175,7 +175,7 @@ TEST_F(LiveViewTest, FaultsStayAboveAndTheBlockGoes) {
   play(shown, 1);
   shown.stopping(1);
   const std::string stopping =
-      "finishing 1 running match; again to leave at once; the same command continues\n";
+      "finishing 1 running match; again to leave at once; the same command\n  continues\n";
   EXPECT_TRUE(screen().starts_with(fault + stopping)) << screen();
   shown.stopping(1);
   const std::string leaving = "leaving at once; the same command continues\n";

@@ -282,7 +282,7 @@ TEST(PlanSchema, SaysWhatPlanHas) {
   Schema plan_schema = published_schema("plan");
   PlanReport plan;
   plan.rows.push_back(
-      {5, statistics::forecast({0, 10}, {}, statistics::Model::normalized, 5, 0.3, 1000)});
+      {5, statistics::forecast({0, 10}, {}, statistics::Model::normalized, {5, 0.3, 1000})});
   for (const evidence::Yardstick by : {evidence::Yardstick::wins, evidence::Yardstick::points}) {
     plan.rules.by = by;
     const text::Json json = text::Json::parse(form_named(plan_forms(), "json").write(plan));

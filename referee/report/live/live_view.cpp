@@ -46,13 +46,12 @@ constexpr const char* release = "\x1b[?2026l";
 
 LiveView::LiveView(std::ostream& out, const store::Store& store, bool colour, SizeOf size,
                    Clock now)
-    : out_(out),
+    : CountingDisplay(store.folder().string(), std::move(now)),
+      out_(out),
       store_(store),
       style_{colour, 0},
       size_(std::move(size)),
-      now_(std::move(now)),
-      leaders_(store.manifest()),
-      faults_(store.folder().string()) {}
+      leaders_(store.manifest()) {}
 
 LiveView::~LiveView() {
   // The terminal is left in order when a run ends with an exception.
@@ -71,11 +70,9 @@ void LiveView::begun(std::uint64_t done, std::uint64_t total) {
     // Matches that the report lists as early come through adopted(), if they count at all.
     store_.read(
         [this](const store::MatchSummary& match, std::string_view) { leaders_.add(match); });
-    say({count_.begin_line()});
+    say(count_.begin_line());
   }
 }
-
-void LiveView::planned(std::uint64_t total) { count_.set_total(total); }
 
 void LiveView::started(const tournament::MatchStart& match) {
   running_[match.number] = {match, now_()};
@@ -96,7 +93,7 @@ void LiveView::failed(const tournament::BotFailed& fault) {
   so_far.match = match.number;
   for (std::size_t seat = 0; seat < 2; ++seat) so_far.bots[seat].name = match.bots[seat];
   so_far.faults.push_back(fault.fault);
-  const std::vector<std::string> lines = faults_.add(so_far);
+  const std::vector<std::string> lines = notes_.add(so_far);
   running->second.counted = true;
   running->second.told = running->second.told || !lines.empty();
   say_red(lines);
@@ -110,14 +107,14 @@ void LiveView::finished(const match::MatchRecord& record) {
   if (running != running_.end()) running_.erase(running);
   leaders_.add(store::summary_of(record));
   ranked_anew_ = true;
-  if (!counted) say_red(faults_.add(record));
+  if (!counted) say_red(notes_.add(record));
   if (told) say_red(FaultNotes::last_words(record));
 }
 
 void LiveView::ended(const store::MatchSummary& match) {
   count_.add();
   const auto running = running_.find(match.match);
-  if (running == running_.end() || !running->second.counted) faults_.count(match);
+  if (running == running_.end() || !running->second.counted) notes_.count(match);
   running_.erase(match.match);
   leaders_.add(match);
   ranked_anew_ = true;
@@ -130,20 +127,7 @@ void LiveView::say_red(const std::vector<std::string>& lines) {
       red.push_back(painted(part, Paint::red, style_));
     }
   }
-  if (!red.empty()) say(red);
-}
-
-void LiveView::changed(const tournament::ProgramChanged& program) {
-  say(said_lines(changed_line(program), size_().columns));
-}
-
-void LiveView::replaced(const tournament::AnswerReplaced& answer) {
-  say(said_lines(replaced_line(answer), size_().columns));
-}
-
-void LiveView::voided(const tournament::MatchVoided& match) {
-  count_.add_void();
-  say(said_lines(void_line(match), size_().columns));
+  if (!red.empty()) draw(red);
 }
 
 void LiveView::adopted(const store::MatchSummary& match) {
@@ -155,7 +139,7 @@ void LiveView::adopted(const store::MatchSummary& match) {
 void LiveView::found(const std::vector<store::MatchSummary>& matches) {
   for (const store::MatchSummary& match : matches) {
     adopted(match);
-    faults_.count(match);
+    notes_.count(match);
   }
 }
 
@@ -166,24 +150,19 @@ void LiveView::tick() {
   if (time - last_drawn_ >= draw_interval) draw({});
 }
 
-void LiveView::stopping(std::size_t running) {
-  const bool again = std::exchange(stopping_, true);
-  say({stopping_line(running, true, again)});
-}
-
 void LiveView::finish() {
   clear();
   if (!begun_) return;
   begun_ = false;
-  for (const std::string& line : faults_.counted()) {
+  for (const std::string& line : notes_.counted()) {
     out_ << painted(line, Paint::red, style_) << '\n';
   }
   if (count_.played() == 0 && !stopping_) return;
-  out_ << count_.end_line(now_(), faults_.count()) + '\n';
+  out_ << count_.end_line(now_(), notes_.count()) + '\n';
   out_.flush();
 }
 
-void LiveView::say(const std::vector<std::string>& lines) { draw(lines); }
+void LiveView::say(const std::string& line) { draw(said_lines(line, size_().columns)); }
 
 // Up to the first line of the block, as the terminal shows it now: where it has become
 // narrower, lines take several rows.
@@ -279,7 +258,7 @@ std::string LiveView::figures(Time time) const {
   std::vector<std::string> parts;
   if (stopping_) parts.push_back(painted("stopping", Paint::yellow, style_));
   parts.push_back(count_.left(time));
-  parts.push_back(painted(faults_text(faults_.count()), Paint::red, style_));
+  parts.push_back(painted(faults_text(notes_.count()), Paint::red, style_));
   parts.push_back(count_.rate(time));
   std::erase(parts, std::string());
   std::string line = fmt::format("{}", fmt::join(parts, ", "));

@@ -1,7 +1,6 @@
 // The progress of a tournament, on a terminal.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -10,9 +9,7 @@
 #include <vector>
 
 #include "referee/report/live/display.hpp"
-#include "referee/report/live/fault_notes.hpp"
 #include "referee/report/live/leaders.hpp"
-#include "referee/report/live/run_count.hpp"
 #include "referee/report/style.hpp"
 #include "referee/tournament/runner.hpp"
 
@@ -22,15 +19,12 @@ namespace referee::report {
 // faults, the running matches with their times, and the top of the standings of the current game,
 // with error bars. It is redrawn in place, each frame with one write, always fits the terminal,
 // and is removed at the end. Faults are printed above it as they happen, and stay.
-//
-// Not thread-safe. Errors in writing are ignored: a display never stops a run.
-class LiveView final : public Display {
+class LiveView final : public CountingDisplay {
  public:
   struct Size {
     int columns = 80;
     int rows = 24;
   };
-  using Clock = std::function<std::chrono::steady_clock::time_point()>;
   using SizeOf = std::function<Size()>;  // of the terminal, now
 
   // The standings include the matches that `store` has already.
@@ -42,22 +36,15 @@ class LiveView final : public Display {
 
   void begun(std::uint64_t done, std::uint64_t total) override;
   void started(const tournament::MatchStart& match) override;
-  void planned(std::uint64_t total) override;
-  void changed(const tournament::ProgramChanged& program) override;
-  void replaced(const tournament::AnswerReplaced& answer) override;
-  void voided(const tournament::MatchVoided& match) override;
   void failed(const tournament::BotFailed& fault) override;
   void finished(const match::MatchRecord& record) override;
   void ended(const store::MatchSummary& match) override;
   void adopted(const store::MatchSummary& match) override;
   void found(const std::vector<store::MatchSummary>& matches) override;
   void tick() override;
-  void stopping(std::size_t running) override;
-
   void finish() override;
 
  private:
-  using Time = std::chrono::steady_clock::time_point;
   struct Running {
     tournament::MatchStart match;
     Time since;
@@ -65,7 +52,7 @@ class LiveView final : public Display {
     bool told = false;     // at least one of them; else only counted
   };
 
-  void say(const std::vector<std::string>& lines);  // above the block
+  void say(const std::string& line) override;  // above the block
   void say_red(const std::vector<std::string>& lines);
   void draw(const std::vector<std::string>& above);
   void clear();
@@ -80,12 +67,8 @@ class LiveView final : public Display {
   const store::Store& store_;
   TextStyle style_;
   SizeOf size_;
-  Clock now_;
   Leaders leaders_;
-  FaultNotes faults_;
   bool begun_ = false;
-  bool stopping_ = false;
-  RunCount count_;
   std::map<std::uint64_t, Running> running_;  // by number
   std::size_t event_ = 0;                     // whose standings are shown
   std::vector<std::string> ranked_;           // its leading rows as they are shown

@@ -2,30 +2,22 @@
 // time to time. LiveView is the larger display of a tournament on a terminal.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
 
 #include "referee/report/live/display.hpp"
-#include "referee/report/live/fault_notes.hpp"
 #include "referee/report/live/live_line.hpp"
-#include "referee/report/live/run_count.hpp"
 
 namespace referee::report {
 
 // What all of them have in common: counting, and when and how something is shown. Live, on a
 // terminal, the state is drawn ten times a second and removed at the end. Otherwise it is a line
 // of its own every 30 seconds. Quiet: only what must not be missed, the faults.
-//
-// Not thread-safe. Errors in writing are ignored: progress never stops a run.
-class Progress : public Display {
+class Progress : public CountingDisplay {
  public:
-  using Time = std::chrono::steady_clock::time_point;
-  using Clock = std::function<Time()>;
   using Width = LiveLine::Width;
 
   struct Options {
@@ -41,14 +33,8 @@ class Progress : public Display {
 
   void begun(std::uint64_t done, std::uint64_t total) override;
   void finished(const match::MatchRecord& record) override;
-  void adopted(const store::MatchSummary& match) override;
-  void planned(std::uint64_t total) override;
-  void changed(const tournament::ProgramChanged& program) override;
-  void replaced(const tournament::AnswerReplaced& answer) override;
-  void voided(const tournament::MatchVoided& match) override;
+  void adopted(const store::MatchSummary& /*match*/) override { count_.adopt(); }
   void tick() override;
-  void stopping(std::size_t running) override;
-
   void finish() override;
 
  protected:
@@ -61,29 +47,19 @@ class Progress : public Display {
   // Whether it is time to show the state, other than by the clock.
   [[nodiscard]] virtual bool is_due(Time::duration /*since_last*/) const { return false; }
 
-  [[nodiscard]] const RunCount& count() const noexcept { return count_; }
-  [[nodiscard]] std::uint64_t faults() const noexcept { return faults_; }
-  [[nodiscard]] bool live() const noexcept { return options_.live; }
-  [[nodiscard]] bool quiet() const noexcept { return options_.quiet; }
-  [[nodiscard]] bool has_been_stopped() const noexcept { return stopping_; }
-  [[nodiscard]] Time now() const { return options_.now(); }
-  [[nodiscard]] Time::duration since_shown() const { return now() - last_shown_; }
-  // How many matches were done when the state was shown last.
-  [[nodiscard]] std::uint64_t done_shown() const noexcept { return done_shown_; }
+  void say(const std::string& line) override;  // but for an empty one
+
+  const bool live_;
+  std::uint64_t faults_ = 0;
+  Time last_shown_{};             // the state
+  std::uint64_t done_shown_ = 0;  // how many matches were done then
 
  private:
-  void say(const std::string& line);  // prints a line that stays, unless it is empty
   void show(Time time);
 
-  Options options_;
+  const Width width_;
   LiveLine line_;
-  RunCount count_;
-  FaultNotes notes_;
-  std::uint64_t faults_ = 0;
-  bool stopping_ = false;
   bool redraw_ = false;  // the live line has been removed
-  Time last_shown_{};
-  std::uint64_t done_shown_ = 0;
 };
 
 // For a tournament: also a line at every tenth of the way, but at most one per second. Faults get

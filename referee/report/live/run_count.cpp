@@ -53,39 +53,12 @@ std::vector<std::string> said_lines(const std::string& line, int width) {
   return lines_of((as_it_is ? line : text::wrapped(line, width, 2)) + '\n');
 }
 
-std::string stopping_line(std::size_t running, bool kept, bool again) {
-  const std::string how =
-      again ? "leaving at once"
-            : fmt::format("finishing {}; again to leave at once",
-                          text::plural(running, "running match", "running matches"));
-  return how + (kept ? "; the same command continues" : "");
-}
-
-std::string changed_line(const tournament::ProgramChanged& program) {
-  return fmt::format(
-      "the program of \"{}\" in {} has been changed; this run goes on with a copy of the one that "
-      "it "
-      "began with",
-      text::safe_text(program.bot), program.game->name);
-}
-
-std::string void_line(const tournament::MatchVoided& match) {
-  return text::safe_text(fmt::format("match {}, {} - {}: {}; it is played again", match.match,
-                                     match.bots[0], match.bots[1], match.why));
-}
-
 std::string replaced_text(const std::string& who, const std::string& answers) {
   return fmt::format(
       "{} would have played {}; it does not know that another move was made, so its later moves "
       "may "
       "mean nothing; a bot can take the given moves from {{moves}} in its command",
       who, answers);
-}
-
-std::string replaced_line(const tournament::AnswerReplaced& answer) {
-  return replaced_text(text::safe_text(answer.bot),
-                       fmt::format("{} at move {} of match {}", text::safe_text(answer.answer),
-                                   answer.number, answer.match));
 }
 
 }  // namespace referee::report

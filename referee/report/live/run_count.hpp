@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "referee/report/live/pace.hpp"
-#include "referee/tournament/run_observer.hpp"
 
 namespace referee::report {
 
@@ -68,20 +67,8 @@ std::string faults_text(std::uint64_t count);
 // width 0.
 std::vector<std::string> said_lines(const std::string& line, int width);
 
-// The line after Ctrl-C; `again` after the second one. `kept`: records are kept, so the run can be
-// continued later.
-std::string stopping_line(std::size_t running, bool kept, bool again);
-
-// The line when a bot was rebuilt during the run.
-std::string changed_line(const tournament::ProgramChanged& program);
-
-// The line when a match was void.
-std::string void_line(const tournament::MatchVoided& match);
-
 // What it means that a bot answered something else than the moves that its game was made to begin
 // with. `who`: its name, `answers`: "A3 at move 2"; both safe to show.
 std::string replaced_text(const std::string& who, const std::string& answers);
-// The line of a run when a bot does so for the first time.
-std::string replaced_line(const tournament::AnswerReplaced& answer);
 
 }  // namespace referee::report
