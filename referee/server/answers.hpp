@@ -42,7 +42,7 @@ class Answers {
 
   Site& site_;
   const Gate& gate_;
-  const Page page_;
+  const viewer::ServedPage page_;
 };
 
 }  // namespace referee::server

@@ -23,15 +23,6 @@ namespace {
 using match::Seat;
 using text::Json;
 
-Answer json_answer(unsigned status, const Json& json) {
-  return {status,
-          "application/json",
-          json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n',
-          {}};
-}
-
-Answer misunderstood(const std::string& what) { return json_answer(400, Json{{"error", what}}); }
-
 }  // namespace
 
 // Tells the page of moves and faults.
@@ -112,10 +103,7 @@ PlaySite::~PlaySite() = default;
 
 // ---- events for the page ----
 
-Page PlaySite::page() const {
-  auto [html, policy] = viewer::served_page(head_);
-  return {std::move(html), std::move(policy)};
-}
+viewer::ServedPage PlaySite::page() const { return viewer::served_page(head_); }
 
 Json PlaySite::state() const {
   return Json{{"run", {{"played", true}, {"done", 0}, {"total", 1}}},
@@ -178,83 +166,48 @@ void PlaySite::begin(const match::SittingOptions& options, std::vector<LiveMatch
 std::optional<Answer> PlaySite::get(std::string_view path, std::string_view query) {
   if (!query.empty() || !record_) return std::nullopt;
   if (path == "/record") {
-    Answer answer{200, "application/json", match::to_line(*record_) + '\n', {}};
-    answer.file = fmt::format("{}.json", info_.name);
-    return answer;
+    return Answer{200, "application/json", match::to_line(*record_) + '\n',
+                  fmt::format("{}.json", info_.name)};
   }
   if (path == "/match/0") {
-    return json_answer(200, scenes::match_data(*record_, {}, scenes::Detail::full));
+    return json_answer(scenes::match_data(*record_, {}, scenes::Detail::full));
   }
   return std::nullopt;
 }
 
 // Empty if it can be done.
-std::string PlaySite::refusal_of(const Json& wish) const {
-  const std::string& what = wish.at("do").get_ref<const std::string&>();
-  if (what == "again") {
-    return turn_ == Turn::over ? "" : "the game is not over yet";
-  }
-  if (turn_ == Turn::over && what != "from") return "the game is over";
-  if (wish.at("ply").get<std::uint64_t>() != seen_.size()) {
+std::string PlaySite::refusal_of(const Wish& wish) const {
+  using Kind = Wish::Kind;
+  if (wish.kind == Kind::again) return turn_ == Turn::over ? "" : "the game is not over yet";
+  if (turn_ == Turn::over && wish.kind != Kind::from) return "the game is over";
+  if (wish.ply != seen_.size()) {
     return fmt::format("the game is at move {} by now", seen_.size() + 1);
   }
-  if (what == "from") {
-    const bool possible = turn_ != Turn::bot && wish.at("to").get<std::uint64_t>() < seen_.size();
+  if (wish.kind == Kind::from) {
+    const bool possible = turn_ != Turn::bot && wish.to < seen_.size();
     return possible ? "" : "the game can go on from an earlier move, when it is your turn or over";
   }
   if (turn_ != Turn::person) return "it is not your turn";
-  if (what == "undo" && !undo_) return "there is no move of yours to take back";
-  if (what == "hint" && !options_.adviser) return "there is no bot to ask; --hint names one";
-  if (what == "move" || what == "why") {
-    return game_->check(wish.at("move").get_ref<const std::string&>()).reason();
+  if (wish.kind == Kind::undo && !undo_) return "there is no move of yours to take back";
+  if (wish.kind == Kind::hint && !options_.adviser) {
+    return "there is no bot to ask; --hint names one";
   }
+  if (wish.kind == Kind::move || wish.kind == Kind::why) return game_->check(wish.move).reason();
   return {};
 }
 
 std::optional<Answer> PlaySite::wish(std::string_view body) {
-  Json wish;
+  Wish wish;
   try {
-    wish = text::parse_json(body, "the wish");
-  } catch (const text::JsonError& error) {
-    return misunderstood(error.what());
-  }
-  if (!wish.is_object()) return misunderstood("a wish is an object");
-  const auto is_text = [&](const char* key) {
-    return wish.contains(key) && wish.at(key).is_string();
-  };
-  if (!is_text("do")) return misunderstood("a wish says what to do");
-  const std::string what = wish.at("do");
-  using Kind = Wish::Kind;
-  Wish understood;
-  if (what == "move" || what == "why") {
-    if (!is_text("move")) return misunderstood("a move is a text");
-    understood.move = wish.at("move");
-  } else if (what == "undo") {
-    understood.kind = Kind::undo;
-  } else if (what == "from") {
-    if (!(wish.contains("to") && wish.at("to").is_number_unsigned())) {
-      return misunderstood("to is how many moves are kept");
-    }
-    understood.kind = Kind::from;
-    understood.to = wish.at("to");
-  } else if (what == "hint") {
-    understood.kind = Kind::hint;
-  } else if (what == "resign") {
-    understood.kind = Kind::resign;
-  } else if (what == "again") {
-    understood.kind = Kind::again;
-  } else {
-    return misunderstood("there is move, why, undo, from, hint, resign and again");
-  }
-  if (understood.kind != Kind::again &&
-      !(wish.contains("ply") && wish.at("ply").is_number_unsigned())) {
-    return misunderstood("ply is how many moves you have seen");
+    wish = read_wish(body);
+  } catch (const text::InputError& error) {
+    return json_answer(Json{{"error", error.what()}}, 400);
   }
   if (const std::string reason = refusal_of(wish); !reason.empty()) {
-    return json_answer(200, Json{{"ok", false}, {"reason", reason}});
+    return json_answer(Json{{"ok", false}, {"reason", reason}});
   }
-  if (what != "why") accept(understood);
-  return json_answer(200, Json{{"ok", true}});
+  if (wish.kind != Wish::Kind::why) accept(wish);
+  return json_answer(Json{{"ok", true}});
 }
 
 void PlaySite::accept(const Wish& wish) {
@@ -274,7 +227,7 @@ void PlaySite::accept(const Wish& wish) {
 
 // ---- the game ----
 
-PlaySite::Wish PlaySite::next_wish() {
+Wish PlaySite::next_wish() {
   std::unique_lock lock(mutex_);
   wished_.wait(lock, [this] { return left_ || !wishes_.empty(); });
   if (left_) throw Left();
@@ -329,8 +282,9 @@ match::Answer PlaySite::ask(Seat seat, const match::SittingBoard& board) {
       case Wish::Kind::hint:
         look_for_hint(seat, board.plies());
         break;
-      case Wish::Kind::again:
-        break;  // asked for twice
+      case Wish::Kind::again:  // asked for twice
+      case Wish::Kind::why:    // answered at once
+        break;
     }
   }
 }

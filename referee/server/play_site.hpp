@@ -19,6 +19,7 @@
 #include "referee/match/sitting.hpp"
 #include "referee/server/live_match.hpp"
 #include "referee/server/site.hpp"
+#include "referee/server/wish.hpp"
 
 namespace referee::server {
 
@@ -29,7 +30,7 @@ class PlaySite final : public Site, private match::Sitting::People {
   ~PlaySite() override;
 
   // ---- on the server's thread ----
-  [[nodiscard]] Page page() const override;
+  [[nodiscard]] viewer::ServedPage page() const override;
   [[nodiscard]] EventLog& events() override { return events_; }
   [[nodiscard]] text::Json state() const override;
   [[nodiscard]] std::optional<Answer> get(std::string_view path, std::string_view query) override;
@@ -48,12 +49,6 @@ class PlaySite final : public Site, private match::Sitting::People {
   void leave();
 
  private:
-  struct Wish {
-    enum class Kind : std::uint8_t { move, undo, from, hint, resign, again };
-    Kind kind = Kind::move;
-    std::string move;
-    std::size_t to = 0;  // how many moves are kept, if the game goes on from an earlier one
-  };
   struct Left {};
   class Board;
   class Person;
@@ -73,7 +68,7 @@ class PlaySite final : public Site, private match::Sitting::People {
              std::vector<match::MatchFault> faults);
   void set_turn(Turn turn, bool undo);
   [[nodiscard]] text::Json play_json() const;
-  [[nodiscard]] std::string refusal_of(const text::Json& wish) const;
+  [[nodiscard]] std::string refusal_of(const Wish& wish) const;
   void accept(const Wish& wish);
 
   text::Json head_;

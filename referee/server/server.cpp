@@ -43,39 +43,35 @@ constexpr std::size_t most_thrown_away = std::size_t{1} << 20;
 constexpr auto last_words_time = std::chrono::milliseconds(500);
 
 using Request = http::request<http::string_body>;
-using Response = http::response<http::string_body>;
-
-std::string_view view(boost::beast::string_view text) { return {text.data(), text.size()}; }
+using Text = std::shared_ptr<const std::string>;
 
 void close_on_exec(int descriptor) { ::fcntl(descriptor, F_SETFD, FD_CLOEXEC); }
 
-// Joins what came of a header; sets `repeated` if that was more than one.
-std::optional<std::string_view> only(const Request& request, http::field field, bool& repeated) {
-  const auto found = request.equal_range(field);
-  if (found.first == found.second) return std::nullopt;
-  if (std::next(found.first) != found.second) repeated = true;
-  return view(found.first->value());
-}
-
 RequestHead head_of(const Request& request) {
   RequestHead head;
-  head.method = view(request.method_string());
-  head.target = view(request.target());
-  head.host = only(request, http::field::host, head.repeated);
-  head.origin = only(request, http::field::origin, head.repeated);
-  head.cookie = only(request, http::field::cookie, head.repeated);
-  head.content_type = only(request, http::field::content_type, head.repeated);
-  head.fetch_site = only(request, http::field::sec_fetch_site, head.repeated);
+  const auto only = [&](http::field field) -> std::optional<std::string_view> {
+    const auto [begin, end] = request.equal_range(field);
+    if (begin == end) return std::nullopt;
+    if (std::next(begin) != end) head.repeated = true;
+    return begin->value();
+  };
+  head.method = request.method_string();
+  head.target = request.target();
+  head.host = only(http::field::host);
+  head.origin = only(http::field::origin);
+  head.cookie = only(http::field::cookie);
+  head.content_type = only(http::field::content_type);
+  head.fetch_site = only(http::field::sec_fetch_site);
   return head;
 }
 
-Response response_of(HttpAnswer answer) {
-  Response response(static_cast<http::status>(answer.status), 11);
-  for (const auto& [name, value] : answer.fields) {
-    response.set(boost::beast::string_view(name.data(), name.size()), value);
-  }
-  response.body() = std::move(answer.body);
-  return response;
+// An answer up to the empty line behind its fields.
+std::string head_text(unsigned status, const HttpAnswer::Fields& fields) {
+  std::string text =
+      fmt::format("HTTP/1.1 {} {}\r\n", status,
+                  std::string_view(http::obsolete_reason(http::int_to_status(status))));
+  for (const auto& [name, value] : fields) text += fmt::format("{}: {}\r\n", name, value);
+  return text;
 }
 
 }  // namespace
@@ -83,7 +79,11 @@ Response response_of(HttpAnswer answer) {
 class Server::Impl {
  public:
   Impl(Site& site, const Options& options)
-      : site_(site), options_(options), gate_(listen(), random_token()), answers_(site, gate_) {
+      : site_(site),
+        state_(site),
+        options_(options),
+        gate_(listen(), random_token()),
+        answers_(site, gate_) {
     // Once for all events of a tick, and when the state fits the last of them.
     site_.events().on_news = [this] {
       if (std::exchange(telling_, true)) return;
@@ -94,8 +94,6 @@ class Server::Impl {
     };
   }
   ~Impl() { site_.events().on_news = nullptr; }
-  Impl(const Impl&) = delete;
-  Impl& operator=(const Impl&) = delete;
 
   [[nodiscard]] std::string address() const { return gate_.address(); }
 
@@ -173,24 +171,12 @@ class Server::Impl {
     if (stopping_ && streams_.empty()) context_.stop();
   }
 
-  // The event `state`, made once for all that need it.
-  std::shared_ptr<const std::string> state() {
-    const EventLog& log = site_.events();
-    if (!state_ || state_number_ != log.last()) {
-      state_number_ = log.last();
-      state_ = std::make_shared<const std::string>(
-          event_text(log.id_of(state_number_), "state", site_.state()));
-    }
-    return state_;
-  }
-
   Site& site_;
+  StateEvent state_;
   const Options options_;
   std::exception_ptr failure_;
   bool stopping_ = false;
   bool telling_ = false;
-  std::shared_ptr<const std::string> state_;
-  std::uint64_t state_number_ = 0;
   // Connections use these until the context is gone.
   std::atomic<std::size_t> connections_ = 0;
   std::atomic<std::uint64_t> dropped_ = 0;
@@ -223,8 +209,6 @@ class Server::Impl::Connection final : public std::enable_shared_from_this<Conne
     --server_.connections_;
     server_.end_if_alone();
   }
-  Connection(const Connection&) = delete;
-  Connection& operator=(const Connection&) = delete;
 
   void begin() {
     server_.waiting_.push_back(this);
@@ -239,17 +223,14 @@ class Server::Impl::Connection final : public std::enable_shared_from_this<Conne
   void pump() {
     if (writing_ || closed_) return;
     const EventLog& log = server_.site_.events();
-    if (seen_) {
-      auto piece = log.after(*seen_, server_.options_.piece);
-      if (piece) {
-        if (piece->text.empty()) return;
-        seen_ = piece->last;
-        return write(std::make_shared<const std::string>(std::move(piece->text)));
-      }
+    if (auto piece = seen_ ? log.after(*seen_, server_.options_.piece) : std::nullopt) {
+      if (piece->text.empty()) return;
+      seen_ = piece->last;
+      return write_events(std::make_shared<const std::string>(std::move(piece->text)));
     }
-    auto state = server_.state();
+    Text state = server_.state_.text();
     seen_ = log.last();
-    write(std::move(state));
+    write_events(std::move(state));
   }
 
   void close() {
@@ -263,7 +244,7 @@ class Server::Impl::Connection final : public std::enable_shared_from_this<Conne
 
   void say_something(Clock::time_point now) {
     if (writing_ || closed_ || now - written_ < server_.options_.heartbeat) return;
-    write(std::make_shared<const std::string>(":\n\n"));
+    write_events(std::make_shared<const std::string>(":\n\n"));
   }
 
  private:
@@ -300,40 +281,23 @@ class Server::Impl::Connection final : public std::enable_shared_from_this<Conne
     const Request& request = parser_.get();
     const RequestHead head = head_of(request);
     if (server_.answers_.wants_events(head)) return begin_events(request);
-    send(response_of(server_.answers_.to(head, request.body())));
+    send(server_.answers_.to(head, request.body()));
   }
 
-  void refuse(unsigned status, std::string_view reason) {
-    send(response_of(Answers::refusal(status, reason)));
-  }
+  void refuse(unsigned status, std::string_view reason) { send(Answers::refusal(status, reason)); }
 
-  void send(Response response) {
+  void send(HttpAnswer answer) {
     answers_ = true;
-    response.prepare_payload();
-    send_on(std::make_shared<Outgoing>(std::move(response)));
-  }
-
-  // An answer on its way.
-  struct Outgoing {
-    explicit Outgoing(Response what) : response(std::move(what)) {}
-    Response response;
-    http::response_serializer<http::string_body> serializer{response};
-  };
-
-  void send_on(std::shared_ptr<Outgoing> answer) {
-    end_within(server_.options_.answer_time);
-    auto& serializer = answer->serializer;
-    http::async_write_some(
-        socket_, serializer,
-        [self = shared_from_this(), answer = std::move(answer)](error_code error, std::size_t) {
-          if (error || self->closed_) return self->close();
-          if (!answer->serializer.is_done()) return self->send_on(answer);
-          error_code ignored;
-          self->socket_.shutdown(tcp::socket::shutdown_send, ignored);
-          self->answers_ = false;
-          self->end_within(std::chrono::seconds(2));
-          self->throw_away(0);
-        });
+    std::string text = head_text(answer.status, answer.fields) +
+                       fmt::format("Content-Length: {}\r\n\r\n", answer.body.size());
+    text += answer.body;
+    write(std::make_shared<const std::string>(std::move(text)), [this] {
+      error_code ignored;
+      socket_.shutdown(tcp::socket::shutdown_send, ignored);
+      answers_ = false;
+      end_within(std::chrono::seconds(2));
+      throw_away(0);
+    });
   }
 
   // Closing while something is still to be read would take the answer back.
@@ -351,26 +315,28 @@ class Server::Impl::Connection final : public std::enable_shared_from_this<Conne
     answers_ = true;
     server_.streams_.insert(this);
     if (const auto found = request.find("Last-Event-ID"); found != request.end()) {
-      seen_ = server_.site_.events().number_of(view(found->value()));
-    }
-    std::string text = "HTTP/1.1 200 OK\r\n";
-    for (const auto& [name, value] : Answers::fields_of_events()) {
-      text += fmt::format("{}: {}\r\n", name, value);
+      seen_ = server_.site_.events().number_of(found->value());
     }
     // How long a browser waits before it comes again.
-    text += "\r\nretry: 1000\n\n";
-    write(std::make_shared<const std::string>(std::move(text)));
-    notice_end();
+    write_events(std::make_shared<const std::string>(head_text(200, Answers::fields_of_events()) +
+                                                     "\r\nretry: 1000\n\n"));
+    // A browser has nothing more to say: it ends the connection, or breaks the rules.
+    throw_away(most_thrown_away);
   }
 
-  // A browser has nothing more to say: it ends the connection, or breaks the rules.
-  void notice_end() {
-    socket_.async_read_some(asio::buffer(rest_), [self = shared_from_this()](
-                                                     error_code, std::size_t) { self->close(); });
-  }
-
-  void write(std::shared_ptr<const std::string> text) {
+  void write_events(Text text) {
     writing_ = true;
+    write(std::move(text), [this] {
+      writing_ = false;
+      end_never();
+      written_ = Clock::now();
+      server_.guarded([this] { pump(); });
+    });
+  }
+
+  // Calls `then` when the browser has taken all of it; otherwise closes.
+  template <typename Then>
+  void write(Text text, Then then) {
     const asio::const_buffer bytes = asio::buffer(*text);
     // Asked before the first part and after each: a part that was taken resets the browser's time.
     const auto go_on = [self = shared_from_this()](error_code error, std::size_t) {
@@ -379,12 +345,9 @@ class Server::Impl::Connection final : public std::enable_shared_from_this<Conne
     };
     asio::async_write(
         socket_, bytes, go_on,
-        [self = shared_from_this(), text = std::move(text)](error_code error, std::size_t) {
-          self->writing_ = false;
+        [self = shared_from_this(), text = std::move(text), then](error_code error, std::size_t) {
           if (error || self->closed_) return self->close();
-          self->end_never();
-          self->written_ = Clock::now();
-          self->server_.guarded([&] { self->pump(); });
+          then();
         });
   }
 
@@ -411,15 +374,12 @@ void Server::Impl::accept() {
       return;
     }
     guarded([&] {
-      // Connections that say nothing keep nobody out.
-      bool has_room = connections_ < options_.most_connections;
-      if (!has_room && !waiting_.empty()) {
+      if (connections_ >= options_.most_connections) {
+        // Connections that say nothing keep nobody out.
+        if (waiting_.empty()) return;
         waiting_.front()->close();
-        has_room = true;
       }
-      if (has_room) {
-        std::make_shared<Connection>(*this, std::move(socket))->begin();
-      }
+      std::make_shared<Connection>(*this, std::move(socket))->begin();
     });
     accept();
   });

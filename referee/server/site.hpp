@@ -8,27 +8,27 @@
 
 #include "referee/server/event_log.hpp"
 #include "referee/text/json_reader.hpp"
+#include "referee/viewer/page.hpp"
 
 namespace referee::server {
-
-struct Page {
-  std::string html;
-  std::string policy;  // the Content-Security-Policy it is to be served with
-};
 
 struct Answer {
   unsigned status = 200;
   std::string type;  // "application/json"
   std::string body;
-  std::string file;  // if not empty: to be saved by the browser under this name
+  std::string file = {};  // if not empty: to be saved by the browser under this name
 };
+
+// JSON on one line, with its newline. Bytes that are not UTF-8 are replaced.
+std::string line_of(const text::Json& json);
+Answer json_answer(const text::Json& json, unsigned status = 200);
 
 class Site {
  public:
   virtual ~Site() = default;
 
   // What is at `/`; the same as long as the server runs.
-  [[nodiscard]] virtual Page page() const = 0;
+  [[nodiscard]] virtual viewer::ServedPage page() const = 0;
   [[nodiscard]] virtual EventLog& events() = 0;
   // The data of the event `state`: what all events so far come to.
   [[nodiscard]] virtual text::Json state() const = 0;
@@ -41,6 +41,19 @@ class Site {
   }
   // Called ten times a second.
   virtual void tick() = 0;
+};
+
+// The event `state` of a site, made once for all browsers that need it.
+class StateEvent {
+ public:
+  explicit StateEvent(Site& site) : site_(site) {}
+  // As server-sent events have it, with the id of the last event.
+  std::shared_ptr<const std::string> text();
+
+ private:
+  Site& site_;
+  std::shared_ptr<const std::string> text_;
+  std::uint64_t number_ = 0;  // of the last event that `text_` knows
 };
 
 }  // namespace referee::server

@@ -30,12 +30,6 @@ constexpr int ranking_share = 50;  // at most 2 % of the time
 constexpr std::uint64_t most_rows = 5'000;
 constexpr std::size_t most_faults = 50;
 
-Answer json_lines(std::string body) { return {200, "application/x-ndjson", std::move(body), {}}; }
-
-std::string line_of(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
-}
-
 }  // namespace
 
 TournamentSite::TournamentSite(const std::filesystem::path& folder, Json head)
@@ -45,17 +39,17 @@ TournamentSite::TournamentSite(const std::filesystem::path& folder, Json head)
       follower_(folder) {
   head_["live"] = "tournament";
   head_["detail"] = "full";
-  begin_anew();
+  begin_again();
   look(std::chrono::steady_clock::now());
 }
 
-void TournamentSite::begin_anew() {
+void TournamentSite::begin_again() {
   leaders_ = std::make_unique<report::Leaders>(follower_.store().manifest());
   finished_.clear();
   running_.clear();
   faults_.clear();
   standings_ = nullptr;
-  ranked_anew_ = true;
+  outdated_ = true;
   next_ranking_ = {};
 }
 
@@ -68,12 +62,11 @@ Json TournamentSite::games() const {
   return games;
 }
 
-Page TournamentSite::page() const {
+viewer::ServedPage TournamentSite::page() const {
   Json head = head_;
   head["games"] = games();
   head["standings"] = standings_;
-  auto [html, policy] = viewer::served_page(head);
-  return {std::move(html), std::move(policy)};
+  return viewer::served_page(head);
 }
 
 Json TournamentSite::run() const {
@@ -96,11 +89,11 @@ void TournamentSite::look(Time now) {
   if (now < next_look_) return;
   next_look_ = now + looks_every;
   const store::Follower::News news = follower_.poll(now);
-  if (news.anew) begin_anew();
+  if (news.anew) begin_again();
   for (const store::MatchSummary& match : news.finished) {
     leaders_->add(match);
     finished_.push_back(match);
-    ranked_anew_ = true;
+    outdated_ = true;
   }
   if (news.anew) {
     rank(now);
@@ -171,8 +164,8 @@ void TournamentSite::tell_fault(const Json& fault) {
 
 // Not with every match: ranking takes time that matches could use.
 void TournamentSite::rank(Time now) {
-  if (!ranked_anew_ || now < next_ranking_) return;
-  ranked_anew_ = false;
+  if (!outdated_ || now < next_ranking_) return;
+  outdated_ = false;
   const auto begin = std::chrono::steady_clock::now();
   const auto events = leaders_->ranked();
   standings_ = report::standings_json(follower_.store().id(), events);
@@ -224,7 +217,7 @@ std::optional<Answer> TournamentSite::rows_from(std::uint64_t first) const {
   std::string body;
   const std::uint64_t end = std::min<std::uint64_t>(finished_.size(), first + most_rows);
   for (std::uint64_t i = first; i < end; ++i) body += line_of(row_of(finished_[i]));
-  return json_lines(std::move(body));
+  return Answer{200, "application/x-ndjson", std::move(body)};
 }
 
 std::optional<Answer> TournamentSite::whole_match(std::uint64_t number) const {
@@ -234,10 +227,7 @@ std::optional<Answer> TournamentSite::whole_match(std::uint64_t number) const {
     const match::MatchRecord record = store::record_of(entry);
     const std::string again =
         fmt::format("referee replay {} {}", text::shell_word(folder_.string()), number);
-    found = Answer{200,
-                   "application/json",
-                   line_of(scenes::match_data(record, {number, {}, again}, scenes::Detail::full)),
-                   {}};
+    found = json_answer(scenes::match_data(record, {number, {}, again}, scenes::Detail::full));
     return false;
   });
   return found;

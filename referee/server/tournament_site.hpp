@@ -31,7 +31,7 @@ class TournamentSite final : public Site {
 
   // Whether a match is finished.
   [[nodiscard]] bool has_results() const { return !finished_.empty(); }
-  [[nodiscard]] Page page() const override;
+  [[nodiscard]] viewer::ServedPage page() const override;
   [[nodiscard]] EventLog& events() override { return events_; }
   [[nodiscard]] text::Json state() const override;
   [[nodiscard]] std::optional<Answer> get(std::string_view path, std::string_view query) override;
@@ -46,7 +46,7 @@ class TournamentSite final : public Site {
     std::size_t faults = 0;  // that have been told
   };
 
-  void begin_anew();
+  void begin_again();
   void follow_running();
   // Once for each fault, whether it was seen in the running match or in its record.
   void tell_fault(const text::Json& fault);
@@ -66,7 +66,7 @@ class TournamentSite final : public Site {
   std::map<std::uint64_t, Shown> running_;
   std::deque<text::Json> faults_;  // the last ones that were told
   text::Json standings_;
-  bool ranked_anew_ = false;  // the standings are out of date
+  bool outdated_ = false;  // the standings
   Time next_look_{};
   Time next_ranking_{};
 };
