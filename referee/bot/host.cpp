@@ -16,7 +16,7 @@
 
 #include "referee/bot/bot.hpp"
 #include "referee/bot/bot_impl.hpp"
-#include "referee/kernel/tree.hpp"
+#include "referee/kernel/processors.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/machine.hpp"
 #include "referee/text/words.hpp"

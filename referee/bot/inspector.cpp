@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/core.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -13,16 +12,11 @@
 #include <utility>
 
 #include "referee/bot/channel.hpp"
+#include "referee/kernel/cpu_clock.hpp"
 #include "referee/text/machine.hpp"
 
 namespace referee::bot {
 namespace {
-
-kernel::Duration processor_time() noexcept {
-  timespec time{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return std::chrono::seconds(time.tv_sec) + kernel::Duration(time.tv_nsec);
-}
 
 // If the machine runs out of memory, bots go before anything else. Needs no right, but the
 // bot's own memory: as long as a new process shares ours, which is closed to others, its files
@@ -39,7 +33,7 @@ Inspector::Finding look(const Inspector::Order& order) {
   Inspector::Finding finding;
   finding.bot = order.processes.front();
   finding.scope = order.scope;
-  const kernel::Duration begin = processor_time();
+  const kernel::Duration begin = kernel::thread_cpu_time();
   try {
     if (order.first) {
       for (const pid_t process : order.processes) offer_to_oom_killer(process);
@@ -49,7 +43,7 @@ Inspector::Finding look(const Inspector::Order& order) {
   } catch (const std::exception&) {
     finding.failure = std::current_exception();
   }
-  finding.cost = processor_time() - begin;
+  finding.cost = kernel::thread_cpu_time() - begin;
   return finding;
 }
 

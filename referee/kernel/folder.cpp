@@ -1,6 +1,5 @@
 #include "referee/kernel/folder.hpp"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <sys/stat.h>
@@ -9,7 +8,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <exception>
-#include <memory>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -24,11 +22,6 @@ namespace {
 
 constexpr mode_t to_list = S_IRUSR | S_IXUSR;
 
-struct Close {
-  void operator()(DIR* folder) const noexcept { ::closedir(folder); }
-};
-using Folder = std::unique_ptr<DIR, Close>;
-
 // Which folder it is, whatever its name.
 struct Identity {
   dev_t device = 0;
@@ -37,7 +30,7 @@ struct Identity {
   friend bool operator==(const Identity&, const Identity&) = default;
 };
 
-Identity identity(const Folder& folder) noexcept {
+Identity identity(const OpenFolder& folder) noexcept {
   struct stat status {};
   ::fstat(::dirfd(folder.get()), &status);
   return {status.st_dev, status.st_ino};
@@ -53,7 +46,7 @@ void ensure_rights(int folder, mode_t rights) noexcept {
 
 // Opens the folder `name` in `place` with these rights of the owner; null and errno if it
 // cannot be. Never follows a link.
-Folder open_folder(int place, const char* name, mode_t rights) noexcept {
+OpenFolder open_folder(int place, const char* name, mode_t rights) noexcept {
   constexpr int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
   text::Descriptor opened(::openat(place, name, flags));
   if (!opened && errno == EACCES) {
@@ -65,19 +58,19 @@ Folder open_folder(int place, const char* name, mode_t rights) noexcept {
   }
   if (!opened) return nullptr;
   ensure_rights(opened.get(), rights);
-  Folder folder(::fdopendir(opened.get()));
+  OpenFolder folder(::fdopendir(opened.get()));
   if (folder) opened.release();  // closed with the folder
   return folder;
 }
 
-Folder open_top(int folder, mode_t rights) noexcept {
+OpenFolder open_top(int folder, mode_t rights) noexcept {
   ensure_rights(folder, rights);
   return open_folder(folder, ".", rights);
 }
 
 // The next entry that is not the folder itself or the one above; null at the end, or with
 // errno.
-const dirent* next_entry(const Folder& folder) noexcept {
+const dirent* next_entry(const OpenFolder& folder) noexcept {
   for (;;) {
     errno = 0;
     const dirent* entry = ::readdir(folder.get());
@@ -133,7 +126,7 @@ class Count {
   }
 
   bool go_up() {
-    Folder above = open_folder(::dirfd(folder_.get()), "..", to_list);
+    OpenFolder above = open_folder(::dirfd(folder_.get()), "..", to_list);
     if (!above && !gone(errno)) fail(errno);
     if (!above) return finished();
     folder_ = std::move(above);
@@ -147,7 +140,7 @@ class Count {
       use_.obstacle = fmt::format("folders more than {} deep in its scratch folder", most_depth);
       return;
     }
-    Folder below = open_folder(::dirfd(folder_.get()), name.c_str(), to_list);
+    OpenFolder below = open_folder(::dirfd(folder_.get()), name.c_str(), to_list);
     if (!below) {
       if (!gone(errno)) fail(errno);
       return;
@@ -189,7 +182,7 @@ class Count {
 
   const std::uint64_t limit_;
   std::unordered_set<ino_t>& files_;
-  Folder folder_;
+  OpenFolder folder_;
   std::vector<Level> levels_;
   std::size_t entries_ = 0;
   DiskUse use_;
@@ -238,7 +231,7 @@ class Removal {
   }
 
   bool go_down(const char* name) {
-    Folder below = open_folder(::dirfd(folder_.get()), name, S_IRWXU);
+    OpenFolder below = open_folder(::dirfd(folder_.get()), name, S_IRWXU);
     if (!below) return false;
     name_ = name;
     above_ = std::exchange(folder_, std::move(below));
@@ -262,8 +255,8 @@ class Removal {
     return folder_ && identity(folder_) == path_.back();
   }
 
-  Folder folder_;
-  Folder above_;
+  OpenFolder folder_;
+  OpenFolder above_;
   std::string name_;  // of folder_ in above_
   std::vector<Identity> path_;
 };

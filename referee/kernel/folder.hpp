@@ -1,15 +1,23 @@
-// Measures and empties a bot's scratch folder. Whatever a bot
-// builds there, this takes three descriptors and bounded memory: any depth, any number of
-// files, names whose path is longer than the system's limit, folders without rights.
+// Measures and empties a bot's scratch folder. Whatever a bot builds there, this takes three
+// descriptors and bounded memory: any depth, any number of files, names whose path is longer than
+// the system's limit, folders without rights.
 #pragma once
 
+#include <dirent.h>
 #include <sys/types.h>
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <unordered_set>
 
 namespace referee::kernel {
+
+// A folder that is open for reading its entries.
+struct CloseFolder {
+  void operator()(DIR* folder) const noexcept { ::closedir(folder); }
+};
+using OpenFolder = std::unique_ptr<DIR, CloseFolder>;
 
 // Beyond these a folder is not counted, because that would take longer than it is worth.
 inline constexpr std::size_t most_depth = 64;

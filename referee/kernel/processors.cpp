@@ -12,27 +12,15 @@
 #include <thread>
 
 namespace referee::kernel {
-
-std::vector<int> usable_processors() {
-  std::vector<int> processors;
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  if (::sched_getaffinity(0, sizeof set, &set) == 0) {
-    for (std::size_t i = 0; i < CPU_SETSIZE; ++i) {
-      if (CPU_ISSET(i, &set)) processors.push_back(static_cast<int>(i));
-    }
-  }
-  return processors;
-}
-
-void pin_this_thread(int processor) {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  CPU_SET(static_cast<std::size_t>(processor), &set);
-  ::pthread_setaffinity_np(::pthread_self(), sizeof set, &set);
-}
-
 namespace {
+
+// Of this thread; without any processor if the system does not say.
+cpu_set_t affinity() noexcept {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  if (::sched_getaffinity(0, sizeof set, &set) != 0) CPU_ZERO(&set);
+  return set;
+}
 
 // Microseconds since the machine was started in which some program waited.
 std::optional<double> waited_us() {
@@ -45,6 +33,27 @@ std::optional<double> waited_us() {
 }
 
 }  // namespace
+
+std::vector<int> usable_processors() {
+  const cpu_set_t set = affinity();
+  std::vector<int> processors;
+  for (std::size_t i = 0; i < CPU_SETSIZE; ++i) {
+    if (CPU_ISSET(i, &set)) processors.push_back(static_cast<int>(i));
+  }
+  return processors;
+}
+
+int processors_of_this_thread() noexcept {
+  const cpu_set_t set = affinity();
+  return std::max(1, CPU_COUNT(&set));
+}
+
+void pin_this_thread(int processor) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  CPU_SET(static_cast<std::size_t>(processor), &set);
+  ::pthread_setaffinity_np(::pthread_self(), sizeof set, &set);
+}
 
 ProcessorDemand::ProcessorDemand()
     : begin_(std::chrono::steady_clock::now()), begin_us_(waited_us()) {}

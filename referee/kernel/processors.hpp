@@ -7,8 +7,11 @@
 
 namespace referee::kernel {
 
-// The numbers of the processors this process may run on; empty if the system does not say.
+// The numbers of the processors that the calling thread may run on; empty if the system does not
+// say.
 std::vector<int> usable_processors();
+// How many these are, at least 1.
+int processors_of_this_thread() noexcept;
 
 // Keeps the calling thread, and everything it starts, on this processor. If the system refuses,
 // clocks are a little less exact; nothing else changes.

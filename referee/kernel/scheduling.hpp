@@ -12,8 +12,8 @@
 
 namespace referee::kernel {
 
-// What these processes do, each thread at the moment in which it is looked at: of those that wait
-// for each other, and run by turns, all may be found asleep.
+// What these processes do, each thread at the moment in which it is looked at: where threads wait
+// for each other and run in turn, all may be found asleep.
 Activity activity_of(std::span<const pid_t> processes);
 
 // Is a thread of these processes computing, or ready to, at this moment?

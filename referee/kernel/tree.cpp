@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/core.h>
-#include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -42,6 +41,17 @@ std::vector<pid_t> children_of(pid_t pid) {
   return children;
 }
 
+// Appends the descendants of those in `found`, calling `meet` with each process before its children
+// are listed. Bounded, because a bot may make them faster than they are counted.
+template <typename Meet>
+void add_descendants(std::vector<pid_t>& found, Meet meet) {
+  constexpr std::size_t most = 10'000;
+  for (std::size_t i = 0; i < found.size() && found.size() < most; ++i) {
+    meet(found[i]);
+    for (const pid_t child : children_of(found[i])) found.push_back(child);
+  }
+}
+
 // Of all bots of this process.
 std::mutex sessions_mutex;
 std::unordered_set<pid_t> sessions;
@@ -63,9 +73,8 @@ std::vector<std::string> environment_of(pid_t pid) {
   return variables;
 }
 
-// Who may be a stray of the bot `leader`: what is below this process, once the kernel makes orphans
-// its children (adopt_orphans()) and lists them; else whatever there is. What is below other bots
-// is theirs.
+// Processes that may be strays of a bot: those below this process, once the kernel makes orphans
+// its children (adopt_orphans()) and lists them; else all. What is below other bots is left out.
 std::vector<pid_t> possible_strays(const std::unordered_set<pid_t>& others) {
   int adopts = 0;
   const bool come_here = ::prctl(PR_GET_CHILD_SUBREAPER, &adopts, 0, 0, 0) == 0 && adopts == 1 &&
@@ -73,10 +82,7 @@ std::vector<pid_t> possible_strays(const std::unordered_set<pid_t>& others) {
   if (!come_here) return all_processes();
   std::vector<pid_t> found = children_of(::getpid());
   std::erase_if(found, [&others](pid_t pid) { return others.contains(::getsid(pid)); });
-  constexpr std::size_t most = 10'000;
-  for (std::size_t i = 0; i < found.size() && found.size() < most; ++i) {
-    for (const pid_t child : children_of(found[i])) found.push_back(child);
-  }
+  add_descendants(found, [](pid_t) {});
   return found;
 }
 
@@ -104,15 +110,10 @@ Marked marked(const std::string& variable, pid_t leader) {
   return found;
 }
 
-// Stops each process before its children are listed, so that none is made
-// meanwhile; bounded, because a bot may make them faster than we count.
+// Stops each process before its children are listed, so that none is made meanwhile.
 std::vector<pid_t> kill_descendants(pid_t leader) {
-  constexpr std::size_t most = 10'000;
   std::vector<pid_t> found{leader};
-  for (std::size_t i = 0; i < found.size() && found.size() < most; ++i) {
-    ::kill(found[i], SIGSTOP);
-    for (const pid_t child : children_of(found[i])) found.push_back(child);
-  }
+  add_descendants(found, [](pid_t pid) { ::kill(pid, SIGSTOP); });
   for (std::size_t i = found.size(); i-- > 1;) ::kill(found[i], SIGKILL);
   found.erase(found.begin());
   return found;
@@ -226,14 +227,11 @@ void reap_orphans(pid_t group) noexcept {
 }
 
 std::vector<pid_t> members_of(pid_t leader) {
-  constexpr std::size_t most = 10'000;
   std::vector<pid_t> found{leader};
   for (const pid_t child : children_of(::getpid())) {
     if (child != leader && ::getpgid(child) == leader) found.push_back(child);
   }
-  for (std::size_t i = 0; i < found.size() && found.size() < most; ++i) {
-    for (const pid_t child : children_of(found[i])) found.push_back(child);
-  }
+  add_descendants(found, [](pid_t) {});
   return found;
 }
 
@@ -299,12 +297,5 @@ void kill_marked(std::string_view variable, pid_t leader, Waiting& waiting) noex
 }
 
 void adopt_orphans() noexcept { ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
-
-int processors_of_this_thread() noexcept {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  if (::sched_getaffinity(0, sizeof set, &set) != 0) return 1;
-  return std::max(1, CPU_COUNT(&set));
-}
 
 }  // namespace referee::kernel

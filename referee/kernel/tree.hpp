@@ -73,7 +73,4 @@ void kill_marked(std::string_view variable, pid_t leader, Waiting& waiting) noex
 // one, so that none escapes. For the whole process; call once at its start.
 void adopt_orphans() noexcept;
 
-// How many processors this thread may run on, at least 1.
-int processors_of_this_thread() noexcept;
-
 }  // namespace referee::kernel

@@ -1,6 +1,5 @@
 #include "referee/kernel/usage.hpp"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <linux/kcmp.h>
@@ -16,7 +15,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <memory>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -51,10 +49,6 @@ std::uint64_t bytes_after(std::string_view key, std::string_view text) noexcept 
   }
   return kibibytes * 1024;
 }
-
-struct CloseList {
-  void operator()(DIR* folder) const noexcept { ::closedir(folder); }
-};
 
 std::uint64_t bytes_of(const struct stat& status) {
   return static_cast<std::uint64_t>(status.st_blocks) * 512;
@@ -101,7 +95,7 @@ MemoryUse memory_in(std::string_view status) {
 // holds open, as long as that returns true.
 template <typename Add>
 bool visit_deleted_open(const Place& place, dev_t device, Add add) {
-  const std::unique_ptr<DIR, CloseList> folder(::opendir((place.folder + "fd").c_str()));
+  const OpenFolder folder(::opendir((place.folder + "fd").c_str()));
   if (!folder) return true;
   while (const dirent* entry = ::readdir(folder.get())) {
     struct stat status {};

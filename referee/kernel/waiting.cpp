@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <system_error>
 
+#include "referee/kernel/cpu_clock.hpp"
 #include "referee/text/machine.hpp"
 
 namespace referee::kernel {
@@ -25,11 +26,7 @@ SteadyTime Waiting::bounded(SteadyTime until) noexcept {
 }
 
 // The scheduler's own account of CPU time lags behind by a tick of the kernel.
-Duration Waiting::busy() const noexcept {
-  timespec used{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
-  return std::chrono::seconds(used.tv_sec) + Duration(used.tv_nsec) + own_waits_.read();
-}
+Duration Waiting::busy() const noexcept { return thread_cpu_time() + own_waits_.read(); }
 
 SteadyTime Waiting::note(Duration wanted) noexcept {
   const SteadyTime time = now();

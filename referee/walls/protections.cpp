@@ -14,7 +14,7 @@
 #include <string_view>
 
 #include "referee/kernel/cgroup.hpp"
-#include "referee/kernel/tree.hpp"
+#include "referee/kernel/processors.hpp"
 #include "referee/walls/landlock.hpp"
 
 namespace referee::walls {

@@ -14,7 +14,7 @@
 #include <limits>
 #include <system_error>
 
-#include "referee/kernel/tree.hpp"
+#include "referee/kernel/processors.hpp"
 #include "referee/program/places.hpp"
 #include "referee/text/machine.hpp"
 #include "referee/walls/lacks.hpp"

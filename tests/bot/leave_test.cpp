@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "load.hpp"
-#include "referee/kernel/tree.hpp"
+#include "referee/kernel/processors.hpp"
 #include "sequential.hpp"
 #include "support.hpp"
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <string>
 
-#include "referee/kernel/process_clock.hpp"
+#include "referee/kernel/cpu_clock.hpp"
 #include "referee/kernel/scheduling.hpp"
 #include "referee/kernel/tree.hpp"
 #include "support.hpp"

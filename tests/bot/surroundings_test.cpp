@@ -23,7 +23,8 @@
 
 #include "load.hpp"
 #include "referee/bot/text.hpp"
-#include "referee/kernel/process_clock.hpp"
+#include "referee/kernel/cpu_clock.hpp"
+#include "referee/kernel/processors.hpp"
 #include "referee/kernel/tree.hpp"
 #include "support.hpp"
 

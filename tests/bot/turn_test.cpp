@@ -14,6 +14,7 @@
 
 #include "load.hpp"
 #include "referee/bot/text.hpp"
+#include "referee/kernel/processors.hpp"
 #include "referee/kernel/tree.hpp"
 #include "sequential.hpp"
 #include "support.hpp"
