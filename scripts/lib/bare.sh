@@ -114,12 +114,15 @@ inside() {
 }
 
 # try NAME SYSTEM USER COMMAND [UNSHARE OPTION...]
-try() {
+try() { try_here "$1" inside "${@:2}"; }
+
+# try_here NAME COMMAND...: on this system.
+try_here() {
   local name=$1 log begin=$SECONDS
   shift
   log="$folder/${name//[^a-z0-9]/-}.log"
   say "$name"
-  if inside "$@" >"$log" 2>&1; then
+  if "$@" >"$log" 2>&1; then
     echo "passed $name" >>"$results"
     say "$name: passed in $(duration $((SECONDS - begin)))"
   else
