@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "referee/bot/bot_impl.hpp"
-#include "referee/bot/match_void.hpp"
 #include "referee/bot/text.hpp"
 #include "referee/program/java.hpp"
 #include "referee/program/places.hpp"

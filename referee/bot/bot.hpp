@@ -44,9 +44,9 @@ struct BotSpec {
   // results and configs, other bots' programs. Absolute.
   std::vector<std::filesystem::path> hidden;
   // A folder of the caller's that takes the place of its scratch folder and stays as the bot leaves
-  // it: what is built there is wanted. The caller keeps it to itself: it, and the folder in which
-  // it stands, are this bot's alone. It is a compiler, say, which may pass descriptors on to what
-  // it starts. Empty: it gets a scratch folder that is emptied after it.
+  // it: what is built there is wanted. It, and the folder that holds it, are this bot's alone. Such
+  // a bot is a compiler, say, and may pass descriptors on to what it starts. Empty: the bot gets a
+  // scratch folder that is emptied after it.
   std::filesystem::path workshop;
   // An answer is all lines up to one that is only a dot, instead of one line. Limits::line is then
   // the length of an answer.
@@ -100,6 +100,12 @@ class Interrupted : public std::exception {
 // fault, and no verdict may be built on it.
 class EnvironmentError : public text::MachineError {
   using MachineError::MachineError;
+};
+
+// The referee did not run for a while, and cannot tell whether the bot on turn kept its budget: the
+// match is void. Nothing is wrong with its host or its bots, and it can be played again.
+class MatchVoid : public EnvironmentError {
+  using EnvironmentError::EnvironmentError;
 };
 
 // Gets all that a bot writes to its standard error, in pieces, on the thread of its host and

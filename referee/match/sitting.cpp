@@ -6,7 +6,7 @@
 #include <array>
 #include <utility>
 
-#include "referee/bot/match_void.hpp"
+#include "referee/bot/bot.hpp"
 #include "referee/match/players.hpp"
 #include "referee/text/log.hpp"
 #include "referee/walls/protections.hpp"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "referee/bot/match_void.hpp"
+#include "referee/bot/bot.hpp"
 
 namespace referee::match {
 

@@ -301,6 +301,19 @@ Abi abi_of(const Command& command) {
   return Abi::native;
 }
 
+// The class that a JVM starts; `otherwise` if the words have none.
+fs::path class_in(const std::vector<std::string>& words, const fs::path& otherwise) {
+  constexpr std::array with_value{"-cp", "-classpath", "--class-path", "-p", "--module-path"};
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    if (std::find(with_value.begin(), with_value.end(), words[i]) != with_value.end()) {
+      ++i;
+    } else if (!words[i].starts_with('-')) {
+      return words[i];
+    }
+  }
+  return otherwise;
+}
+
 }  // namespace
 
 std::vector<std::string> split_words(std::string_view text) { return Splitter(text).words(); }
@@ -343,23 +356,6 @@ Command resolve_command(std::string_view text, const fs::path& folder,
   command.sanitized = has_sanitizer(command.program);
   return command;
 }
-
-namespace {
-
-// The class that a JVM starts; `otherwise` if the words have none.
-fs::path class_in(const std::vector<std::string>& words, const fs::path& otherwise) {
-  constexpr std::array with_value{"-cp", "-classpath", "--class-path", "-p", "--module-path"};
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    if (std::find(with_value.begin(), with_value.end(), words[i]) != with_value.end()) {
-      ++i;
-    } else if (!words[i].starts_with('-')) {
-      return words[i];
-    }
-  }
-  return otherwise;
-}
-
-}  // namespace
 
 std::string short_name(std::string_view text, const fs::path& folder, unsigned parents) {
   try {

@@ -14,7 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void add_file(text::Sha256& hash, const fs::path& file) {
+std::string file_hash(const fs::path& file) {
+  text::Sha256 hash;
   std::ifstream in(file, std::ios::binary);
   std::vector<char> buffer(std::size_t{1} << 16);
   while (in) {
@@ -22,16 +23,12 @@ void add_file(text::Sha256& hash, const fs::path& file) {
     hash.add({buffer.data(), static_cast<std::size_t>(in.gcount())});
   }
   if (!in.eof()) throw CommandError(fmt::format("cannot read {} to take its hash", quote(file)));
+  return hash.hex();
 }
 
 }  // namespace
 
 std::string content_hash(const Command& command) {
-  const auto file_hash = [](const fs::path& file) {
-    text::Sha256 hash;
-    add_file(hash, file);
-    return hash.hex();
-  };
   const auto& source = command.source;
   std::string all =
       source && !source->compile.empty()
@@ -53,9 +50,7 @@ ReadFacts read_facts(const std::string& given, const fs::path& folder) {
   const fs::path path = folder / given;
   std::error_code error;
   if (fs::is_regular_file(path, error)) {
-    text::Sha256 hash;
-    add_file(hash, path);
-    facts.hash = hash.hex();
+    facts.hash = file_hash(path);
     return facts;
   }
   constexpr std::uint64_t most = 100'000;

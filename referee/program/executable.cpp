@@ -248,6 +248,11 @@ Build build_of(const fs::path& file) {
   return Build::other;
 }
 
+bool is_script_or_program(const fs::path& file) {
+  const std::string head = beginning(file, SELFMAG);
+  return head.starts_with("#!") || head == ELFMAG;
+}
+
 std::string interpreter_line(const fs::path& file) {
   const std::string head = beginning(file, 256);
   if (!head.starts_with("#!")) return {};
@@ -290,8 +295,7 @@ bool is_wrapper(std::string_view name) {
 }
 
 void check_is_no_source(const fs::path& file) {
-  const std::string head = beginning(file, SELFMAG);
-  if (head.starts_with("#!") || head == ELFMAG) return;
+  if (is_script_or_program(file)) return;
   const std::string ending = file.extension().string();
   // toolchain::resolve() compiles these; here is where a program was wanted.
   constexpr std::array<std::string_view, 9> compiled{".cpp", ".cc",  ".cxx", ".c",   ".rs",

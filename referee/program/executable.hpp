@@ -28,6 +28,9 @@ std::string quote(const std::filesystem::path& path);
 // Reads the first bytes of `file`.
 Build build_of(const std::filesystem::path& file);
 
+// Is it a script, or a program for any machine?
+bool is_script_or_program(const std::filesystem::path& file);
+
 // The first line of a script without its #!; empty if `file` is not a script.
 std::string interpreter_line(const std::filesystem::path& file);
 

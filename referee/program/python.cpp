@@ -49,15 +49,18 @@ fs::path python_user_base() {
   } else if (const char* home = std::getenv("HOME")) {
     base = fs::path(home) / ".local";
   }
-  std::error_code ignored;
-  if (!base.is_absolute() || !fs::is_directory(base / "lib", ignored)) return {};
-  for (fs::directory_iterator entry(packages_in(base), ignored), end; !ignored && entry != end;
-       entry.increment(ignored)) {
-    if (entry->path().filename().string().starts_with("python")) return base;
-  }
-  return {};
+  return base.is_absolute() && !python_packages(base).empty() ? base : fs::path();
 }
 
-fs::path packages_in(const fs::path& user_base) { return user_base / "lib"; }
+std::vector<fs::path> python_packages(const fs::path& user_base) {
+  std::vector<fs::path> found;
+  if (user_base.empty()) return found;
+  std::error_code error;
+  for (fs::directory_iterator entry(user_base / "lib", error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (entry->path().filename().string().starts_with("python")) found.push_back(entry->path());
+  }
+  return found;
+}
 
 }  // namespace referee::program

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <vector>
 
 namespace referee::program {
 
@@ -15,7 +16,8 @@ std::filesystem::path behind_shim(const std::filesystem::path& file,
 // packages.
 std::filesystem::path python_user_base();
 
-// Where the packages for each version of Python are, below such a base.
-std::filesystem::path packages_in(const std::filesystem::path& user_base);
+// The folders with the packages for each version of Python below such a base; none for an empty
+// one.
+std::vector<std::filesystem::path> python_packages(const std::filesystem::path& user_base);
 
 }  // namespace referee::program

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 #include <optional>
 #include <system_error>
@@ -34,16 +33,6 @@ std::vector<std::string> names_in(const fs::path& folder) {
   return names;
 }
 
-// A script or a program, for this machine or another.
-bool is_meant_to_run(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::string head(4, '\0');
-  in.read(head.data(), static_cast<std::streamsize>(head.size()));
-  return head.starts_with("#!") || head ==
-                                       "\x7f"
-                                       "ELF";
-}
-
 // Why this is not a bot; nothing if it is one.
 std::optional<std::string> objection(const fs::path& folder, const std::string& file,
                                      const std::string& command) {
@@ -57,7 +46,7 @@ std::optional<std::string> objection(const fs::path& folder, const std::string& 
   if (!program::is_executable_file(folder / file)) {
     return "is neither a source file in one of the official languages nor an executable program";
   }
-  if (is_meant_to_run(folder / file)) return std::nullopt;
+  if (program::is_script_or_program(folder / file)) return std::nullopt;
   try {
     static_cast<void>(program::resolve_command(command, folder));
   } catch (const program::CommandError& error) {

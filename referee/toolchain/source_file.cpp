@@ -1,29 +1,23 @@
 #include "referee/toolchain/source_file.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <system_error>
 
 #include "referee/program/command.hpp"
 #include "referee/program/executable.hpp"
+#include "referee/program/search_path.hpp"
 
 namespace referee::toolchain {
 namespace {
 
 namespace fs = std::filesystem;
 
+// In a folder that PATH names: an empty entry would make each source here a program.
 bool is_in_path(const std::string& name) {
-  const char* variable = std::getenv("PATH");
-  const std::string_view path = variable != nullptr ? variable : "";
-  for (std::size_t begin = 0; begin <= path.size();) {
-    const auto end = std::min(path.find(':', begin), path.size());
-    if (end > begin &&
-        program::is_executable_file(fs::path(path.substr(begin, end - begin)) / name)) {
-      return true;
-    }
-    begin = end + 1;
-  }
-  return false;
+  const auto entries = program::search_path();
+  return std::any_of(entries.begin(), entries.end(), [&name](std::string_view entry) {
+    return !entry.empty() && program::is_executable_file(fs::path(entry) / name);
+  });
 }
 
 bool is_below(const fs::path& path, const fs::path& folder) {

@@ -36,13 +36,13 @@ void allow_files(FilterProgram& filter, const FilterOptions& options) {
               // of 32 bits
               "_llseek", "ftruncate64", "fadvise64_64"},
              allowed);
-  filter.add({"stat",        "fstat",       "lstat",     "newfstatat", "statx",      "statfs",
-              "fstatfs",     "access",      "faccessat", "faccessat2", "readlink",   "readlinkat",
-              "getdents",    "getdents64",  "getcwd",    "chdir",      "fchdir",     "getxattr",
-              "lgetxattr",   "fgetxattr",   "listxattr", "llistxattr", "flistxattr", "getxattrat",
-              "listxattrat", "file_getattr"},
+  filter.add({"stat",        "fstat",        "lstat",     "newfstatat", "statx",      "statfs",
+              "fstatfs",     "access",       "faccessat", "faccessat2", "readlink",   "readlinkat",
+              "getdents",    "getdents64",   "getcwd",    "chdir",      "fchdir",     "getxattr",
+              "lgetxattr",   "fgetxattr",    "listxattr", "llistxattr", "flistxattr", "getxattrat",
+              "listxattrat", "file_getattr", "stat64",    "lstat64",    "fstat64",    "fstatat64",
+              "statfs64",    "fstatfs64"},
              allowed);
-  filter.add({"stat64", "lstat64", "fstat64", "fstatat64", "statfs64", "fstatfs64"}, allowed);
   filter.add({"mkdir", "mkdirat", "rmdir", "rename", "renameat", "renameat2", "link", "linkat",
               "symlink", "symlinkat", "unlink", "unlinkat", "mknod", "mknodat"},
              allowed);
@@ -100,30 +100,12 @@ void allow_ioctl(FilterProgram& filter, const FilterOptions& options) {
 
 // Memory of its own; how much is bounded by limits.
 void allow_memory(FilterProgram& filter) {
-  filter.add({"brk",
-              "mmap",
-              "munmap",
-              "mprotect",
-              "mremap",
-              "madvise",
-              "msync",
-              "mincore",
-              "mlock",
-              "mlock2",
-              "munlock",
-              "mlockall",
-              "munlockall",
-              "membarrier",
-              "pkey_alloc",
-              "pkey_free",
-              "pkey_mprotect",
-              "get_mempolicy",
-              "set_mempolicy",
-              "mbind",
-              "remap_file_pages",
-              "map_shadow_stack",
-              "mseal",
-              "mmap2"},  // of 32 bits
+  filter.add({"brk", "mmap", "munmap", "mprotect", "mremap", "madvise", "msync", "mincore", "mlock",
+              "mlock2", "munlock", "mlockall", "munlockall", "membarrier", "pkey_alloc",
+              "pkey_free", "pkey_mprotect", "get_mempolicy", "set_mempolicy", "mbind",
+              "remap_file_pages", "map_shadow_stack", "mseal",
+              // of 32 bits
+              "mmap2"},
              allowed);
 }
 
@@ -162,7 +144,7 @@ void allow_clocks(FilterProgram& filter, std::initializer_list<const char*> call
 // Time, and waiting for it or for descriptors. Timers, of POSIX and with descriptors, are counted
 // by the referee: they expire at the rival's expense, without waking the bot.
 void allow_time(FilterProgram& filter, const FilterOptions& options) {
-  const Action makes_timer = options.notify && options.count ? SECCOMP_RET_USER_NOTIF : allowed;
+  const Action makes_timer = options.asks_before_making() ? SECCOMP_RET_USER_NOTIF : allowed;
   filter.add({"gettimeofday", "time", "times", "nanosleep", "pause", "alarm", "setitimer",
               "getitimer", "timer_settime", "timer_gettime", "timer_delete", "timer_getoverrun",
               "timerfd_settime", "timerfd_gettime"},
@@ -183,7 +165,7 @@ void allow_time(FilterProgram& filter, const FilterOptions& options) {
 
 // Signals within the bot.
 void allow_signals(FilterProgram& filter, const FilterOptions& options) {
-  if (options.notify && options.count && !options.no_processes) {
+  if (options.asks_before_making() && !options.no_processes) {
     // By these a bot can have its children go without being waited for, and without an account.
     for (const char* call : {"rt_sigaction", "sigaction", "signal"}) {
       filter.add(call, {allowed, {equal(1, 0)}});  // asks what there is, or sets the default
@@ -191,9 +173,9 @@ void allow_signals(FilterProgram& filter, const FilterOptions& options) {
     }
   }
   filter.add({"rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "rt_sigsuspend", "rt_sigpending",
-              "rt_sigtimedwait", "sigaltstack", "signalfd", "signalfd4"},
-             allowed);
-  filter.add({"rt_sigtimedwait_time64", "sigaction", "sigprocmask", "sigreturn", "sigsuspend",
+              "rt_sigtimedwait", "sigaltstack", "signalfd", "signalfd4",
+              // of 32 bits
+              "rt_sigtimedwait_time64", "sigaction", "sigprocmask", "sigreturn", "sigsuspend",
               "sigpending", "signal"},
              allowed);
   if (!options.own_signals_only) {
@@ -259,9 +241,9 @@ void allow_programs(FilterProgram& filter) {
 void allow_questions(FilterProgram& filter) {
   filter.add({"getpid", "getppid", "getuid", "geteuid", "getgid", "getegid", "getresuid",
               "getresgid", "getgroups", "getpgid", "getpgrp", "getsid", "capget", "uname",
-              "sysinfo", "getrandom", "getrusage", "getrlimit", "setrlimit"},
-             allowed);
-  filter.add({"getuid32", "geteuid32", "getgid32", "getegid32", "getresuid32", "getresgid32",
+              "sysinfo", "getrandom", "getrusage", "getrlimit", "setrlimit",
+              // of 32 bits
+              "getuid32", "geteuid32", "getgid32", "getegid32", "getresuid32", "getresgid32",
               "getgroups32", "ugetrlimit"},
              allowed);
   filter.add("prlimit64", {allowed, {equal(0, 0)}});
@@ -351,8 +333,7 @@ constexpr std::uint32_t optional_child_flags =
     CLONE_PARENT_SETTID | CLONE_CHILD_CLEARTID | CLONE_CHILD_SETTID | CLONE_PIDFD;
 
 void add_clone(FilterProgram& filter, const FilterOptions& options) {
-  const bool report = options.notify && options.count;
-  if (report) {
+  if (options.asks_before_making()) {
     filter.add({"clone", "fork", "vfork"}, SECCOMP_RET_USER_NOTIF);
     return;
   }
@@ -400,7 +381,7 @@ std::uint64_t password() {
 
 namespace {
 
-std::vector<sock_filter> build_anew(const FilterOptions& options) {
+std::vector<sock_filter> made(const FilterOptions& options) {
   FilterProgram filter(options.refuse(), fails_with(ENOSYS), last_known_call);
   allow_files(filter, options);
   allow_fcntl(filter);
@@ -437,7 +418,7 @@ std::vector<sock_filter> build_filter(const FilterOptions& options) {
   static std::map<FilterOptions, std::vector<sock_filter>> built;
   const std::lock_guard lock(mutex);
   auto found = built.find(options);
-  if (found == built.end()) found = built.emplace(options, build_anew(options)).first;
+  if (found == built.end()) found = built.emplace(options, made(options)).first;
   return found->second;
 }
 

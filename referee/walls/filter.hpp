@@ -35,6 +35,8 @@ struct FilterOptions {
   // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 takes <=> for a null pointer
   friend auto operator<=>(const FilterOptions&, const FilterOptions&) = default;
 
+  // New processes, threads and timers need the listener's word.
+  [[nodiscard]] bool asks_before_making() const noexcept { return notify && count; }
   // What becomes of a call that is refused.
   [[nodiscard]] std::uint32_t refuse() const noexcept;
 };

@@ -91,6 +91,12 @@ struct Filters {
 };
 std::vector<sock_filter> assemble(const Filters& filters);
 
+// Makes a program shorter without changing what it decides: the kernel translates all of it
+// whenever a bot starts. Jumps that end at the same return, directly or by way of other jumps,
+// share one, and what nothing leads to any more is left out. `program`: instructions as the kernel
+// accepts them, which jump forward only, and the last of which returns. assemble() has done that.
+std::vector<sock_filter> shortened(std::vector<sock_filter> program);
+
 // The number of a system call, also of some that the installed libseccomp is too old to know;
 // negative if this architecture has no such call.
 int call_number(std::string_view name, std::uint32_t arch = native_arch());

@@ -1,8 +1,8 @@
-#include "referee/walls/filter_shortening.hpp"
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+
+#include "referee/walls/filter_program.hpp"
 
 namespace referee::walls {
 namespace {

@@ -53,14 +53,11 @@ struct Need {
   const char* less;  // the option that asks for less, if there is one
 };
 
-// What lacks of memory say, whatever the runtime.
+// Does it say, as common runtimes do, that no further thread or process could be made?
 bool tells_of_threads(std::string_view words) {
-  constexpr std::array<std::string_view, 4> signs{
-      "Resource temporarily unavailable", "unable to create native thread",
-      "can't start new thread", "pthread_create failed"};
-  return std::any_of(signs.begin(), signs.end(), [words](std::string_view sign) {
-    return words.find(sign) != std::string_view::npos;
-  });
+  return program::contains_any(
+      words, {"Resource temporarily unavailable", "unable to create native thread",
+              "can't start new thread", "pthread_create failed"});
 }
 
 // Threads of all processes of this user: what counts against ulimit -u.

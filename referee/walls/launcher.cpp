@@ -19,6 +19,7 @@
 #include <system_error>
 #include <utility>
 
+#include "referee/kernel/cpu_clock.hpp"
 #include "referee/text/machine.hpp"
 #include "referee/walls/filter.hpp"
 
@@ -244,6 +245,41 @@ LaunchFailure killed_on_its_way(const program::Command& command, int pid) {
           true};
 }
 
+// Makes the child, which begins with child_main(); -1, with errno, if the system makes none.
+int make_child(ChildPlan& plan, std::byte* end_of_stack, int& pidfd) noexcept {
+  // No signal handler of ours may run in the child while it shares our memory.
+  sigset_t all;
+  sigset_t before;
+  ::sigfillset(&all);
+  ::pthread_sigmask(SIG_SETMASK, &all, &before);
+  const int pid = ::clone(child_main, end_of_stack,
+                          share_memory | CLONE_VFORK | CLONE_PIDFD | SIGCHLD, &plan, &pidfd);
+  const int error = errno;
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  errno = error;
+  return pid;
+}
+
+// Why a child has not become the bot's program, having reaped it; nothing if it has. `error`: what
+// it has reported.
+std::optional<LaunchFailure> failure_to_start(const program::Command& command, const Child& child,
+                                              const SetupError& error, bool needs_listener) {
+  if (error.step != nullptr) {
+    ::waitpid(child.pid, nullptr, 0);  // it has ended or is about to
+    return failure_of(command, error);
+  }
+  if (child.cpu_at_exec == kernel::duration_of(not_executed)) {
+    return killed_on_its_way(command, child.pid);
+  }
+  if (needs_listener && !child.listener) {
+    // Without it the kernel would refuse all that the referee should judge.
+    ::kill(child.pid, SIGKILL);
+    ::waitpid(child.pid, nullptr, 0);
+    return LaunchFailure{"no descriptor is free for the reports of its filter", true};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 struct Launcher::Region {
@@ -315,41 +351,20 @@ std::variant<Child, LaunchFailure> Launcher::launch(const program::Command& comm
                  .error = &region_->error,
                  .cpu_at_exec = &region_->cpu_at_exec};
 
-  // No signal handler of ours may run in the child while it shares our memory.
-  sigset_t all;
-  sigset_t before;
-  ::sigfillset(&all);
-  ::pthread_sigmask(SIG_SETMASK, &all, &before);
   int pidfd = -1;
-  const int pid = ::clone(child_main, region_->stack.data() + Region::stack_size,
-                          share_memory | CLONE_VFORK | CLONE_PIDFD | SIGCHLD, &plan, &pidfd);
-  const int clone_error = errno;
-  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  if (pid < 0) {
-    return LaunchFailure{text::system_text("make a process for a bot", clone_error), true};
-  }
+  const int pid = make_child(plan, region_->stack.data() + Region::stack_size, pidfd);
+  if (pid < 0) return LaunchFailure{text::system_text("make a process for a bot", errno), true};
 
-  Child child{pid,
-              text::Descriptor(pidfd),
-              std::move(in.write),
-              std::move(out.read),
-              std::move(err.read),
-              {},
-              std::chrono::seconds(region_->cpu_at_exec.tv_sec) +
-                  kernel::Duration(region_->cpu_at_exec.tv_nsec)};
+  Child child;
+  child.pid = pid;
+  child.pidfd = text::Descriptor(pidfd);
+  child.in = std::move(in.write);
+  child.out = std::move(out.read);
+  child.err = std::move(err.read);
+  child.cpu_at_exec = kernel::duration_of(region_->cpu_at_exec);
   if (sandbox.has_listener()) child.listener = receive_descriptor(listener_in_.get());
-  if (region_->error.step != nullptr) {
-    ::waitpid(pid, nullptr, 0);  // it has ended or is about to
-    return failure_of(command, region_->error);
-  }
-  if (region_->cpu_at_exec.tv_nsec == not_executed.tv_nsec) {
-    return killed_on_its_way(command, pid);
-  }
-  if (sandbox.has_listener() && !child.listener) {
-    // Without it the kernel would refuse all that the referee should judge.
-    ::kill(pid, SIGKILL);
-    ::waitpid(pid, nullptr, 0);
-    return LaunchFailure{"no descriptor is free for the reports of its filter", true};
+  if (auto failure = failure_to_start(command, child, region_->error, sandbox.has_listener())) {
+    return std::move(*failure);
   }
   return child;
 }

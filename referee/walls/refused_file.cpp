@@ -27,8 +27,7 @@ bool may_read(const fs::path& path, const std::vector<PathRule>& rules) {
   return std::any_of(rules.begin(), rules.end(), [&path](const PathRule& rule) {
     std::error_code missing;
     const fs::path open = fs::canonical(rule.path, missing);
-    return !missing && rule.access != PathRule::Access::list &&
-           std::mismatch(open.begin(), open.end(), path.begin(), path.end()).first == open.end();
+    return !missing && rule.access != PathRule::Access::list && program::is_within(path, open);
   });
 }
 

@@ -13,9 +13,9 @@ namespace referee::walls {
 
 // How a bot failed, as far as files may be the reason.
 struct Failure {
-  std::string_view last_words;  // of its standard error
-  bool answered = false;        // it has given at least one answer
-  bool by_exit_code = false;    // that was not 0
+  std::string_view last_words = {};  // of its standard error
+  bool answered = false;             // it has given at least one answer
+  bool by_exit_code = false;         // that was not 0
 };
 
 struct RefusedFile {

@@ -103,21 +103,12 @@ Sandbox::Sandbox(const kernel::Limits& limits, const Protections& protections, p
 }
 
 void Sandbox::prepare_limits(const kernel::Limits& limits) {
-  const auto add = [this](int resource, rlim_t value) {
+  // `soft`: what the bot begins with, of what it may set by itself.
+  const auto add = [this](int resource, rlim_t value, rlim_t soft = RLIM_INFINITY) {
     rlimit now{};
     if (::getrlimit(static_cast<__rlimit_resource_t>(resource), &now) != 0) return;
-    const rlim_t bounded = std::min(value, now.rlim_max);
-    limits_.push_back({resource, {bounded, bounded}});
-  };
-  // Bounds what the bot may set by itself, and leaves what is set now if that is less, but gives it
-  // what is usual: judges have that.
-  const auto add_soft = [this](int resource, rlim_t value) {
-    rlimit now{};
-    if (::getrlimit(static_cast<__rlimit_resource_t>(resource), &now) != 0) return;
-    limits_.push_back(
-        {resource,
-         {std::min({value, std::max<rlim_t>(now.rlim_cur, usual_stack), now.rlim_max}),
-          std::min(value, now.rlim_max)}});
+    const rlim_t hard = std::min(value, now.rlim_max);
+    limits_.push_back({resource, {std::min(hard, soft), hard}});
   };
   add(RLIMIT_CORE, 0);
   add(RLIMIT_NOFILE, limits.open_files);
@@ -125,7 +116,10 @@ void Sandbox::prepare_limits(const kernel::Limits& limits) {
   add(RLIMIT_MSGQUEUE, 0);
   if (limits.memory > 0) {
     add(RLIMIT_DATA, limits.memory);
-    add_soft(RLIMIT_STACK, limits.memory);
+    // A smaller stack than the usual one, which judges give, is made as large; a larger one stays.
+    rlimit now{};
+    ::getrlimit(RLIMIT_STACK, &now);
+    add(RLIMIT_STACK, limits.memory, std::max<rlim_t>(now.rlim_cur, usual_stack));
   }
   // The second fence behind the clocks: no process computes for ever even if the
   // referee is stopped.

@@ -1,7 +1,6 @@
 #include "referee/walls/visible.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <string>
 #include <string_view>
@@ -10,12 +9,35 @@
 
 #include "referee/program/places.hpp"
 #include "referee/program/python.hpp"
+#include "referee/program/search_path.hpp"
 
 namespace referee::walls {
 namespace {
 
 namespace fs = std::filesystem;
 using Access = PathRule::Access;
+
+// Only what runtimes read: a bot run as root could read the system's secrets.
+std::vector<fs::path> readable_in_etc() {
+  const fs::path etc = "/etc";
+  std::vector<fs::path> paths;
+  for (const char* name :
+       {"alternatives", "fonts", "group", "hosts", "inputrc", "ld.so.cache", "ld.so.conf",
+        "ld.so.conf.d", "ld.so.preload", "locale.alias", "locale.conf", "localtime", "mono",
+        "nsswitch.conf", "os-release", "passwd", "ssl/certs", "ssl/openssl.cnf", "timezone"}) {
+    paths.push_back(etc / name);
+  }
+  // Debian keeps the settings of Java and Python in folders with the version's name.
+  std::error_code error;
+  for (fs::directory_iterator entry(etc, error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    for (const std::string_view prefix : {"java-", "python", "perl"}) {
+      if (name.starts_with(prefix)) paths.push_back(entry->path());
+    }
+  }
+  return paths;
+}
 
 // Where packages put things, and nobody his project.
 bool is_installed(const fs::path& file) {
@@ -27,14 +49,10 @@ bool is_installed(const fs::path& file) {
   }
   const fs::path folder = file.parent_path();
   if (folder.filename() == "bin") return true;
-  const char* path = std::getenv("PATH");
-  std::string_view left = path == nullptr ? std::string_view() : std::string_view(path);
-  while (!left.empty()) {
-    const std::string_view one = left.substr(0, left.find(':'));
-    left.remove_prefix(std::min(left.size(), one.size() + 1));
-    if (one.starts_with('/') && program::real_path(one) == folder) return true;
-  }
-  return false;
+  const auto entries = program::search_path();
+  return std::any_of(entries.begin(), entries.end(), [&folder](std::string_view entry) {
+    return entry.starts_with('/') && program::real_path(entry) == folder;
+  });
 }
 
 // Collects rules that open folders without what is hidden.
@@ -58,7 +76,7 @@ class Opener {
       rules.push_back({real, Access::read});
       return;
     }
-    if (std::find(hidden_.begin(), hidden_.end(), real) != hidden_.end()) return;
+    if (is_hidden(real)) return;
     rules.push_back({real, Access::list});
     std::error_code error;
     for (fs::directory_iterator entry(real, error), end; !error && entry != end;
@@ -70,8 +88,7 @@ class Opener {
       if (entry->is_symlink(error)) continue;
       if (entry->is_directory(error)) {
         open(entry->path());
-      } else if (std::find(hidden_.begin(), hidden_.end(), program::real_path(entry->path())) ==
-                 hidden_.end()) {
+      } else if (!is_hidden(program::real_path(entry->path()))) {
         open_file(entry->path());
       }
     }
@@ -92,89 +109,32 @@ class Opener {
     }
   }
 
-  // Packages for each version of Python, and nothing else that may be in that folder.
-  void open_packages(const fs::path& user_base) {
-    std::error_code error;
-    for (fs::directory_iterator entry(program::packages_in(user_base), error), end;
-         !error && entry != end; entry.increment(error)) {
-      if (entry->path().filename().string().starts_with("python")) open(entry->path());
-    }
-  }
-
   std::vector<PathRule> rules;
 
  private:
+  [[nodiscard]] bool is_hidden(const fs::path& real) const {
+    return std::find(hidden_.begin(), hidden_.end(), real) != hidden_.end();
+  }
+
   std::vector<fs::path> hidden_;
 };
 
 }  // namespace
 
 std::vector<PathRule> system_paths(std::span<const fs::path> hidden) {
-  // Of /etc only what runtimes read: a bot run as root could read its secrets.
-  constexpr std::array readable{"/usr",
-                                "/bin",
-                                "/sbin",
-                                "/lib",
-                                "/lib32",
-                                "/lib64",
-                                "/etc/alternatives",
-                                "/etc/fonts",
-                                "/etc/group",
-                                "/etc/hosts",
-                                "/etc/inputrc",
-                                "/etc/ld.so.cache",
-                                "/etc/ld.so.conf",
-                                "/etc/ld.so.conf.d",
-                                "/etc/ld.so.preload",
-                                "/etc/locale.alias",
-                                "/etc/locale.conf",
-                                "/etc/localtime",
-                                "/etc/mono",
-                                "/etc/nsswitch.conf",
-                                "/etc/os-release",
-                                "/etc/passwd",
-                                "/etc/ssl/certs",
-                                "/etc/ssl/openssl.cnf",
-                                "/etc/timezone",
-                                "/opt",
-                                "/nix/store",
-                                "/proc/cpuinfo",
-                                "/proc/filesystems",
-                                "/proc/meminfo",
-                                "/proc/stat",
-                                "/proc/uptime",
-                                "/proc/version",
-                                "/proc/sys/kernel",
-                                "/proc/sys/vm",
-                                "/sys/devices/system/cpu",
-                                "/sys/devices/system/node",
-                                "/sys/kernel/mm"};
-  constexpr std::array devices{"/dev/null", "/dev/zero", "/dev/full", "/dev/random",
-                               "/dev/urandom"};
-  std::vector<PathRule> rules;
-  for (const char* path : readable) {
-    const auto is_below = [folder = program::real_path(path)](const fs::path& one) {
-      return program::is_within(one, folder);
-    };
-    if (std::none_of(hidden.begin(), hidden.end(), is_below)) {
-      rules.push_back({path, Access::read});
-      continue;
-    }
-    Opener opener(hidden);
+  Opener opener(hidden);
+  for (const char* path :
+       {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/opt", "/nix/store", "/proc/cpuinfo",
+        "/proc/filesystems", "/proc/meminfo", "/proc/stat", "/proc/uptime", "/proc/version",
+        "/proc/sys/kernel", "/proc/sys/vm", "/sys/devices/system/cpu", "/sys/devices/system/node",
+        "/sys/kernel/mm"}) {
     opener.open(path);
-    rules.insert(rules.end(), opener.rules.begin(), opener.rules.end());
   }
-  for (const char* path : devices) rules.push_back({path, Access::write});
-  // Debian keeps the settings of Java and Python in folders with the version's name.
-  std::error_code ignored;
-  for (fs::directory_iterator entry("/etc", ignored), end; !ignored && entry != end;
-       entry.increment(ignored)) {
-    const std::string name = entry->path().filename().string();
-    for (const std::string_view prefix : {"java-", "python", "perl"}) {
-      if (name.starts_with(prefix)) rules.push_back({entry->path(), Access::read});
-    }
+  for (const fs::path& path : readable_in_etc()) opener.open(path);
+  for (const char* path : {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}) {
+    opener.rules.push_back({path, Access::write});
   }
-  return rules;
+  return std::move(opener.rules);
 }
 
 std::vector<fs::path> hidden_in_system(std::span<const fs::path> hidden) {
@@ -211,7 +171,9 @@ std::vector<PathRule> own_paths(const program::Command& command, std::span<const
       opener.open_unless_hidden(place);
     }
   }
-  if (!command.user_base.empty()) opener.open_packages(command.user_base);
+  for (const fs::path& packages : program::python_packages(command.user_base)) {
+    opener.open(packages);
+  }
   return std::move(opener.rules);
 }
 

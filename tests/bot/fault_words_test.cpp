@@ -10,13 +10,11 @@
 #include "referee/bot/fault.hpp"
 #include "referee/bot/text.hpp"
 #include "referee/kernel/limits.hpp"
-#include "referee/program/last_words.hpp"
 #include "referee/walls/refused_file.hpp"
 
 namespace {
 
 using namespace referee::bot;
-using namespace referee::program;
 using referee::kernel::Limits;
 using referee::walls::RefusedFile;
 
@@ -89,15 +87,6 @@ TEST(FaultWords, FactsHaveTheirNames) {
     EXPECT_EQ(fact_named(name(static_cast<What>(i))), static_cast<What>(i));
   }
   EXPECT_EQ(fact_named("of tomorrow"), What::unknown);
-}
-
-TEST(LastWords, AreKnownByWhatRuntimesSay) {
-  EXPECT_TRUE(tells_of_memory("what():  std::bad_alloc\n"));
-  EXPECT_TRUE(tells_of_memory("java.lang.OutOfMemoryError: Java heap space"));
-  EXPECT_FALSE(tells_of_memory("out of ideas"));
-  EXPECT_TRUE(tells_of_permission("PermissionError: [Errno 13]"));
-  EXPECT_FALSE(tells_of_permission("python3: No module named bot"));
-  EXPECT_FALSE(tells_of_permission(""));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Bots that die for want of memory, and what a JVM is told of its limit.
+// Bots that die for want of memory.
 
 #include <gtest/gtest.h>
 
@@ -7,17 +7,12 @@
 #include <vector>
 
 #include "referee/bot/text.hpp"
-#include "referee/program/java.hpp"
 #include "referee/text/words.hpp"
 #include "support.hpp"
 
 namespace {
 
 using namespace support;
-using referee::program::Command;
-using referee::program::fitted;
-
-constexpr std::size_t mib = std::size_t{1} << 20;
 
 // What it makes of a bot's answer that is no move, and of the words behind it.
 std::string death(const std::string& line, const std::string& rest,
@@ -58,35 +53,6 @@ TEST(Memory, OtherLinesStayWhatTheyAre) {
   EXPECT_FALSE(waits.bot().death_in(waits.turn().line));
   Table peaceful("read 'say:#%nout of memory%n' exit:0");
   EXPECT_FALSE(peaceful.bot().death_in(peaceful.turn().line));
-}
-
-Command of(std::vector<std::string> words) {
-  Command command;
-  command.words = std::move(words);
-  return command;
-}
-using Words = std::vector<std::string>;
-
-TEST(Memory, AJvmIsToldOfItsLimit) {
-  const Words told{"-XX:MaxRAM=64m", "-XX:MaxRAMPercentage=25", "-XX:MinRAMPercentage=25"};
-  Words expected{"/usr/bin/java"};
-  expected.insert(expected.end(), told.begin(), told.end());
-  expected.insert(expected.end(), {"-XX:+UseSerialGC", "-cp", ".", "Bot"});
-  EXPECT_EQ(fitted(of({"/usr/bin/java", "-cp", ".", "Bot"}), 64 * mib).value().words, expected);
-  const Words other = fitted(of({"nice", "java", "-XX:+UseG1GC", "Bot"}), 64 * mib).value().words;
-  expected = {"nice", "java"};
-  expected.insert(expected.end(), told.begin(), told.end());
-  expected.insert(expected.end(), {"-XX:+UseG1GC", "Bot"});
-  EXPECT_EQ(other, expected);
-  EXPECT_FALSE(fitted(of({"java", "Bot"}), 0)) << "no limit";
-  EXPECT_FALSE(fitted(of({"./bot", "java"}), mib));
-}
-
-TEST(Memory, WhatAJvmNeeds) {
-  EXPECT_GT(java_needs(of({"java", "-Xmx200m", "-Xms100m"})), 200 * mib);
-  EXPECT_LT(java_needs(of({"java", "-Xmx200m", "-Xms100m"})), 300 * mib);
-  EXPECT_GT(java_needs(of({"java", "-Xmx2G"})), 2048 * mib);
-  EXPECT_GT(java_needs(of({"java", "Bot"})), 40 * mib);
 }
 
 }  // namespace

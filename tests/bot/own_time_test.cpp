@@ -14,7 +14,7 @@
 #include <string>
 #include <string_view>
 
-#include "referee/bot/match_void.hpp"
+#include "referee/bot/bot.hpp"
 #include "referee/kernel/tree.hpp"
 #include "referee/text/descriptor.hpp"
 #include "support.hpp"

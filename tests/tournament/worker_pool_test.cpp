@@ -14,7 +14,7 @@
 #include <thread>
 #include <vector>
 
-#include "referee/bot/match_void.hpp"
+#include "referee/bot/bot.hpp"
 #include "referee/tournament/runner.hpp"
 #include "referee/walls/protections.hpp"
 #include "tests/built.hpp"

@@ -21,7 +21,6 @@
 #include <vector>
 
 #include "referee/walls/filter_program.hpp"
-#include "referee/walls/filter_shortening.hpp"
 #include "tests/walls/filter_machine.hpp"
 
 namespace {

@@ -15,7 +15,6 @@
 
 #include "referee/bot/bot.hpp"
 #include "referee/program/command.hpp"
-#include "referee/program/places.hpp"
 
 namespace {
 
@@ -108,12 +107,6 @@ TEST_F(VisibleFolder, AProgramInAHomeFolderOpensOnlyItself) {
   // Naming it opens nothing either; who wants that has to say so.
   EXPECT_EQ(opened(folder, "./bot .", {}), (std::set<std::string>{"bot"}));
   EXPECT_EQ(opened(folder, "./bot " + folder.string(), {}), (std::set<std::string>{"bot"}));
-  // Nor do the folders of a home in which programs of all kinds lie.
-  for (const char* place : {".", "bin", ".local", ".local/bin"}) {
-    fs::create_directories(folder / place);
-    EXPECT_TRUE(is_shared_folder(folder / place)) << place;
-  }
-  EXPECT_FALSE(is_shared_folder(folder / ".local/lib"));
   ::setenv("HOME", home.c_str(), 1);
 }
 
@@ -141,14 +134,6 @@ TEST(Visible, AFolderOfTheSystemIsOpenedWithoutWhatIsHiddenBelowIt) {
   EXPECT_TRUE(whole.contains("/usr/lib"));
   EXPECT_TRUE(whole.contains("/opt"));
   EXPECT_TRUE(whole.contains("/etc/passwd"));
-}
-
-TEST(Visible, SharedFoldersAreNobodys) {
-  for (const char* folder : {"/", "/tmp", "/home", "/home/ann", "/root", "/proc/self", "/sys"}) {
-    EXPECT_TRUE(is_shared_folder(folder)) << folder;
-  }
-  EXPECT_FALSE(is_shared_folder("/home/ann/bots"));
-  EXPECT_FALSE(is_shared_folder("/app"));
 }
 
 TEST(Visible, NamingProcOpensNothing) {
