@@ -231,7 +231,7 @@ void Bot::Impl::end_grace(kernel::SteadyTime time) {
 // Its first process has ended. What happens to a bot before it is asked to leave is kept for then.
 void Bot::Impl::note_end() {
   end_ = process_.note_end();
-  standstill_.hand_over(own_time());  // there is nobody any more to let go on
+  standstill_.hand_over(own_time());  // nothing is left to resume
   departure_.peak_memory = std::max(departure_.peak_memory, end_.peak_memory);
   if (WIFEXITED(end_.status)) departure_.exit_code = WEXITSTATUS(end_.status);
   if (WIFSIGNALED(end_.status)) departure_.signal = WTERMSIG(end_.status);

@@ -90,7 +90,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   // that stops meanwhile but for standstills.
   [[nodiscard]] kernel::Duration excused(kernel::SteadyTime time) const;
   [[nodiscard]] kernel::SteadyTime own_time() const;
-  // Of a bot that ran out of wall time: how much of it went by without a processor.
+  // Notes of a bot that ran out of wall time for how long it had no processor.
   void note_wait();
   void suspend(kernel::Duration cpu);  // see Suspension
   // Lets it run for its turn, having noted what it did out of turn.
@@ -148,8 +148,8 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   bool asked_ = false;              // its turn is running
   bool silent_ = false;    // it answered, and is known to have written no error in that turn
   bool answered_ = false;  // at least once
-  // When it was last tried, had it answered before the call returned in which it was asked? That is
-  // for the kernel to decide; mostly it has not, and a read is for nothing.
+  // Whether, when that was tried last, it had answered before the call that asked it returned. It
+  // depends on scheduling; usually it has not, and the read is wasted.
   bool answers_at_once_ = true;
   unsigned turns_ = 0;
   bool leaving_ = false;

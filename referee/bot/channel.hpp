@@ -37,7 +37,7 @@ class Channel {
   Channel(const Channel&) = delete;
   Channel& operator=(const Channel&) = delete;
 
-  // Waits only if thousands have not been taken. Nothing, given to one who waits, tells it to go.
+  // Waits only if thousands have not been taken. A null pointer ends the wait of one thread.
   void give(std::unique_ptr<Message> message) noexcept {
     Message* const pointer = message.get();
     ssize_t written = 0;
@@ -55,8 +55,8 @@ class Channel {
     } while (got < 0 && errno == EINTR);
     return std::unique_ptr<Message>(got == sizeof pointer ? pointer : nullptr);
   }
-  // From now on. Who waits already goes on waiting. An end of the pipe would not do: a copy of this
-  // process, just made, has it open for a moment or, without a processor, for long.
+  // From now on. A thread that already waits goes on waiting. An end of the pipe would not do: a
+  // copy of this process, just made, has it open for a moment or, without a processor, for long.
   void do_not_wait() noexcept { ::fcntl(out_.get(), F_SETFL, O_NONBLOCK); }
   // Readable when there is something to take.
   [[nodiscard]] int readable() const noexcept { return out_.get(); }

@@ -44,8 +44,8 @@ std::shared_ptr<const walls::OpenPaths> system_folders(
   return folders;
 }
 
-// What a look takes, on this thread, at a bot that does nothing to make it dear: ten times as much,
-// and still nothing to gain from, as it comes every 50 ms.
+// What a look at a bot may take on this thread before it is charged: ten times what it takes unless
+// the bot makes it slow, and, every 50 ms, too little to gain from.
 constexpr kernel::Duration ordinary_look = std::chrono::microseconds(200);
 
 void log_protections(const BotSpec& spec, const walls::Protections& protections) {

@@ -2,7 +2,7 @@
 //
 // Suspended means stopped: suspend() returns when no thread of the bot can execute its program any
 // more, and until then nobody else's clock runs. All CPU time from the end of its turn on is the
-// bot's: what it needs to come to rest, and what it uses if it has itself woken.
+// bot's: what it needs to come to rest, and what it uses if something wakes it.
 //
 // A control group is frozen where there is one: it holds every process that the bot has started,
 // and nothing in it can wake itself. Elsewhere every thread is sent SIGSTOP.

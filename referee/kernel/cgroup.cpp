@@ -183,7 +183,7 @@ ControlGroups::~ControlGroups() {
   ::rmdir(root_.c_str());
 }
 
-// Another referee may remove a new group before it is locked; then once more.
+// Tries again if another referee removes the new group before it is locked.
 bool ControlGroups::make_root() {
   remove_stale(parent_);
   for (int tries = 0; tries < 10; ++tries) {

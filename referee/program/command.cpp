@@ -318,6 +318,12 @@ fs::path class_in(const std::vector<std::string>& words, const fs::path& otherwi
 
 std::vector<std::string> split_words(std::string_view text) { return Splitter(text).words(); }
 
+std::string join_words(std::span<const std::string> words) {
+  std::string text;
+  for (const std::string& word : words) text::add_to_list(text, text::shell_word(word), " ");
+  return text;
+}
+
 std::vector<std::string> command_words(std::string_view text, const fs::path& folder) {
   std::error_code ignored;
   const bool quoted = text.find_first_of(" \t\n'\"\\") != std::string_view::npos;

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -68,6 +69,9 @@ struct Command {
 // runs. Throws CommandError for an unclosed quote, a trailing backslash or no
 // word at all.
 std::vector<std::string> split_words(std::string_view text);
+
+// A text that split_words() splits into these words.
+std::string join_words(std::span<const std::string> words);
 
 // The words of a command that is relative to `folder`: those of split_words(). But a text that as a
 // whole is the path of a file is that one word, whatever blanks and quotation marks are in it.

@@ -73,7 +73,7 @@ std::string source_text(const rules::GameInfo& game, const toolchain::Language& 
 
 // A config that begins with the schema for editors.
 text::Json config_with(const std::string& schemas, std::string_view schema) {
-  text::Json config;
+  text::Json config = text::Json::object();
   if (!schemas.empty()) config["$schema"] = fmt::format("{}/{}", schemas, schema);
   return config;
 }
@@ -126,6 +126,43 @@ std::string workflow_text(const rules::GameInfo& game, const toolchain::Language
          replaced(std::move(text), place, step);
 }
 
+// The library lies in the folder itself.
+std::string game_json(std::string_view text, const std::string& name, const std::string& schemas) {
+  text::Json json = config_with(schemas, "game.schema.json");
+  json.update(text::parse_json(text, "game.json"));
+  json["name"] = name;
+  if (json.contains("files")) {
+    for (text::Json& file : json["files"]) {
+      const std::string path = file.get<std::string>();
+      file = path.substr(path.rfind('/') + 1);
+    }
+  }
+  return json.dump(2) + "\n";
+}
+
+bool is_bot(const StarterFile& file) { return file.path.starts_with("bots/"); }
+
+std::string judge_tournament(const std::vector<StarterFile>& files, const std::string& schemas) {
+  text::Json config = config_with(schemas, "config.schema.json");
+  // The folder in which it lies is the game's.
+  config["game"] = "./";
+  config["rounds"] = 10;
+  config["bots"] = text::Json::array();
+  for (const StarterFile& file : files) {
+    if (!is_bot(file)) continue;
+    const std::string name = file.path.substr(file.path.rfind('/') + 1);
+    config["bots"].push_back({{"name", name.substr(0, name.rfind('.'))}, {"source", file.path}});
+  }
+  return config.dump(2) + "\n";
+}
+
+// game.json, the judge, what else lies beside it, then the bots.
+int rank(const StarterFile& file) {
+  if (file.path == "game.json") return 0;
+  if (file.path.starts_with("judge.")) return 1;
+  return is_bot(file) ? 3 : 2;
+}
+
 }  // namespace
 
 std::vector<const toolchain::Language*> languages_for(const rules::GameInfo& game) {
@@ -160,6 +197,30 @@ std::vector<StarterFile> starter_files(const rules::GameInfo& game,
           {"tournament.json", config_text(game, source, schemas)},
           {"regress.json", regress_text(game, source, schemas)},
           {".github/workflows/referee.yml", workflow_text(game, language)}};
+}
+
+std::vector<std::string_view> judge_languages() {
+  std::vector<std::string_view> languages;
+  for (const JudgePart& part : judge_parts()) {
+    if (languages.empty() || languages.back() != part.language) languages.push_back(part.language);
+  }
+  return languages;
+}
+
+std::vector<StarterFile> judge_files(std::string_view language, const std::string& name,
+                                     const std::string& schemas) {
+  std::vector<StarterFile> files;
+  for (const JudgePart& part : judge_parts()) {
+    if (part.language != language) continue;
+    const std::string path(part.path);
+    files.push_back(
+        {path, path == "game.json" ? game_json(part.text, name, schemas) : std::string(part.text)});
+  }
+  std::stable_sort(
+      files.begin(), files.end(),
+      [](const StarterFile& one, const StarterFile& other) { return rank(one) < rank(other); });
+  files.push_back({"tournament.json", judge_tournament(files, schemas)});
+  return files;
 }
 
 }  // namespace referee::starter

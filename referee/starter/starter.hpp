@@ -1,4 +1,5 @@
-// The files of a new bot: a source that compiles and plays, configs and a workflow.
+// The files of a new bot: a source that compiles and plays, configs and a workflow; and those of a
+// new game: a judge that plays, its rules, two bots and a config.
 #pragma once
 
 #include <string>
@@ -28,5 +29,14 @@ struct StarterFile {
 std::vector<StarterFile> starter_files(const rules::GameInfo& game,
                                        const toolchain::Language& language,
                                        const std::string& schemas = {});
+
+// The languages in which there is a judge, by their usual names: "python".
+std::vector<std::string_view> judge_languages();
+
+// Those of a small complete game, which is called `name` in records: it has a dot, see judge.md.
+// game.json first, then the judge. `language` is one of judge_languages(). `schemas`: as for
+// starter_files().
+std::vector<StarterFile> judge_files(std::string_view language, const std::string& name,
+                                     const std::string& schemas = {});
 
 }  // namespace referee::starter

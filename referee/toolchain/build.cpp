@@ -21,7 +21,6 @@
 #include "referee/text/log.hpp"
 #include "referee/text/machine.hpp"
 #include "referee/text/sha256.hpp"
-#include "referee/text/words.hpp"
 #include "referee/toolchain/cache.hpp"
 #include "referee/toolchain/compiler.hpp"
 #include "referee/toolchain/java_main.hpp"
@@ -107,12 +106,6 @@ std::vector<std::string> compile_words(const Recipe& recipe, const std::string& 
   return words;
 }
 
-std::string shown(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text::add_to_list(text, text::shell_word(word), " ");
-  return text;
-}
-
 // A program that was compiled for one processor may not run on another, and caches are shared by
 // machines that share a home.
 std::string processor_kind() {
@@ -187,8 +180,9 @@ class Job {
     built_.facts.toolchain = recipe_.year;
     built_.facts.compiler = compiler_.title();
     words_ = compile_words(recipe_, name_);
-    built_.facts.compile = shown(words_);
+    built_.facts.compile = program::join_words(words_);
     if (words_.empty()) words_ = checking_words(compiler_.name, name_);
+    command_ = program::join_words(words_);
     is_java_ = source.language->compiler == "javac";
     if (is_java_) built_.main_class = java_main_class(text_, source.file.stem().string());
   }
@@ -214,8 +208,9 @@ class Job {
 
  private:
   [[nodiscard]] std::string key_of() const {
-    std::string all = fmt::format("1\n{}\n{}\n{}\n{}\n{}\n", built_.facts.hash, name_,
-                                  shown(compiler_.words), compiler_.title(), shown(words_));
+    std::string all =
+        fmt::format("1\n{}\n{}\n{}\n{}\n{}\n", built_.facts.hash, name_,
+                    program::join_words(compiler_.words), compiler_.title(), command_);
     for (const fs::path& companion : source_.companions) all += companion.string() + '\n';
     for (const auto& [name, text] : beside_) all += name + ' ' + text::sha256(text) + '\n';
     if (all.find("native") != std::string::npos) all += processor_kind();
@@ -256,11 +251,14 @@ class Job {
       put_alone(draft.result(), source_.file, text_, source_.companions);
       write_beside(draft.result() / alone_name);
     }
-    const Json facts{
-        {"source", source_.file.string()},   {"hash", built_.facts.hash},
-        {"language", built_.facts.language}, {"compiler", built_.facts.compiler},
-        {"compile", shown(words_)},          {"output", built_.output},
-        {"seconds", built_.seconds},         {"made", hash_of(draft.result() / result_name())}};
+    const Json facts{{"source", source_.file.string()},
+                     {"hash", built_.facts.hash},
+                     {"language", built_.facts.language},
+                     {"compiler", built_.facts.compiler},
+                     {"compile", command_},
+                     {"output", built_.output},
+                     {"seconds", built_.seconds},
+                     {"made", hash_of(draft.result() / result_name())}};
     write(draft.result() / "build.json",
           facts.dump(2, ' ', false, Json::error_handler_t::replace) + '\n');
     return draft.keep(key);
@@ -297,7 +295,7 @@ class Job {
           fmt::format("{} {}: {} {}; the command was: {}", program::quote(source_.file),
                       built_.facts.compile.empty() ? "is not valid " + built_.facts.language
                                                    : "could not be compiled",
-                      compiler_.title(), run.ending, shown(words_)),
+                      compiler_.title(), run.ending, command_),
           run.output, advice_on(run.output));
     }
     built_.output = run.output;
@@ -333,7 +331,6 @@ class Job {
   }
 
   [[nodiscard]] std::string announcement() const {
-    const Recipe& recipe = recipe_;
     std::string text =
         built_.facts.compile.empty()
             ? fmt::format("{} runs with {}", program::quote(near_path()), compiler_.title())
@@ -344,10 +341,10 @@ class Job {
     }
     if (official_versions_hushed()) return text;
     if (compiler_.name == "node") {
-      text += fmt::format("; the official judge of {} had d8 of V8 {} itself", recipe.year,
-                          recipe.version);
-    } else if (recipe.version != compiler_.version && !compiler_.version.empty()) {
-      text += fmt::format(" (the official judge of {} had {})", recipe.year, recipe.version);
+      text += fmt::format("; the official judge of {} had d8 of V8 {} itself", recipe_.year,
+                          recipe_.version);
+    } else if (recipe_.version != compiler_.version && !compiler_.version.empty()) {
+      text += fmt::format(" (the official judge of {} had {})", recipe_.year, recipe_.version);
     }
     if (text_.size() > most_source_bytes) {
       text += fmt::format("; it has {} bytes, more than the {} that the official judge takes",
@@ -371,10 +368,9 @@ class Job {
     const fs::path made = draft.workshop() / result_name();
     const auto status = fs::symlink_status(made);
     if (is_java_ ? !fs::is_directory(status) : !fs::is_regular_file(status)) {
-      throw CompileError(
-          fmt::format("{}: {} made no program; the command was: {}", program::quote(source_.file),
-                      compiler_.title(), shown(words_)),
-          built_.output);
+      throw CompileError(fmt::format("{}: {} made no program; the command was: {}",
+                                     program::quote(source_.file), compiler_.title(), command_),
+                         built_.output);
     }
     // Linkers say that it may be executed, which the walls do not let them.
     fs::permissions(made, fs::perms::owner_all);
@@ -388,6 +384,7 @@ class Job {
   Recipe recipe_;
   Compiler compiler_;
   std::vector<std::string> words_;  // of the recipe, or those that check the syntax
+  std::string command_;             // the same as text
   bool is_java_ = false;
   Built built_;
 };

@@ -47,8 +47,8 @@ struct Built {
   double seconds = 0;                // how long compiling took
 };
 
-// From now on messages do not compare compilers with those of the official judge: there is none for
-// the game that is played.
+// From now on messages do not compare compilers with those of the official judge: the game that is
+// played has none.
 void hush_official_versions() noexcept;
 bool official_versions_hushed() noexcept;
 

@@ -94,6 +94,11 @@ std::optional<std::vector<std::string>> find_program(const std::string& name) {
   }
 }
 
+std::string how_to_install(const Language& language) {
+  return fmt::format("{} is not installed; on Debian and Ubuntu, as root: apt install {}",
+                     language.compiler, language.package);
+}
+
 }  // namespace
 
 std::string Compiler::title() const { return version.empty() ? name : name + " " + version; }
@@ -111,16 +116,22 @@ std::optional<Compiler> find_compiler(const Language& language) {
   return compiler;
 }
 
-std::string how_to_install(std::string_view package) {
-  return fmt::format("on Debian and Ubuntu, as root: apt install {}", package);
-}
-
 Compiler need_compiler(const Language& language, const std::string& file) {
   auto compiler = find_compiler(language);
   if (compiler) return std::move(*compiler);
-  throw text::MachineError(fmt::format("{} is {}, and {} is not installed; {}", file,
-                                       language.title, language.compiler,
-                                       how_to_install(language.package)));
+  throw text::MachineError(
+      fmt::format("{} is {}, and {}", file, language.title, how_to_install(language)));
+}
+
+std::vector<LanguageNote> describe_languages() {
+  std::vector<LanguageNote> notes;
+  for (const Language& language : languages()) {
+    const auto compiler = find_compiler(language);
+    notes.push_back({language.title, compiler.has_value(), compiler ? compiler->title() : "",
+                     recipe_for(language, newest_year()).version,
+                     compiler ? "" : how_to_install(language)});
+  }
+  return notes;
 }
 
 }  // namespace referee::toolchain

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/toolchain/languages.hpp"
@@ -27,7 +28,16 @@ std::optional<Compiler> find_compiler(const Language& language);
 // source that needs it.
 Compiler need_compiler(const Language& language, const std::string& file);
 
-// What installs a package: "on Debian and Ubuntu, as root: apt install ghc".
-std::string how_to_install(std::string_view package);
+// Which languages this machine can compile and run, for `referee doctor`.
+struct LanguageNote {
+  std::string_view language;  // "C++"
+  bool available = false;
+  std::string compiler;       // what is here: "g++ 12.2.0"
+  std::string_view official;  // the newest official version: "13.2.0"
+  std::string advice;         // how to get it; empty if it is there
+};
+// All languages, in the order of the official page. Asks compilers that are new here for their
+// versions.
+std::vector<LanguageNote> describe_languages();
 
 }  // namespace referee::toolchain

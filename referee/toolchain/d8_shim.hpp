@@ -1,5 +1,5 @@
-// V8's shell `d8`, in which the official judge runs JavaScript, is in no package of Debian's. This
-// gives a source its functions under Node.
+// The file d8.js, as it was at build time: V8's shell `d8`, in which the official judge runs
+// JavaScript, is in no package of Debian's, and this gives a source its functions under Node.
 #pragma once
 
 #include <string_view>

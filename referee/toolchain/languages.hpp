@@ -2,6 +2,7 @@
 // compiled and ran them, year by year. docs/guide/sources.md has the same table for people.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <filesystem>
 #include <span>
@@ -14,12 +15,13 @@ namespace referee::toolchain {
 inline constexpr std::size_t most_source_bytes = 1'474'560;
 
 struct Language {
-  std::string_view title;                     // "C++"
-  std::span<const std::string_view> endings;  // of file names, with their dot
-  std::string_view compiler;                  // the program that compiles it, or that runs it
-  std::string_view package;                   // which Debian and Ubuntu have that in
-  std::string_view version_words;             // what makes it print its version
-  bool compiled = true;                       // false: the source is run as it is
+  std::string_view title;                   // "C++"
+  std::array<std::string_view, 5> endings;  // of file names, with their dot; the usual first,
+                                            // the rest empty
+  std::string_view compiler;                // the program that compiles it, or that runs it
+  std::string_view package;                 // which Debian and Ubuntu have that in
+  std::string_view version_words;           // what makes it print its version
+  bool compiled = true;                     // false: the source is run as it is
   std::string_view skeleton;  // what `referee new` calls it: "cpp"; empty: it begins none
 };
 
@@ -37,10 +39,9 @@ const Language* language_of(const std::filesystem::path& file) noexcept;
 // How one year's judge dealt with one language.
 struct Recipe {
   const Language* language = nullptr;
-  unsigned year = 0;          // the year asked for
-  std::string_view version;   // of the official compiler: "11.3.0"
-  std::string_view compile;   // words with {in} and {out}; empty if it is not compiled
-  std::string_view official;  // the command as the official page has it
+  unsigned year = 0;         // the year asked for
+  std::string_view version;  // of the official compiler: "11.3.0"
+  std::string_view compile;  // words with {in} and {out}; empty if it is not compiled
 };
 
 // Years whose tables are known, the newest last.

@@ -62,16 +62,11 @@ Run run_of(const SourceFile& source, const Built& built) {
 program::Command command_of(const BotLine& line, const SourceFile& source) {
   Built built = build(source, line.toolchain);
   Run run = run_of(source, built);
-  std::string text;
-  for (const std::string& word : run.words) {
-    text::add_to_list(text, text::shell_word(word), " ");
-  }
   // d8 takes words for further scripts, unless they follow this.
-  if (run.words.front() == "d8" && !source.words.empty()) text += " --";
-  for (const std::string& word : source.words) {
-    text::add_to_list(text, text::shell_word(word), " ");
-  }
-  program::Command command = program::resolve_command(text, line.folder, line.read);
+  if (run.words.front() == "d8" && !source.words.empty()) run.words.emplace_back("--");
+  run.words.insert(run.words.end(), source.words.begin(), source.words.end());
+  program::Command command =
+      program::resolve_command(program::join_words(run.words), line.folder, line.read);
   command.text = line.command;
   if (!built.main_class.empty()) {
     // So that a run notices if it is removed.
@@ -95,9 +90,8 @@ program::Command command_of(const BotLine& line) {
   program::check_program(file);
   Alone copy = alone(file);
   words.front() = copy.file.string();
-  std::string text;
-  for (const std::string& word : words) text::add_to_list(text, text::shell_word(word), " ");
-  program::Command command = program::resolve_command(text, line.folder, line.read);
+  program::Command command =
+      program::resolve_command(program::join_words(words), line.folder, line.read);
   command.text = line.command;
   command.hold = std::move(copy.hold);
   return command;

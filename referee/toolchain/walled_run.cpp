@@ -66,8 +66,7 @@ std::optional<int> lack_of(const WalledRun& run, std::size_t memory, std::uint64
 WalledRun run_walled(const std::vector<std::string>& words, const fs::path& workshop,
                      std::vector<fs::path> hidden) {
   // Some compilers write their complaints to standard output.
-  std::string command = "/bin/sh -c 'exec \"$@\" 1>&2' sh";
-  for (const std::string& word : words) command += " " + text::shell_word(word);
+  const std::string command = "/bin/sh -c 'exec \"$@\" 1>&2' sh " + program::join_words(words);
   bot::BotSpec spec;
   spec.name = fs::path(words.front()).filename().string();
   spec.command = program::resolve_command(command, workshop, settings_of_compilers());

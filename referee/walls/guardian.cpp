@@ -138,7 +138,7 @@ void close_from(int first) noexcept {
   for (int tries = 0; left && tries < 100; ++tries) {
     const Search search = kill_mentioning(scratch);
     if (search.killed == 0 && search.is_complete) break;
-    // Who executes a program may wait for a processor, or for the disk.
+    // A process that is executing a program may wait for a processor, or for the disk.
     pause_for(search.killed > 0 ? 200 : 100'000);
   }
   ::_exit(0);

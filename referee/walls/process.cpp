@@ -15,6 +15,7 @@
 #include <system_error>
 #include <utility>
 
+#include "referee/kernel/tree.hpp"
 #include "referee/text/machine.hpp"
 #include "referee/walls/visible.hpp"
 

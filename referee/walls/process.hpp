@@ -16,7 +16,6 @@
 #include "referee/kernel/cgroup.hpp"
 #include "referee/kernel/cpu_clock.hpp"
 #include "referee/kernel/limits.hpp"
-#include "referee/kernel/tree.hpp"
 #include "referee/kernel/waiting.hpp"
 #include "referee/text/descriptor.hpp"
 #include "referee/walls/guardian.hpp"
@@ -42,7 +41,7 @@ class Process {
     bool freezable;        // it will be suspended
   };
   Process(const Grounds& grounds, const kernel::Limits& limits, Kind kind);
-  // What has not been buried ends without us: its folder goes with the host's others.
+  // A process that has not been buried ends by itself; its folder is removed with the host's.
   ~Process() = default;
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;

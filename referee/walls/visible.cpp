@@ -39,7 +39,7 @@ std::vector<fs::path> readable_in_etc() {
   return paths;
 }
 
-// Where packages put things, and nobody his project.
+// In a folder where packages are installed, and where nobody keeps a project.
 bool is_installed(const fs::path& file) {
   for (const char* prefix : {"/usr", "/usr/local"}) {
     for (const char* name : {"bin", "games", "include", "lib", "lib32", "lib64", "libexec",

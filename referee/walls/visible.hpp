@@ -24,13 +24,13 @@ std::vector<PathRule> system_paths(std::span<const std::filesystem::path> hidden
 std::vector<std::filesystem::path> hidden_in_system(std::span<const std::filesystem::path> hidden);
 
 // The bot's program and the files that its command names, each with its folder,
-// and the folders that the command names, but for shared ones: those the user must open himself
+// and the folders that the command names, but for shared ones: the user must open those
 // (`Command::read`). A program in a folder `bin` also sees the folders `lib`
 // and `share` beside it, where interpreters keep their libraries.
 //
-// By standing in a folder that holds other things than a bot (the root, /tmp, somebody's home), a
-// program opens nothing but itself. And nothing that is `hidden`, or lies below that, is opened by
-// a folder above it: the folder's other entries are opened one by one, and its names can be listed.
+// A program in a folder that holds other things than a bot (the root, /tmp, somebody's home) opens
+// nothing but itself. And a folder never opens what is `hidden` below it: its other entries are
+// opened one by one, and its names can be listed.
 std::vector<PathRule> own_paths(const program::Command& command,
                                 std::span<const std::filesystem::path> hidden);
 

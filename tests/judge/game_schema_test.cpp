@@ -12,7 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/judge/game_file.hpp"
-#include "referee/starter/judge_starter.hpp"
+#include "referee/starter/starter.hpp"
 #include "referee/text/json_reader.hpp"
 #include "tests/report/schema.hpp"
 

@@ -14,7 +14,7 @@
 #include "referee/text/json_reader.hpp"
 #include "referee/text/words.hpp"
 #include "referee/toolchain/cache.hpp"
-#include "referee/toolchain/describe.hpp"
+#include "referee/toolchain/compiler.hpp"
 #include "referee/toolchain/languages.hpp"
 #include "referee/walls/protections.hpp"
 

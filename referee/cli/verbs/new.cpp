@@ -18,7 +18,6 @@
 #include "referee/cli/options/game_names.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/judge/game_file.hpp"
-#include "referee/starter/judge_starter.hpp"
 #include "referee/starter/starter.hpp"
 #include "referee/text/error.hpp"
 #include "referee/text/nearest.hpp"

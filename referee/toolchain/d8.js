@@ -1,9 +1,4 @@
-#include "referee/toolchain/d8_shim.hpp"
-
-namespace referee::toolchain {
-
-std::string_view d8_shim() noexcept {
-  return R"js('use strict';
+'use strict';
 // What V8's shell d8 gives a program, for Node. Made by referee.
 (() => {
   const fs = require('fs');
@@ -94,7 +89,3 @@ std::string_view d8_shim() noexcept {
   }
   vm.runInThisContext(source, {filename: name});
 })();
-)js";
-}
-
-}  // namespace referee::toolchain
