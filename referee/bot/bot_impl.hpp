@@ -3,12 +3,10 @@
 
 #include <poll.h>
 
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 
 #include "referee/bot/account.hpp"

@@ -11,7 +11,6 @@
 #include <array>
 #include <cerrno>
 #include <memory>
-#include <system_error>
 
 #include "referee/text/descriptor.hpp"
 #include "referee/text/machine.hpp"

@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 #include <poll.h>
 #include <signal.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>

@@ -6,10 +6,8 @@
 
 #include <poll.h>
 
-#include <chrono>
 #include <memory>
 #include <optional>
-#include <span>
 #include <unordered_map>
 #include <utility>
 #include <vector>

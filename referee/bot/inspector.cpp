@@ -4,11 +4,7 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <memory>
 #include <string>
-#include <system_error>
-#include <thread>
 #include <utility>
 
 #include "referee/bot/channel.hpp"

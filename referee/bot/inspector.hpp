@@ -8,7 +8,6 @@
 
 #include <sys/types.h>
 
-#include <chrono>
 #include <cstddef>
 #include <exception>
 #include <memory>

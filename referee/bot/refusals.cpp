@@ -11,8 +11,6 @@
 #include <cerrno>
 #include <cstdint>
 #include <optional>
-#include <utility>
-#include <vector>
 
 #include "referee/kernel/tree.hpp"
 #include "referee/walls/filter.hpp"

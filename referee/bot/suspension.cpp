@@ -5,8 +5,6 @@
 #include <sys/wait.h>
 
 #include <chrono>
-#include <optional>
-#include <span>
 #include <string_view>
 #include <utility>
 

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <string_view>
 
 #include "referee/program/last_words.hpp"
 #include "referee/text/words.hpp"

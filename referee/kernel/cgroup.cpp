@@ -7,10 +7,8 @@
 #include <unistd.h>
 
 #include <array>
-#include <cerrno>
 #include <charconv>
 #include <fstream>
-#include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>

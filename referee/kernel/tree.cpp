@@ -16,10 +16,8 @@
 #include <fstream>
 #include <mutex>
 #include <string>
-#include <string_view>
 #include <system_error>
 #include <unordered_set>
-#include <vector>
 
 #include "referee/text/descriptor.hpp"
 

@@ -8,7 +8,6 @@
 #include <array>
 #include <cerrno>
 #include <cstdint>
-#include <system_error>
 
 #include "referee/kernel/cpu_clock.hpp"
 #include "referee/text/machine.hpp"

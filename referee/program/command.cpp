@@ -4,11 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <system_error>
 #include <utility>
 
-#include "referee/program/executable.hpp"
 #include "referee/program/moved_files.hpp"
 #include "referee/program/places.hpp"
 #include "referee/program/python.hpp"

@@ -2,7 +2,6 @@
 // contents hashed.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>

@@ -17,7 +17,6 @@
 #include <map>
 #include <mutex>
 #include <optional>
-#include <string_view>
 #include <system_error>
 #include <tuple>
 #include <type_traits>
@@ -84,22 +83,13 @@ std::string what_else(const fs::path& file, std::string_view head) {
 }
 
 std::string machine_name(unsigned machine) {
-  switch (machine) {
-    case EM_X86_64:
-      return "x86-64";
-    case EM_386:
-      return "32-bit x86";
-    case EM_AARCH64:
-      return "64-bit ARM";
-    case EM_ARM:
-      return "32-bit ARM";
-    case EM_RISCV:
-      return "RISC-V";
-    case EM_PPC64:
-      return "64-bit PowerPC";
-    default:
-      return fmt::format("machine type {}", machine);
+  for (const auto& [number, name] :
+       {std::pair{EM_X86_64, "x86-64"}, std::pair{EM_386, "32-bit x86"},
+        std::pair{EM_AARCH64, "64-bit ARM"}, std::pair{EM_ARM, "32-bit ARM"},
+        std::pair{EM_RISCV, "RISC-V"}, std::pair{EM_PPC64, "64-bit PowerPC"}}) {
+    if (machine == static_cast<unsigned>(number)) return name;
   }
+  return fmt::format("machine type {}", machine);
 }
 
 // For what machine a program is; nothing if `head` is not a program's. The number is at offset 18

@@ -16,34 +16,22 @@ namespace {
 namespace fs = std::filesystem;
 using Moves = std::map<fs::path, fs::path>;
 
-// Moves what one word names; notes which files that were.
-class WordMover {
- public:
-  WordMover(const fs::path& folder, const Moves& to) : folder_(folder), to_(to) {}
-
-  std::string moved(const std::string& word) {
-    std::string result;
-    std::size_t taken = 0;  // of `word`
-    for (const std::string_view name : names_in(word, folder_)) {
-      const auto begin = static_cast<std::size_t>(name.data() - word.data());
-      if (name.empty() || begin < taken) continue;
-      const auto found = to_.find((folder_ / name).lexically_normal());
-      if (found == to_.end()) continue;
-      named_.insert(found->first);
-      result.append(word, taken, begin - taken).append(found->second.string());
-      taken = begin + name.size();
-    }
-    return result.append(word, taken);
+// The word with the files that it names in their new places; adds them to `named`.
+std::string moved(const std::string& word, const fs::path& folder, const Moves& to,
+                  std::set<fs::path>& named) {
+  std::string result;
+  std::size_t taken = 0;  // of `word`
+  for (const std::string_view name : names_in(word, folder)) {
+    const auto begin = static_cast<std::size_t>(name.data() - word.data());
+    if (name.empty() || begin < taken) continue;
+    const auto found = to.find((folder / name).lexically_normal());
+    if (found == to.end()) continue;
+    named.insert(found->first);
+    result.append(word, taken, begin - taken).append(found->second.string());
+    taken = begin + name.size();
   }
-
-  void note(const fs::path& file) { named_.insert(file); }
-  [[nodiscard]] bool has_named(const fs::path& file) const { return named_.contains(file); }
-
- private:
-  const fs::path& folder_;
-  const Moves& to_;
-  std::set<fs::path> named_;
-};
+  return result.append(word, taken);
+}
 
 }  // namespace
 
@@ -63,17 +51,17 @@ std::vector<std::string_view> names_in(std::string_view word, const fs::path& fo
 }
 
 Command with_moved_files(Command command, const Moves& to) {
-  WordMover mover(command.folder, to);
-  for (std::string& word : command.words) word = mover.moved(word);
+  std::set<fs::path> named;
+  for (std::string& word : command.words) word = moved(word, command.folder, to, named);
   if (const auto found = to.find(command.program); found != to.end()) {
-    mover.note(command.program);
+    named.insert(command.program);
     command.program = found->second;
   }
   for (fs::path& file : command.files) {
     if (const auto found = to.find(file); found != to.end()) file = found->second;
   }
   for (const auto& [from, ignored] : to) {
-    if (!mover.has_named(from)) {
+    if (!named.contains(from)) {
       throw CommandError(
           fmt::format("the command does not name the file {}, so that no copy can take its place",
                       quote(from)));

@@ -83,11 +83,9 @@ std::string config_text(const rules::GameInfo& game, const std::string& source,
   text::Json config = config_with(schemas, "config.schema.json");
   config["game"] = game.name;
   config["rounds"] = 10;
-  config["bots"] = text::Json::array();
-  config["bots"].push_back({{"name", "mine"}, {"source", source}});
-  config["bots"].push_back(
-      {{"name", "random"},
-       {"command", fmt::format("referee random {} --seed {{seed}}", game.name)}});
+  config["bots"] = {{{"name", "mine"}, {"source", source}},
+                    {{"name", "random"},
+                     {"command", fmt::format("referee random {} --seed {{seed}}", game.name)}}};
   return config.dump(2) + "\n";
 }
 
@@ -96,10 +94,9 @@ std::string regress_text(const rules::GameInfo& game, const std::string& source,
   text::Json config = config_with(schemas, "regress.schema.json");
   config["game"] = game.name;
   config["bot"] = {{"name", "mine"}, {"source", source}};
-  config["checks"] = text::Json::array();
-  config["checks"].push_back({{"check", "no-faults"}, {"games", 20}});
-  config["checks"].push_back(
-      {{"check", "move-time"}, {"at_most", 1.0}, {"first_at_most", 3.0}, {"games", 4}});
+  config["checks"] = {
+      {{"check", "no-faults"}, {"games", 20}},
+      {{"check", "move-time"}, {"at_most", 1.0}, {"first_at_most", 3.0}, {"games", 4}}};
   return config.dump(2) + "\n";
 }
 

@@ -95,7 +95,7 @@ std::string name_for_compiler(const fs::path& file) {
 std::vector<std::string> compile_words(const Recipe& recipe, const std::string& name) {
   std::vector<std::string> words;
   if (recipe.compile.empty()) return words;
-  const bool java = recipe.language->compiler == "javac";
+  const bool java = recipe.language == "Java";
   for (std::string& word : program::split_words(recipe.compile)) {
     if (const auto at = word.find("{in}"); at != std::string::npos) word.replace(at, 4, name);
     if (const auto at = word.find("{out}"); at != std::string::npos)

@@ -3,12 +3,9 @@
 #include <fmt/core.h>
 #include <sys/stat.h>
 
-#include <algorithm>
-#include <array>
 #include <cctype>
 #include <cstdlib>
 #include <fstream>
-#include <string_view>
 #include <system_error>
 
 #include "referee/program/command.hpp"
@@ -95,8 +92,7 @@ std::optional<std::vector<std::string>> find_program(const std::string& name) {
 }
 
 std::string how_to_install(const Language& language) {
-  return fmt::format("{} is not installed; on Debian and Ubuntu, as root: apt install {}",
-                     language.compiler, language.package);
+  return fmt::format("on Debian and Ubuntu, as root: apt install {}", language.package);
 }
 
 }  // namespace
@@ -119,17 +115,26 @@ std::optional<Compiler> find_compiler(const Language& language) {
 Compiler need_compiler(const Language& language, const std::string& file) {
   auto compiler = find_compiler(language);
   if (compiler) return std::move(*compiler);
-  throw text::MachineError(
-      fmt::format("{} is {}, and {}", file, language.title, how_to_install(language)));
+  throw text::MachineError(fmt::format("{} is {}, and {} is not installed; {}", file,
+                                       language.title, language.compiler,
+                                       how_to_install(language)));
 }
 
 std::vector<LanguageNote> describe_languages() {
   std::vector<LanguageNote> notes;
   for (const Language& language : languages()) {
     const auto compiler = find_compiler(language);
-    notes.push_back({language.title, compiler.has_value(), compiler ? compiler->title() : "",
-                     recipe_for(language, newest_year()).version,
-                     compiler ? "" : how_to_install(language)});
+    LanguageNote note;
+    note.language = language.title;
+    note.available = compiler.has_value();
+    note.official = recipe_for(language, newest_year()).version;
+    if (compiler) {
+      note.compiler = compiler->title();
+    } else {
+      note.advice =
+          fmt::format("{} is not installed; {}", language.compiler, how_to_install(language));
+    }
+    notes.push_back(std::move(note));
   }
   return notes;
 }

@@ -1,7 +1,6 @@
 #include "referee/toolchain/languages.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace referee::toolchain {
 namespace {
@@ -22,15 +21,6 @@ constexpr std::array<Language, 11> all{{
 
 constexpr std::array<unsigned, 6> known_years{2016, 2019, 2020, 2023, 2024, 2025};
 
-// One line of a year's page, see docs/guide/sources.md. Words that only say where the result goes,
-// or that make a newer compiler do what the official one did by itself, are ours.
-struct Row {
-  std::string_view language;
-  unsigned year;
-  std::string_view version;
-  std::string_view compile;
-};
-
 constexpr std::string_view gcc_2020 =
     "gcc -Wall -pipe -O2 -march=native -g --std=c99 -o {out} {in} -lm";
 constexpr std::string_view gxx_2020 =
@@ -39,34 +29,35 @@ constexpr std::string_view gxx_2024 =
     "g++ -Wall -pipe -O2 -march=native -g --std=c++20 -o {out} {in} -lm";
 constexpr std::string_view fpc = "fpc -Sog -O2 -viwn -g -Cr-t- -o{out} {in}";
 
+// The lines of the pages of all years, see docs/guide/sources.md.
 constexpr std::array rows{
-    Row{"C", 2016, "4.6.3", "gcc -Wall -O2 -g -o {out} {in} -lm"},
-    Row{"C", 2019, "7.3.0", "gcc -Wall -pipe -O2 -g --std=c99 -o {out} {in} -lm"},
-    Row{"C", 2020, "7.4.0", gcc_2020},
-    Row{"C", 2023, "9.4.0", gcc_2020},
-    Row{"C", 2024, "11.3.0", gcc_2020},
-    Row{"C", 2025, "13.2.0", gcc_2020},
-    Row{"C++", 2016, "4.6.3", "g++ -Wall -O2 -g -std=c++0x -o {out} {in} -lm"},
-    Row{"C++", 2019, "7.3.0", "g++ -Wall -pipe -O2 -g --std=c++17 -o {out} {in} -lm"},
-    Row{"C++", 2020, "7.4.0", gxx_2020},
-    Row{"C++", 2023, "9.4.0", gxx_2020},
-    Row{"C++", 2024, "11.3.0", gxx_2024},
-    Row{"C++", 2025, "13.2.0", gxx_2024},
-    Row{"Python 3", 2024, "3.10.6", ""},
-    Row{"Python 2", 2024, "2.7.18", ""},
+    Recipe{"C", 2016, "4.6.3", "gcc -Wall -O2 -g -o {out} {in} -lm"},
+    Recipe{"C", 2019, "7.3.0", "gcc -Wall -pipe -O2 -g --std=c99 -o {out} {in} -lm"},
+    Recipe{"C", 2020, "7.4.0", gcc_2020},
+    Recipe{"C", 2023, "9.4.0", gcc_2020},
+    Recipe{"C", 2024, "11.3.0", gcc_2020},
+    Recipe{"C", 2025, "13.2.0", gcc_2020},
+    Recipe{"C++", 2016, "4.6.3", "g++ -Wall -O2 -g -std=c++0x -o {out} {in} -lm"},
+    Recipe{"C++", 2019, "7.3.0", "g++ -Wall -pipe -O2 -g --std=c++17 -o {out} {in} -lm"},
+    Recipe{"C++", 2020, "7.4.0", gxx_2020},
+    Recipe{"C++", 2023, "9.4.0", gxx_2020},
+    Recipe{"C++", 2024, "11.3.0", gxx_2024},
+    Recipe{"C++", 2025, "13.2.0", gxx_2024},
+    Recipe{"Python 3", 2024, "3.10.6", ""},
+    Recipe{"Python 2", 2024, "2.7.18", ""},
     // Java 19 takes sources for UTF-8 wherever it runs. The virtual machine of the compiler itself
     // is kept small.
-    Row{"Java", 2024, "19.0.2",
-        "javac -J-Xmx1g -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 -encoding UTF-8 -d . {in}"},
-    Row{"Pascal", 2016, "2.4.4", fpc},
-    Row{"Pascal", 2024, "3.2.2", fpc},
-    Row{"JavaScript", 2024, "7.1.0", ""},
-    Row{"Haskell", 2024, "8.8.4", "ghc --make -O3 -o {out} {in}"},
-    Row{"OCaml", 2024, "4.13.1", "ocamlopt -o {out} {in}"},
-    Row{"Go", 2024, "1.18.1", "go build -o {out} {in}"},
+    Recipe{"Java", 2024, "19.0.2",
+           "javac -J-Xmx1g -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 -encoding UTF-8 -d . {in}"},
+    Recipe{"Pascal", 2016, "2.4.4", fpc},
+    Recipe{"Pascal", 2024, "3.2.2", fpc},
+    Recipe{"JavaScript", 2024, "7.1.0", ""},
+    Recipe{"Haskell", 2024, "8.8.4", "ghc --make -O3 -o {out} {in}"},
+    Recipe{"OCaml", 2024, "4.13.1", "ocamlopt -o {out} {in}"},
+    Recipe{"Go", 2024, "1.18.1", "go build -o {out} {in}"},
     // A crate's name follows from the file's, which may be no name of a crate.
-    Row{"Rust", 2024, "1.66.1",
-        "rustc -O --edition=2021 -C target-cpu=native --crate-name bot -o {out} {in}"},
+    Recipe{"Rust", 2024, "1.66.1",
+           "rustc -O --edition=2021 -C target-cpu=native --crate-name bot -o {out} {in}"},
 };
 
 }  // namespace
@@ -100,12 +91,12 @@ std::span<const unsigned> years() noexcept { return known_years; }
 
 Recipe recipe_for(const Language& language, unsigned year) {
   if (year == 0) year = newest_year();
-  const Row* best = nullptr;
-  for (const Row& row : rows) {
+  const Recipe* best = nullptr;
+  for (const Recipe& row : rows) {
     if (row.language != language.title) continue;
     if (best == nullptr || row.year <= year) best = &row;
   }
-  return {&language, year, best->version, best->compile};
+  return {language.title, year, best->version, best->compile};
 }
 
 }  // namespace referee::toolchain

@@ -36,12 +36,13 @@ std::string small_ending(const std::filesystem::path& file);
 // find_source().
 const Language* language_of(const std::filesystem::path& file) noexcept;
 
-// How one year's judge dealt with one language.
+// How one year's judge dealt with one language. Words of its command that only say where the result
+// goes, or that make a newer compiler do what the official one did by itself, are ours.
 struct Recipe {
-  const Language* language = nullptr;
-  unsigned year = 0;         // the year asked for
-  std::string_view version;  // of the official compiler: "11.3.0"
-  std::string_view compile;  // words with {in} and {out}; empty if it is not compiled
+  std::string_view language;  // its title
+  unsigned year = 0;          // the year asked for
+  std::string_view version;   // of the official compiler: "11.3.0"
+  std::string_view compile;   // words with {in} and {out}; empty if it is not compiled
 };
 
 // Years whose tables are known, the newest last.

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
-#include <exception>
 #include <functional>
-#include <mutex>
 #include <set>
 #include <system_error>
 #include <thread>

@@ -12,7 +12,6 @@
 #include <cerrno>
 #include <map>
 #include <mutex>
-#include <system_error>
 
 #include "referee/text/machine.hpp"
 #include "referee/walls/filter_program.hpp"

@@ -7,9 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdlib>
-#include <iterator>
 #include <memory>
-#include <string>
 #include <utility>
 
 namespace referee::walls {

@@ -1,6 +1,5 @@
 #include "referee/walls/lacks.hpp"
 
-#include <dirent.h>
 #include <fmt/core.h>
 #include <signal.h>
 #include <sys/resource.h>

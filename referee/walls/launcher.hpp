@@ -9,7 +9,6 @@
 #include <signal.h>
 #include <sys/types.h>
 
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <variant>

@@ -8,11 +8,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
-#include <system_error>
 #include <utility>
 
 #include "referee/kernel/tree.hpp"
@@ -171,13 +169,6 @@ Process::End Process::note_end() {
   return end;
 }
 
-bool Process::wait_until_group_is_empty(kernel::SteadyTime until) {
-  while (!group_->empty()) {
-    if (!grounds_.waiting.pause(std::chrono::microseconds(50), until)) return false;
-  }
-  return true;
-}
-
 bool Process::bury(kernel::SteadyTime until) {
   if (!exists()) return true;
   bool all = kernel::reap_group(pid_, grounds_.waiting, until);
@@ -185,7 +176,11 @@ bool Process::bury(kernel::SteadyTime until) {
     all = kernel::reap_strays(strays_, grounds_.waiting, until) && all;
   if (group_) {
     if (offspring_ == kernel::Offspring::anywhere) kernel::reap_ended_in(group_->name());
-    all = wait_until_group_is_empty(until) && all;
+    bool waits = true;
+    while (!group_->empty() && waits) {
+      waits = grounds_.waiting.pause(std::chrono::microseconds(50), until);
+    }
+    all = waits && all;
   }
   clock_.read();
   if (!all) {

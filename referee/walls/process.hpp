@@ -7,7 +7,6 @@
 
 #include <sys/types.h>
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -106,7 +105,6 @@ class Process {
   void prepare_guardian();
   void prepare_for_children(std::vector<std::string>& environment);
   void kill_tree(Leader leader);
-  bool wait_until_group_is_empty(kernel::SteadyTime until);
 
   Grounds grounds_;
   const kernel::Limits& limits_;

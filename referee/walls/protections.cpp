@@ -7,11 +7,9 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <climits>
 #include <cstdio>
 #include <exception>
-#include <string_view>
 
 #include "referee/kernel/cgroup.hpp"
 #include "referee/kernel/processors.hpp"

@@ -10,8 +10,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <limits>
 #include <system_error>
 
 #include "referee/kernel/processors.hpp"

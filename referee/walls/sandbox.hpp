@@ -8,7 +8,6 @@
 #include <linux/filter.h>
 #include <sys/resource.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
