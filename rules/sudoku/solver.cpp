@@ -232,6 +232,8 @@ class Search {
   };
   bool descend(Candidates candidates, Grid& solution) noexcept;
   [[nodiscard]] bool decide(const Candidates& candidates, Decision& decision) noexcept;
+  bool choose_cell(const Candidates& candidates, const Candidates::Bands& many,
+                   const Candidates::Bands& more, Decision& decision) noexcept;
   std::uint32_t random() noexcept;
 
   std::array<Branch, cell_count> branches_;
@@ -250,6 +252,29 @@ std::uint32_t Search::random() noexcept {
   return static_cast<std::uint32_t>(random_ >> 32);
 }
 
+// One of the cells that are in `many` and not in `more`, with all its digits. False if there is
+// none.
+bool Search::choose_cell(const Candidates& candidates, const Candidates::Bands& many,
+                         const Candidates::Bands& more, Decision& decision) noexcept {
+  Candidates::Bands here{};
+  int count = 0;
+  for (std::size_t band = 0; band < Candidates::bands; ++band) {
+    here[band] = many[band] & ~more[band];
+    count += std::popcount(here[band]);
+  }
+  if (count == 0) return false;
+  auto number = static_cast<int>(random() % static_cast<std::uint32_t>(count));
+  std::size_t band = 0;
+  for (; number >= std::popcount(here[band]); ++band) number -= std::popcount(here[band]);
+  std::uint32_t cells = here[band];
+  for (; number > 0; --number) cells &= cells - 1;
+  const std::size_t cell = 27 * band + static_cast<std::size_t>(std::countr_zero(cells));
+  for (unsigned digits = candidates.at(cell); digits != 0; digits &= digits - 1) {
+    decision.add(cell, static_cast<std::size_t>(std::countr_zero(digits)));
+  }
+  return true;
+}
+
 // A decision with as few choices as possible. False if every cell has one digit.
 bool Search::decide(const Candidates& candidates, Decision& decision) noexcept {
   const auto& left = candidates.left_;
@@ -265,23 +290,7 @@ bool Search::decide(const Candidates& candidates, Decision& decision) noexcept {
     }
   }
   const auto decide_cell = [&](const Candidates::Bands& many, const Candidates::Bands& more) {
-    Candidates::Bands here{};
-    int count = 0;
-    for (std::size_t band = 0; band < Candidates::bands; ++band) {
-      here[band] = many[band] & ~more[band];
-      count += std::popcount(here[band]);
-    }
-    if (count == 0) return false;
-    auto number = static_cast<int>(random() % static_cast<std::uint32_t>(count));
-    std::size_t band = 0;
-    for (; number >= std::popcount(here[band]); ++band) number -= std::popcount(here[band]);
-    std::uint32_t cells = here[band];
-    for (; number > 0; --number) cells &= cells - 1;
-    const std::size_t cell = 27 * band + static_cast<std::size_t>(std::countr_zero(cells));
-    for (unsigned digits = candidates.at(cell); digits != 0; digits &= digits - 1) {
-      decision.add(cell, static_cast<std::size_t>(std::countr_zero(digits)));
-    }
-    return true;
+    return choose_cell(candidates, many, more, decision);
   };
   if (decide_cell(at_least[1], at_least[2])) return true;
   if (!thorough_) {

@@ -1,4 +1,6 @@
 // Positions as JSON: a reader that applies the changes sees each scene.
+#include "referee/scenes/scene_json.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -231,6 +233,24 @@ TEST(Scenes, RecordsThatLeaveTheRules) {
   EXPECT_EQ(scenes.misfit.substr(0, 20), "move 5 is not legal:");
   record.deal = "nonsense";
   EXPECT_TRUE(scenes_of(record, Detail::full).scenes.empty());
+}
+
+TEST(SceneWriter, WritesWhatHasChanged) {
+  const rules::GameInfo& info = *rules::find_game("6561");
+  EXPECT_EQ(to_json(info.layout()).at("cells").size(), 16U);
+  EXPECT_EQ(to_json(info.layout()).at("cells")[1], (Json{"12", 2, 0}));
+  const auto game = info.start("");
+  SceneWriter full(Detail::full);
+  SceneWriter brief(Detail::brief);
+  EXPECT_EQ(full.next(*game).at("to_move"), 1);
+  EXPECT_FALSE(brief.next(*game).contains("input"));
+  ASSERT_TRUE(game->play("12"));
+  const Json changed = full.next(*game);
+  EXPECT_EQ(changed.at("cells"), Json::parse("[1, 0, [1]]"));
+  EXPECT_EQ(changed.at("to_move"), 2);
+  EXPECT_EQ(changed.at("input"), to_json(game->scene().input));
+  const Json same = full.next(*game);
+  for (const char* key : {"cells", "looks", "to_move", "input"}) EXPECT_FALSE(same.contains(key));
 }
 
 }  // namespace

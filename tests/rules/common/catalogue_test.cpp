@@ -14,6 +14,8 @@
 #include <string_view>
 #include <vector>
 
+#include "rules/game_info.hpp"
+
 namespace rules {
 namespace {
 
