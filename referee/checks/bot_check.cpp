@@ -6,7 +6,6 @@
 #include <array>
 #include <chrono>
 #include <initializer_list>
-#include <iterator>
 #include <list>
 #include <utility>
 
@@ -50,24 +49,18 @@ class BotCheck {
       : plan_(plan), host_(host), doing_(doing), game_(*plan.game), spec_(plan.bot.spec) {}
 
   std::vector<CheckedPoint> run() {
-    if (!starts()) return std::move(points_);
+    if (!starts()) return std::move(points_).take();
     play_random();
     play_itself();
     play_others();
     repeat();
-    add_all(ends_of(plan_, host_, kept(patient()), use_, doing_));
-    add_all(use_.points());
+    points_.add_all(ends_of(plan_, host_, kept(patient()), use_, doing_));
+    points_.add_all(use_.points());
     judge_threads();
-    return std::move(points_);
+    return std::move(points_).take();
   }
 
  private:
-  void add(std::string name, Finding finding, std::string text, std::string advice = {}) {
-    points_.push_back({std::move(name), finding, std::move(text), std::move(advice)});
-  }
-  void add_all(std::vector<CheckedPoint> points) {
-    std::move(points.begin(), points.end(), std::back_inserter(points_));
-  }
   [[nodiscard]] std::string seat_name(Seat seat) const {
     return std::string(game_.seat_names[rules::index(seat)]);
   }
@@ -89,13 +82,13 @@ class BotCheck {
           hasty.limits.budget < spec_.limits.budget) {
         continue;  // it thinks
       }
-      add("first move", Finding::failed,
-          fmt::format("as {}: {}", seat_name(seat),
-                      text::with_characters(config::reason_with_advice(*fault))),
-          advice_for(*fault, probe.line(), end) + first_move_again(seat));
+      points_.add("first move", Finding::failed,
+                  fmt::format("as {}: {}", seat_name(seat),
+                              text::with_characters(config::reason_with_advice(*fault))),
+                  advice_for(*fault, probe.line(), end) + first_move_again(seat));
       return false;
     }
-    add("first move", Finding::passed, "answers in both seats");
+    points_.add("first move", Finding::passed, "answers in both seats");
     return true;
   }
 
@@ -213,13 +206,13 @@ class BotCheck {
   void add_games(const std::string& name, const Series& series, const std::string& against) {
     const std::string games = text::plural(series.played, "game");
     if (series.failed == 0) {
-      add(name, Finding::passed, fmt::format("no fault in {} {}", games, against));
+      points_.add(name, Finding::passed, fmt::format("no fault in {} {}", games, against));
       return;
     }
-    add(name, Finding::failed,
-        fmt::format("a fault in {} of {} {}, first {}{}", series.failed, games, against,
-                    series.fault, out_of_time_ ? "; it plays no more games here" : ""),
-        series.advice);
+    points_.add(name, Finding::failed,
+                fmt::format("a fault in {} of {} {}, first {}{}", series.failed, games, against,
+                            series.fault, out_of_time_ ? "; it plays no more games here" : ""),
+                series.advice);
   }
 
   void play_itself() {
@@ -259,7 +252,8 @@ class BotCheck {
       const MatchRecord after = play(plan_.random, *before.seed, both_seats[i]);
       for (std::size_t ply = 0; ply < std::min(before.plies.size(), after.plies.size()); ++ply) {
         if (before.plies[ply] == after.plies[ply]) continue;
-        add("same input, same moves", Finding::noted,
+        points_.add(
+            "same input, same moves", Finding::noted,
             fmt::format("as {} it played {} at move {}, and {} when it read the same again",
                         seat_name(both_seats[i]), match::escape_line(before.plies[ply].line),
                         ply + 1, match::escape_line(after.plies[ply].line)),
@@ -268,14 +262,15 @@ class BotCheck {
         return;
       }
     }
-    add("same input, same moves", Finding::passed, "played the same moves in the same two games");
+    points_.add("same input, same moves", Finding::passed,
+                "played the same moves in the same two games");
   }
 
   void judge_threads() {
     if (!spec_.isolated || !plan_.has_thread_limit || out_of_time_) return;
     if (has_threads_anyway(*spec_.command)) {
-      add("threads", Finding::noted,
-          "not looked at: its runtime has threads of its own, whatever the bot does");
+      points_.add("threads", Finding::noted,
+                  "not looked at: its runtime has threads of its own, whatever the bot does");
       return;
     }
     doing_("a game with one thread");
@@ -286,11 +281,11 @@ class BotCheck {
     const auto fault = probe.play(1000);
     const bot::Departure end = probe.end();
     if (std::find(end.refused.begin(), end.refused.end(), "thread") != end.refused.end()) {
-      add("threads", breach(spec_),
-          fmt::format("started a second thread{}", fault ? ", and fails without" : ""),
-          "extra threads are forbidden officially: leave them out");
+      points_.add("threads", breach(spec_),
+                  fmt::format("started a second thread{}", fault ? ", and fails without" : ""),
+                  "extra threads are forbidden officially: leave them out");
     } else {
-      add("threads", Finding::passed, "has one");
+      points_.add("threads", Finding::passed, "has one");
     }
   }
 
@@ -299,7 +294,7 @@ class BotCheck {
   const std::function<void(std::string_view)>& doing_;
   const rules::GameInfo& game_;
   const bot::BotSpec& spec_;
-  std::vector<CheckedPoint> points_;
+  CheckedPoints points_;
   std::list<match::Contestant> contestants_;
   std::list<bot::BotSpec> specs_;
 

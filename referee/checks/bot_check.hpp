@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "referee/match/match.hpp"
@@ -23,6 +25,20 @@ struct CheckedPoint {
   Finding finding = Finding::passed;
   std::string text;    // what was seen
   std::string advice;  // what to do; empty if nothing
+};
+
+class CheckedPoints {
+ public:
+  void add(std::string name, Finding finding, std::string text, std::string advice = {}) {
+    all_.push_back({std::move(name), finding, std::move(text), std::move(advice)});
+  }
+  void add_all(const std::vector<CheckedPoint>& points) {
+    all_.insert(all_.end(), points.begin(), points.end());
+  }
+  [[nodiscard]] std::vector<CheckedPoint> take() && { return std::move(all_); }
+
+ private:
+  std::vector<CheckedPoint> all_;
 };
 
 struct BotCheckPlan {

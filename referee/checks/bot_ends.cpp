@@ -30,51 +30,48 @@ class BotEnds {
     doing_("the end of the input");
     BotProbe probe(host_, spec_, plan_.settings.clock, game_, plan_.seed, Seat::first);
     const std::string name = "ends at the end of its input";
-    if (probe.play(1)) return std::move(points_);
+    if (probe.play(1)) return std::move(points_).take();
     if (probe.close_input().killed) {
-      add(name, Finding::noted,
+      points_.add(
+          name, Finding::noted,
           fmt::format("was still there {} after its input was closed",
                       text::seconds_text(spec_.limits.grace)),
           "leave when there is nothing more to read, or it stays behind where nobody ends it");
     } else {
-      add(name, Finding::passed, "leaves");
+      points_.add(name, Finding::passed, "leaves");
     }
-    if (!use_.stayed()) return std::move(points_);
-    add("leaves after its games", Finding::noted,
-        fmt::format("was still there {} after the end of a game, its input closed",
-                    text::seconds_text(spec_.limits.grace)),
-        fmt::format("how a game ends: referee games {}", match::game_word(game_)));
-    return std::move(points_);
+    if (!use_.stayed()) return std::move(points_).take();
+    points_.add("leaves after its games", Finding::noted,
+                fmt::format("was still there {} after the end of a game, its input closed",
+                            text::seconds_text(spec_.limits.grace)),
+                fmt::format("how a game ends: referee games {}", match::game_word(game_)));
+    return std::move(points_).take();
   }
 
  private:
-  void add(std::string name, Finding finding, std::string text, std::string advice = {}) {
-    points_.push_back({std::move(name), finding, std::move(text), std::move(advice)});
-  }
-
   void try_farewell(const std::string& farewell, const std::string& word) {
     const std::string name = "ends on " + word;
     BotProbe probe(host_, spec_, plan_.settings.clock, game_, plan_.seed, Seat::first);
     if (probe.play(1)) return;  // told already
     const bot::Turn turn = probe.say(farewell);
     if (!turn.fault) {
-      add(name, Finding::failed,
-          fmt::format("answers {} to {}", match::escape_line(turn.line), word),
-          fmt::format("leave when the line {} comes, before anything is written", word));
+      points_.add(name, Finding::failed,
+                  fmt::format("answers {} to {}", match::escape_line(turn.line), word),
+                  fmt::format("leave when the line {} comes, before anything is written", word));
     } else if (turn.fault->kind == bot::FaultKind::timeout) {
-      add(name, Finding::failed, fmt::format("stays after {}", word),
-          fmt::format("leave when the line {} comes, in any turn", word));
+      points_.add(name, Finding::failed, fmt::format("stays after {}", word),
+                  fmt::format("leave when the line {} comes, in any turn", word));
     } else if (turn.fault->kind == bot::FaultKind::exit) {
-      add(name, Finding::passed, "leaves");
+      points_.add(name, Finding::passed, "leaves");
     } else {
       const bot::Departure end = probe.end();
       std::string how = turn.fault->reason;
       if (end.exit_code) how = fmt::format("leaves with exit code {}", *end.exit_code);
       if (end.signal) how = "is ended by " + text::signal_text(*end.signal);
-      add(name, Finding::noted, fmt::format("{} after {}", how, word),
-          said_last(end) +
-              "the game is over by then; but a crash there is a mistake that may show "
-              "earlier elsewhere: leave with exit code 0");
+      points_.add(name, Finding::noted, fmt::format("{} after {}", how, word),
+                  said_last(end) +
+                      "the game is over by then; but a crash there is a mistake that may show "
+                      "earlier elsewhere: leave with exit code 0");
     }
   }
 
@@ -84,7 +81,7 @@ class BotEnds {
   const BotUse& use_;
   const std::function<void(std::string_view)>& doing_;
   const rules::GameInfo& game_;
-  std::vector<CheckedPoint> points_;
+  CheckedPoints points_;
 };
 
 }  // namespace

@@ -79,14 +79,8 @@ std::optional<bot::Fault> BotProbe::play(int turns) {
   return std::nullopt;
 }
 
-bot::Departure BotProbe::close_input() {
-  bot_->leave("", bot::Bot::Farewell::polite);
-  host_.settle();
-  return bot_->departure();
-}
-
-bot::Departure BotProbe::end() {
-  bot_->leave("", bot::Bot::Farewell::none);
+bot::Departure BotProbe::part(bot::Bot::Farewell farewell) {
+  bot_->leave("", farewell);
   host_.settle();
   return bot_->departure();
 }

@@ -32,11 +32,13 @@ class BotProbe {
   // Says `lines` instead of the next ones, and waits for what the bot does.
   bot::Turn say(const std::string& lines) { return bot_->take_turn(lines); }
   // Closes its input without a word; what became of it.
-  bot::Departure close_input();
+  bot::Departure close_input() { return part(bot::Bot::Farewell::polite); }
   // Ends it in any case; what it did until then.
-  bot::Departure end();
+  bot::Departure end() { return part(bot::Bot::Farewell::none); }
 
  private:
+  bot::Departure part(bot::Bot::Farewell farewell);
+
   bot::Host& host_;
   std::unique_ptr<rules::Game> game_;
   rules::Stream stream_;

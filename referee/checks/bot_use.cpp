@@ -49,15 +49,6 @@ bool makes_process(std::string_view call) {
 
 }  // namespace
 
-// What judge_...() found.
-class BotUse::Points {
- public:
-  void add(std::string name, Finding finding, std::string text, std::string advice = {}) {
-    all.push_back({std::move(name), finding, std::move(text), std::move(advice)});
-  }
-  std::vector<CheckedPoint> all;
-};
-
 Finding breach(const bot::BotSpec& spec) {
   return spec.command->source ? Finding::failed : Finding::noted;
 }
@@ -91,14 +82,14 @@ void BotUse::add(const MatchRecord& record, Seat seat) {
 }
 
 std::vector<CheckedPoint> BotUse::points() const {
-  Points points;
+  CheckedPoints points;
   judge_use(points);
   judge_words(points);
   judge_calls(points);
-  return std::move(points.all);
+  return std::move(points).take();
 }
 
-void BotUse::judge_use(Points& points) const {
+void BotUse::judge_use(CheckedPoints& points) const {
   const double budget = std::chrono::duration<double>(spec_.limits.budget).count();
   const double used = std::chrono::duration<double>(most_time_).count();
   const double part = percent_of(used, budget);
@@ -124,7 +115,7 @@ void BotUse::judge_use(Points& points) const {
              limit > 0 && share > much ? "little is left: it may need more elsewhere" : "");
 }
 
-void BotUse::judge_words(Points& points) const {
+void BotUse::judge_words(CheckedPoints& points) const {
   if (early_) {
     points.add(
         "standard output", Finding::failed, "wrote a line before it was asked, " + *early_,
@@ -144,7 +135,7 @@ void BotUse::judge_words(Points& points) const {
   }
 }
 
-void BotUse::judge_calls(Points& points) const {
+void BotUse::judge_calls(CheckedPoints& points) const {
   std::vector<std::string> network;
   std::vector<std::string> processes;
   for (const std::string& call : calls_) {

@@ -30,10 +30,9 @@ class BotUse {
   [[nodiscard]] std::vector<CheckedPoint> points() const;
 
  private:
-  class Points;
-  void judge_use(Points& points) const;
-  void judge_words(Points& points) const;
-  void judge_calls(Points& points) const;
+  void judge_use(CheckedPoints& points) const;
+  void judge_words(CheckedPoints& points) const;
+  void judge_calls(CheckedPoints& points) const;
 
   const rules::GameInfo& game_;
   kernel::ClockKind clock_;

@@ -74,13 +74,7 @@ class Walk {
   }
 
   Standing finish(std::uint64_t size) {
-    Comparison& comparison = standing_.comparison;
-    for (std::uint64_t pair = 0; !standing_.ended() && is_complete(pair); ++pair) {
-      std::vector<store::MatchSummary> matches;
-      for (const std::uint64_t number : matches_of_pair(event_, pair)) {
-        matches.push_back(results_.at(number));
-      }
-      comparison.add(pair_result(event_, matches, comparison.rules().by));
+    while (!standing_.ended() && add_pair(standing_.comparison, event_, results_)) {
     }
     if (standing_.ended()) {
       count_beyond();

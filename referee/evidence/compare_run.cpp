@@ -112,14 +112,9 @@ class Duel final : public tournament::MatchSource {
   // Counts all pairs that are complete, in their order.
   void count_pairs() {
     while (open()) {
-      std::vector<store::MatchSummary> matches;
-      for (const std::uint64_t number : matches_of_pair(event_, comparison_.played())) {
-        const auto found = results_.find(number);
-        if (found == results_.end()) return;
-        matches.push_back(found->second);
-      }
-      for (const store::MatchSummary& match : matches) results_.erase(match.match);
-      comparison_.add(pair_result(event_, matches, comparison_.rules().by));
+      const auto numbers = matches_of_pair(event_, comparison_.played());
+      if (!add_pair(comparison_, event_, results_)) return;
+      for (const std::uint64_t number : numbers) results_.erase(number);
       observer_.pair_counted(comparison_);
     }
   }

@@ -372,6 +372,18 @@ Conclusion Comparison::conclusion() const noexcept {
   }
 }
 
+bool add_pair(Comparison& comparison, const config::Event& event,
+              const std::unordered_map<std::uint64_t, store::MatchSummary>& results) {
+  std::vector<store::MatchSummary> matches;
+  for (const std::uint64_t number : matches_of_pair(event, comparison.played())) {
+    const auto found = results.find(number);
+    if (found == results.end()) return false;
+    matches.push_back(found->second);
+  }
+  comparison.add(pair_result(event, matches, comparison.rules().by));
+  return true;
+}
+
 std::string_view name(Conclusion conclusion) noexcept {
   constexpr std::array<std::string_view, 5> names{"better", "not_weaker", "not_better", "weaker",
                                                   "undecided"};

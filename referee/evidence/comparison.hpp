@@ -16,6 +16,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -290,5 +291,10 @@ class Comparison {
   std::uint64_t new_failed_ = 0;  // pairs in which the new bot failed in each of its games
   Course course_;
 };
+
+// Adds the next pair, if all of its matches are among `results`, by their numbers. Returns whether
+// they are.
+bool add_pair(Comparison& comparison, const config::Event& event,
+              const std::unordered_map<std::uint64_t, store::MatchSummary>& results);
 
 }  // namespace referee::evidence

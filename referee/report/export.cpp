@@ -14,6 +14,7 @@
 #include "referee/match/fault_scene.hpp"
 #include "referee/match/recorded_games.hpp"
 #include "referee/match/replay.hpp"
+#include "referee/report/match/fault_card.hpp"
 #include "referee/report/match/match_text.hpp"
 #include "referee/report/standings/standings_tables.hpp"
 #include "referee/report/wording.hpp"
@@ -170,10 +171,9 @@ class TurnWriter {
       Cells cells = begin(ply, fault.seat);
       cells.add("bot");
       cells.add(fault.line.value_or(""));
-      const auto scene = std::find_if(scenes_.begin(), scenes_.end(),
-                                      [&](const auto& one) { return one.fault == &fault; });
+      const match::FaultScene* const scene = scene_of(scenes_, fault);
       for (const auto time : {&match::FaultScene::cpu, &match::FaultScene::wall}) {
-        const auto used = scene == scenes_.end() ? std::nullopt : (*scene).*time;
+        const auto used = scene == nullptr ? std::nullopt : scene->*time;
         cells.add_number(match::whole_microseconds(used.value_or(match::Duration{})),
                          used.has_value());
       }

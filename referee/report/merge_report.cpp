@@ -6,7 +6,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/text/json_reader.hpp"
 #include "referee/text/words.hpp"
 
 namespace referee::report {
@@ -15,7 +14,6 @@ namespace {
 using parts::MatchRange;
 using parts::MergeReport;
 
-// "3, 10-19, 40 and 7 more"; at most that many.
 template <typename List, typename Text>
 std::string listed(const List& list, Text text) {
   constexpr std::size_t most = 10;
@@ -47,13 +45,13 @@ std::string stage_text(const MergeReport& report) {
                      text::plural(matches, "match", "matches"), list);
 }
 
+}  // namespace
+
 text::Json ranges_json(const std::vector<MatchRange>& ranges) {
   text::Json json = text::Json::array();
   for (const MatchRange& range : ranges) json.push_back({range.begin, range.end - 1});
   return json;
 }
-
-}  // namespace
 
 std::string part_list(const std::vector<unsigned>& parts) {
   return listed(parts, [](unsigned part) { return fmt::format("{}", part); });

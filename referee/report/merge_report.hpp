@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "referee/parts/merge.hpp"
+#include "referee/text/json_reader.hpp"
 
 namespace referee::report {
 
@@ -19,5 +20,7 @@ std::string merge_json(const std::string& id, const parts::MergeReport& report,
 // "3, 10-19, 40 and 7 more"; at most that many.
 std::string part_list(const std::vector<unsigned>& parts);
 std::string match_list(const std::vector<parts::MatchRange>& matches);
+// The first and the last match of each range.
+text::Json ranges_json(const std::vector<parts::MatchRange>& ranges);
 
 }  // namespace referee::report

@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "referee/statistics/cholesky.hpp"
+
 namespace referee::statistics {
 namespace {
 
@@ -16,49 +18,6 @@ double log_expected(double difference) {
   return difference > 0 ? -std::log1p(std::exp(-difference))
                         : difference - std::log1p(std::exp(difference));
 }
-
-// The lower triangle L of a symmetric positive definite matrix with L L^T equal to it.
-class Cholesky {
- public:
-  // `matrix`: size^2 numbers, row by row; only the lower triangle is read.
-  Cholesky(std::size_t size, std::vector<double> matrix) : size_(size), l_(std::move(matrix)) {
-    for (std::size_t row = 0; row < size_; ++row) {
-      for (std::size_t column = 0; column <= row; ++column) {
-        double sum = at(row, column);
-        for (std::size_t k = 0; k < column; ++k) sum -= at(row, k) * at(column, k);
-        if (row != column) {
-          at(row, column) = sum / at(column, column);
-        } else if (sum > 0) {
-          at(row, row) = std::sqrt(sum);
-        } else {
-          throw std::runtime_error("the ratings cannot be told from each other");
-        }
-      }
-    }
-  }
-
-  // The x with matrix * x = right.
-  [[nodiscard]] std::vector<double> solve(std::vector<double> right) const {
-    for (std::size_t row = 0; row < size_; ++row) {
-      for (std::size_t k = 0; k < row; ++k) right[row] -= at(row, k) * right[k];
-      right[row] /= at(row, row);
-    }
-    for (std::size_t row = size_; row-- > 0;) {
-      for (std::size_t k = row + 1; k < size_; ++k) right[row] -= at(k, row) * right[k];
-      right[row] /= at(row, row);
-    }
-    return right;
-  }
-
- private:
-  double& at(std::size_t row, std::size_t column) { return l_[row * size_ + column]; }
-  [[nodiscard]] double at(std::size_t row, std::size_t column) const {
-    return l_[row * size_ + column];
-  }
-
-  std::size_t size_;
-  std::vector<double> l_;
-};
 
 // The likelihood of the unknowns: the ratings and, last, the advantage of the first seat if it is
 // fitted. Without imagined draws the rating of player 0 is fixed: `fixed_` is the number of such
@@ -122,7 +81,11 @@ class Likelihood {
     for (std::size_t i = first_imagined(); i < size_; ++i) {
       add(i, i, expected(at[i]) * expected(-at[i]));
     }
-    return {size, std::move(matrix)};
+    Cholesky factor(size, std::move(matrix));
+    if (!factor.is_definite()) {
+      throw std::runtime_error("the ratings cannot be told from each other");
+    }
+    return factor;
   }
 
   [[nodiscard]] std::size_t size() const { return size_; }

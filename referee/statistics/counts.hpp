@@ -24,6 +24,10 @@ struct GameCounts {
     (game == GameResult::win ? wins : game == GameResult::draw ? draws : losses) += count;
   }
   [[nodiscard]] std::uint64_t total() const noexcept { return wins + losses + draws; }
+  // Of the first player: 1 for a win, 1/2 for a draw.
+  [[nodiscard]] double points() const noexcept {
+    return static_cast<double>(wins) + static_cast<double>(draws) / 2;
+  }
   // The same games as the second player sees them.
   [[nodiscard]] GameCounts swapped() const noexcept { return {losses, wins, draws}; }
 

@@ -99,13 +99,7 @@ Estimate draw_rate(std::span<const DrawResults> results) {
   const double reach = student_t_quantile(0.975, std::max(sums.results, 1.0)) * deviation;
   const double odds = std::log(rate / (1 - rate));
   const auto rate_at = [](double log_odds) { return 1 / (1 + std::exp(-log_odds)); };
-  Estimate estimate;
-  estimate.value = rate;
-  estimate.low = rate_at(odds - reach);
-  estimate.high = rate_at(odds + reach);
-  estimate.error = (*estimate.high - *estimate.low) / 2;
-  estimate.reach = Reach::two_sided;
-  return estimate;
+  return Estimate::between(rate_at(odds - reach), rate, rate_at(odds + reach));
 }
 
 }  // namespace referee::statistics

@@ -121,11 +121,9 @@ Estimate careful_elo(const Basics& b) {
     mirrored.score = 1;
     return careful_elo(mirrored).negated();
   }
-  elo.reach = Reach::two_sided;
-  elo.value = elo_of_score(b.score);
-  elo.low = elo_of_score(safe_end(b.score, b.n, 0));
-  elo.high = elo_of_score(safe_end(b.score, b.n, 1));
-  elo.error = (*elo.high - *elo.low) / 2;
+  elo = Estimate::between(elo_of_score(safe_end(b.score, b.n, 0)), elo_of_score(b.score),
+                          elo_of_score(safe_end(b.score, b.n, 1)));
+  elo.conservative = true;
   return elo;
 }
 
@@ -137,9 +135,8 @@ Estimate elo_estimate(const Basics& b) {
   if (b.all_equal) return careful_elo(b);
   const double reach = quantile95(b.n) * std::sqrt(b.careful_variance / b.n);
   if (b.score - reach <= 0 || b.score + reach >= 1) return careful_elo(b);
-  const double low = elo_of_score(b.score - reach);
-  const double high = elo_of_score(b.score + reach);
-  return {elo_of_score(b.score), (high - low) / 2, low, high, Reach::two_sided, false};
+  return Estimate::between(elo_of_score(b.score - reach), elo_of_score(b.score),
+                           elo_of_score(b.score + reach));
 }
 
 // All n results have the same value. That has at least 1 chance in 40 only if the value's

@@ -2,6 +2,8 @@
 // not a number: where the data set no limit, the limit is absent.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -21,16 +23,8 @@ enum class Reach : std::uint8_t {
 
 // As JSON names them.
 constexpr std::string_view name(Reach reach) noexcept {
-  switch (reach) {
-    case Reach::two_sided:
-      return "two_sided";
-    case Reach::at_least:
-      return "at_least";
-    case Reach::at_most:
-      return "at_most";
-    default:
-      return "nothing";
-  }
+  constexpr std::array names{"two_sided", "at_least", "at_most", "nothing"};
+  return names[static_cast<std::size_t>(reach)];
 }
 
 struct Estimate {
@@ -49,18 +43,20 @@ struct Estimate {
   static Estimate around(double value, double error) {
     return {value, error, value - error, value + error, Reach::two_sided, false};
   }
+  // With these ends.
+  static Estimate between(double low, double value, double high) {
+    return {value, (high - low) / 2, low, high, Reach::two_sided, false};
+  }
   // The same figure seen from the other player's side.
-  [[nodiscard]] Estimate negated() const;
+  [[nodiscard]] Estimate negated() const {
+    Estimate other = *this;
+    other.value = -value;
+    other.low = high ? std::optional(-*high) : std::nullopt;
+    other.high = low ? std::optional(-*low) : std::nullopt;
+    if (reach == Reach::at_least) other.reach = Reach::at_most;
+    if (reach == Reach::at_most) other.reach = Reach::at_least;
+    return other;
+  }
 };
-
-inline Estimate Estimate::negated() const {
-  Estimate other = *this;
-  other.value = -value;
-  other.low = high ? std::optional(-*high) : std::nullopt;
-  other.high = low ? std::optional(-*low) : std::nullopt;
-  if (reach == Reach::at_least) other.reach = Reach::at_most;
-  if (reach == Reach::at_most) other.reach = Reach::at_least;
-  return other;
-}
 
 }  // namespace referee::statistics

@@ -20,10 +20,6 @@ struct Observed {
 };
 using AllObserved = std::map<std::pair<std::size_t, std::size_t>, Observed>;
 
-double scored_by(const GameCounts& games) {
-  return static_cast<double>(games.wins) + static_cast<double>(games.draws) / 2;
-}
-
 AllObserved observed_of(const RatingList& list, std::span<const Encounter> encounters) {
   const bool seats = list.first_seat().use == SeatUse::fitted;
   AllObserved all;
@@ -35,7 +31,7 @@ AllObserved observed_of(const RatingList& list, std::span<const Encounter> encou
       const auto count = static_cast<double>(games.total());
       const double share = score_of_elo(apart + advantage);
       met.games += count;
-      met.score += in_order ? scored_by(games) : count - scored_by(games);
+      met.score += in_order ? games.points() : count - games.points();
       met.expected += count * (in_order ? share : 1 - share);
       met.variance += count * share * (1 - share);
     };

@@ -31,10 +31,6 @@ void require_usable(std::size_t players, std::span<const Encounter> encounters,
   }
 }
 
-double score_of(const GameCounts& games) {
-  return static_cast<double>(games.wins) + static_cast<double>(games.draws) / 2;
-}
-
 using Players = std::vector<std::size_t>;
 
 // The players of each part, in rising order.
@@ -118,7 +114,7 @@ std::vector<Meeting> meetings_of(const Players& members, std::span<const Encount
     const std::array key{first, second, static_cast<std::size_t>(seat + 1)};
     Meeting& sum = sums.try_emplace(key, Meeting{first, second, 0, 0, seat}).first->second;
     sum.games += static_cast<double>(games.total());
-    sum.score += score_of(games);
+    sum.score += games.points();
   };
   for (const Encounter& e : encounters) {
     if (!std::binary_search(members.begin(), members.end(), e.first)) continue;
@@ -190,7 +186,7 @@ bool both_seats_scored(std::span<const Encounter> encounters) {
   for (const Encounter& e : encounters) {
     if (e.games.total() == 0) continue;
     const GameCounts in_second = (e.games - e.seats->first).swapped();
-    score += score_of(e.seats->first) + score_of(in_second);
+    score += e.seats->first.points() + in_second.points();
     games += static_cast<double>(e.games.total());
   }
   return score > 0 && score < games;
@@ -316,16 +312,8 @@ double RatingList::superiority(std::size_t a, std::size_t b) const {
 }
 
 std::string_view name(SeatUse use) noexcept {
-  switch (use) {
-    case SeatUse::fitted:
-      return "fitted";
-    case SeatUse::even:
-      return "even";
-    case SeatUse::uncertain:
-      return "uncertain";
-    default:
-      return "unknown";
-  }
+  constexpr std::array names{"fitted", "even", "uncertain", "unknown"};
+  return names[static_cast<std::size_t>(use)];
 }
 
 RatingList rate(std::size_t players, std::span<const Encounter> encounters,
@@ -338,8 +326,8 @@ RatingList rate(std::size_t players, std::span<const Encounter> encounters,
   for (const Encounter& e : encounters) {
     list.ratings_[e.first].games += e.games.total();
     list.ratings_[e.second].games += e.games.total();
-    list.ratings_[e.first].score += score_of(e.games);
-    list.ratings_[e.second].score += score_of(e.games.swapped());
+    list.ratings_[e.first].score += e.games.points();
+    list.ratings_[e.second].score += e.games.swapped().points();
   }
   const Graph graph = graph_of(players, encounters);
   const std::vector<Reach> reaches = reaches_of_parts(graph);

@@ -1,6 +1,8 @@
 #include "referee/statistics/sprt.hpp"
 
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <stdexcept>
 
 #include "referee/statistics/elo.hpp"
@@ -89,14 +91,8 @@ double log_likelihood_ratio(const GameCounts& games, const Hypotheses& hypothese
 }
 
 std::string_view name(Decision decision) noexcept {
-  switch (decision) {
-    case Decision::accept_h0:
-      return "H0";
-    case Decision::accept_h1:
-      return "H1";
-    default:
-      return "undecided";
-  }
+  constexpr std::array names{"undecided", "H0", "H1"};
+  return names[static_cast<std::size_t>(decision)];
 }
 
 Decision decide(double ratio, const Bounds& bounds) noexcept {

@@ -83,8 +83,7 @@ Effects effects_of(const Stop& stop, double observed) {
 double superiority_of(const Stop& stop, double effect) {
   const double apart = stop.effect1 - stop.effect0;
   const double middle = (stop.effect0 + stop.effect1) / 2;
-  const StoppedWalk walk = walk_of(stop, effect);
-  const double p = walk.probability(-apart * middle);
+  const double p = walk_of(stop, effect).probability(-apart * middle);
   constexpr double edge = 1e-15;
   if (p < edge || p > 1 - edge) return p;
   return student_t_cdf(normal_quantile(p), stop.n);
@@ -103,13 +102,7 @@ Estimate elo_estimate(const Effects& effects, double deviation, const Estimate& 
   const double median = 0.5 + effects.median * deviation;
   const double high = 0.5 + effects.high * deviation;
   if (!inside(low) || !inside(median) || !inside(high)) return plain;
-  Estimate elo;
-  elo.value = elo_of_score(median);
-  elo.low = elo_of_score(low);
-  elo.high = elo_of_score(high);
-  elo.error = (*elo.high - *elo.low) / 2;
-  elo.reach = Reach::two_sided;
-  return elo;
+  return Estimate::between(elo_of_score(low), elo_of_score(median), elo_of_score(high));
 }
 
 // Keeps the bound in the unit of the hypotheses, if there is one, on its side of the hypothesis

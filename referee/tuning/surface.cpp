@@ -45,65 +45,14 @@ double product(const Numbers& a, const Numbers& b) {
   return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
 }
 
-// A symmetric positive definite matrix, and what follows from its Cholesky factor.
-class Precision {
- public:
-  explicit Precision(const Numbers& diagonal) : size_(diagonal.size()), cells_(size_ * size_) {
-    for (std::size_t i = 0; i < size_; ++i) at(i, i) = diagonal[i];
+// Adds weight * row * row' to the lower triangle of a square matrix.
+void add_square(Numbers& matrix, const Numbers& row, double weight) {
+  const std::size_t size = row.size();
+  for (std::size_t i = 0; i < size; ++i) {
+    if (row[i] == 0) continue;
+    for (std::size_t j = 0; j <= i; ++j) matrix[i * size + j] += weight * row[i] * row[j];
   }
-
-  void add(const Numbers& row, double weight) {
-    for (std::size_t i = 0; i < size_; ++i) {
-      if (row[i] == 0) continue;
-      for (std::size_t j = 0; j <= i; ++j) at(i, j) += weight * row[i] * row[j];
-    }
-  }
-  // Replaces the matrix by its factor.
-  void factorise() {
-    for (std::size_t i = 0; i < size_; ++i) {
-      for (std::size_t j = 0; j <= i; ++j) {
-        double sum = at(i, j);
-        for (std::size_t k = 0; k < j; ++k) sum -= at(i, k) * at(j, k);
-        at(i, j) = i == j ? std::sqrt(sum) : sum / at(j, j);
-      }
-    }
-  }
-  // Of a factor L: L y = right, and L' x = right.
-  [[nodiscard]] Numbers forward(Numbers right) const {
-    for (std::size_t i = 0; i < size_; ++i) {
-      for (std::size_t j = 0; j < i; ++j) right[i] -= at(i, j) * right[j];
-      right[i] /= at(i, i);
-    }
-    return right;
-  }
-  [[nodiscard]] Numbers backward(Numbers right) const {
-    for (std::size_t i = size_; i-- > 0;) {
-      for (std::size_t j = i + 1; j < size_; ++j) right[i] -= at(j, i) * right[j];
-      right[i] /= at(i, i);
-    }
-    return right;
-  }
-  [[nodiscard]] double log_determinant() const {
-    double sum = 0;
-    for (std::size_t i = 0; i < size_; ++i) sum += 2 * std::log(at(i, i));
-    return sum;
-  }
-  [[nodiscard]] const Numbers& cells() const { return cells_; }
-  static Precision of_factor(const Numbers& cells, std::size_t size) {
-    Precision result{Numbers(size)};
-    result.cells_ = cells;
-    return result;
-  }
-
- private:
-  double& at(std::size_t row, std::size_t column) { return cells_[row * size_ + column]; }
-  [[nodiscard]] double at(std::size_t row, std::size_t column) const {
-    return cells_[row * size_ + column];
-  }
-
-  std::size_t size_;
-  Numbers cells_;
-};
+}
 
 // An observation as the fit needs it.
 struct Row {
@@ -154,7 +103,7 @@ double spread_of(std::span<const Observed> observed, Response response) {
 
 struct Fit {
   Numbers coefficients;
-  Precision precision{Numbers{}};
+  statistics::Cholesky precision;
   double evidence = -std::numeric_limits<double>::infinity();
 };
 
@@ -222,19 +171,23 @@ class Fitting {
     fit.coefficients.assign(prior.size(), 0.0);
     double now = objective(fit.coefficients, prior);
     for (int step = 0; step < most_steps; ++step) {
-      fit.precision = Precision(prior);
-      Numbers slope(prior.size());
-      for (std::size_t i = 0; i < prior.size(); ++i) slope[i] = -prior[i] * fit.coefficients[i];
+      const std::size_t size = prior.size();
+      Numbers precision(size * size);
+      Numbers slope(size);
+      for (std::size_t i = 0; i < size; ++i) {
+        precision[i * size + i] = prior[i];
+        slope[i] = -prior[i] * fit.coefficients[i];
+      }
       for (const Row& row : rows_) {
         const Expected here = expected(product(row.terms, fit.coefficients), response_);
         const double scale = row.weight * here.slope / (spread_ * here.variance);
-        fit.precision.add(row.terms, scale * here.slope);
+        add_square(precision, row.terms, scale * here.slope);
         for (std::size_t i = 0; i < slope.size(); ++i) {
           slope[i] += scale * (row.mean - here.mean) * row.terms[i];
         }
       }
-      fit.precision.factorise();
-      const Numbers change = fit.precision.backward(fit.precision.forward(slope));
+      fit.precision = {size, std::move(precision)};
+      const Numbers change = fit.precision.solve(std::move(slope));
       const double before = now;
       now = moved(fit.coefficients, change, prior, before);
       if (now - before < 1e-9) break;
@@ -333,15 +286,12 @@ Point climb(const Numbers& coefficients, const Region& region, Point point) {
       const auto [slope, curvature] = bend_at(coefficients, point, axis);
       const double low = region.low[axis] - point[axis];
       const double high = region.high[axis] - point[axis];
-      double step = slope > 0 ? high : low;
-      if (curvature < 0) {
-        step = std::clamp(-slope / curvature, low, high);
-      } else if (slope * high + curvature * high * high / 2 >
-                 slope * low + curvature * low * low / 2) {
-        step = high;
-      } else {
-        step = low;
-      }
+      const auto rise = [slope = slope, curvature = curvature](double step) {
+        return slope * step + curvature * step * step / 2;
+      };
+      const double step = curvature < 0            ? std::clamp(-slope / curvature, low, high)
+                          : rise(high) > rise(low) ? high
+                                                   : low;
       point[axis] += step;
       moved = std::max(moved, std::abs(step));
     }
@@ -358,17 +308,16 @@ Point top_of(const Numbers& coefficients, const Region& region) {
 
 }  // namespace
 
-Surface::Surface(std::span<const Observed> observed, Response response, const Region& near)
-    : dimensions_(near.low.size()) {
+Surface::Surface(std::span<const Observed> observed, Response response, const Region& near) {
   if (observed.empty()) throw std::invalid_argument("a surface needs observations");
   Fit fit = Fitting(observed, response, near).best();
   coefficients_ = std::move(fit.coefficients);
-  factor_ = fit.precision.cells();
+  precision_ = std::move(fit.precision);
 }
 
 Difference Surface::difference(const Point& first, const Point& second) const {
   const Numbers row = difference_of_terms(first, second);
-  const Numbers part = Precision::of_factor(factor_, row.size()).forward(row);
+  const Numbers part = precision_.forward(row);
   return {product(row, coefficients_), std::sqrt(product(part, part))};
 }
 
@@ -378,12 +327,11 @@ std::vector<Point> Surface::likely_tops(const Region& region, std::size_t count,
   const auto normal = [&bits] {
     return statistics::normal_quantile((static_cast<double>(bits() >> 11) + 0.5) * 0x1p-53);
   };
-  const Precision factor = Precision::of_factor(factor_, coefficients_.size());
   std::vector<Point> tops;
   for (std::size_t i = 0; i < count; ++i) {
     Numbers noise(coefficients_.size());
     std::generate(noise.begin(), noise.end(), normal);
-    Numbers likely = factor.backward(std::move(noise));
+    Numbers likely = precision_.backward(std::move(noise));
     for (std::size_t j = 0; j < likely.size(); ++j) likely[j] += coefficients_[j];
     tops.push_back(top_of(likely, region));
   }

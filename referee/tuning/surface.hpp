@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "referee/statistics/cholesky.hpp"
+
 namespace referee::tuning {
 
 // A point of the unit cube: a number of 0..1 for each parameter.
@@ -58,9 +60,8 @@ class Surface {
                                                std::uint64_t seed) const;
 
  private:
-  std::size_t dimensions_;
   std::vector<double> coefficients_;
-  std::vector<double> factor_;  // of their precision: a lower triangular matrix, row by row
+  statistics::Cholesky precision_;  // of these, the inverse of their covariance
 };
 
 }  // namespace referee::tuning

@@ -4,6 +4,14 @@
 
 #include <limits>
 
+#include <nlohmann/json.hpp>
+
+#include "referee/report/form.hpp"
+#include "referee/report/live/pace.hpp"
+#include "referee/report/match/board_text.hpp"
+#include "referee/report/xml.hpp"
+#include "rules/catalogue.hpp"
+
 namespace referee::report {
 namespace {
 
@@ -50,6 +58,73 @@ TEST(Text, ColoursOnlyWhereTheStyleHasThem) {
   EXPECT_EQ(painted("x", Paint::red, {true, 80}), "\x1b[31mx\x1b[0m");
   EXPECT_EQ(painted("x", Paint::none, {true, 80}), "x");
   EXPECT_EQ(painted("", Paint::red, {true, 80}), "");
+}
+
+TEST(Text, ShortAndSignedNumbers) {
+  EXPECT_EQ(short_text(20), "20");
+  EXPECT_EQ(short_text(2.5), "2.5");
+  EXPECT_EQ(short_text(-0.25), "-0.25");
+  EXPECT_EQ(signed_text(5, 1), "+5.0");
+  EXPECT_EQ(signed_text(-0.26, 1), "-0.3");
+  EXPECT_EQ(signed_text(-0.04, 1), "0.0");
+  EXPECT_EQ(signed_text(0.4, 0), "0");
+}
+
+TEST(Text, LinesAndNames) {
+  using Lines = std::vector<std::string>;
+  EXPECT_EQ(lines_of(""), Lines{});
+  EXPECT_EQ(lines_of("a"), Lines{"a"});
+  EXPECT_EQ(lines_of("a\n\nb\n"), (Lines{"a", "", "b"}));
+  EXPECT_EQ(wrapped_lines("one two", Paint::none, {false, 5}), "one\n  two\n");
+  EXPECT_EQ(bot_text("a\x1b"), "a\\x1b");
+  EXPECT_EQ(bot_text(std::string(40, 'x')), std::string(longest_bot_name - 1, 'x') + "\u2026");
+}
+
+TEST(Text, Xml) {
+  EXPECT_EQ(xml("a<b> & \"c\" 'd'"), "a&lt;b&gt; &amp; &quot;c&quot; &apos;d&apos;");
+  EXPECT_EQ(xml("\x1b\xff\u00e9"), "\\x1b\\xff\u00e9");
+  EXPECT_EQ(xml("\uffff"), "?");
+  EXPECT_EQ(xml_attribute("name", "<a>"), " name=\"&lt;a&gt;\"");
+}
+
+TEST(Forms, NamesAndNumbersOfJson) {
+  struct Named {
+    std::string_view name;
+  };
+  constexpr std::array forms{Named{"text"}, Named{"json"}};
+  EXPECT_EQ(&form_named(std::span<const Named>(forms), "json"), &forms[1]);
+  EXPECT_THROW(form_named(std::span<const Named>(forms), "xml"), std::invalid_argument);
+  EXPECT_EQ(or_null(2.5), 2.5);
+  EXPECT_TRUE(or_null(std::nullopt).is_null());
+  EXPECT_TRUE(value_if(false, 1).is_null());
+  EXPECT_EQ(json_text({{"a", "\xff"}}), "{\n  \"a\": \"\ufffd\"\n}\n");
+}
+
+TEST(Pace, IsThatOfTheSamplesAndTellsTheRest) {
+  Pace pace;
+  Pace::Time time{1000s};
+  pace.begin(time, 10);
+  EXPECT_EQ(pace.rate(time, 10), 0);
+  EXPECT_EQ(pace.left(time, 10, 100), "");
+  time += 10s;
+  pace.sample(time, 30);
+  EXPECT_EQ(pace.rate(time, 30), 2);
+  EXPECT_EQ(pace.left(time, 30, 100), "about 35 s left");
+  EXPECT_EQ(pace.left(time, 30, 30), "");
+  EXPECT_EQ(pace.left(time, 30, 100'000'000), "more than 1000 h left");
+  EXPECT_EQ(rate_text(2), "2.00/s");
+  EXPECT_EQ(rate_text(123.4), "123/s");
+}
+
+TEST(Boards, AreDrawnByTheGameOrInColours) {
+  const rules::GameInfo& info = *rules::find_game("box");
+  const auto game = info.start(info.deal(1));
+  EXPECT_EQ(board_text(info, *game, {false, 80}), game->draw());
+  const std::string coloured = board_text(info, *game, {true, 80});
+  EXPECT_NE(coloured.find("\x1b[38;5;"), std::string::npos);
+  for (const auto& seat : info.seat_names) {
+    EXPECT_NE(coloured.find(std::string(seat) + ": "), std::string::npos) << coloured;
+  }
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "referee/match/fault_scene.hpp"
+#include "referee/report/match/fault_card.hpp"
 #include "referee/report/match/match_text.hpp"
 #include "referee/report/wording.hpp"
 #include "referee/text/utf8.hpp"
@@ -20,13 +21,11 @@ constexpr std::uint64_t hopeless = 10;
 
 std::vector<std::string> words_of(const match::MatchRecord& record,
                                   const match::MatchFault& fault) {
+  const auto scenes = match::fault_scenes(record);
+  const match::FaultScene* const scene = scene_of(scenes, fault);
   std::vector<std::string> lines;
-  for (const match::FaultScene& scene : match::fault_scenes(record)) {
-    if (scene.fault != &fault) continue;
-    for (const std::string& line : text::last_lines(scene.errors, most_words)) {
-      lines.push_back("  | " + line);
-    }
-  }
+  if (scene != nullptr) lines = text::last_lines(scene->errors, most_words);
+  for (std::string& line : lines) line.insert(0, "  | ");
   return lines;
 }
 

@@ -109,6 +109,12 @@ bool left_in_silence(const MatchRecord& record, const FaultScene& scene) {
 
 }  // namespace
 
+const FaultScene* scene_of(const std::vector<FaultScene>& scenes, const match::MatchFault& fault) {
+  const auto found = std::find_if(scenes.begin(), scenes.end(),
+                                  [&](const FaultScene& one) { return one.fault == &fault; });
+  return found == scenes.end() ? nullptr : &*found;
+}
+
 std::string time_used_text(const MatchRecord& record, const FaultScene& scene) {
   const bool cpu = record.clock == kernel::ClockKind::cpu;
   const auto& turn = cpu ? scene.cpu : scene.wall;

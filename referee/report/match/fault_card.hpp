@@ -3,11 +3,16 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "referee/match/fault_scene.hpp"
 #include "referee/report/style.hpp"
 
 namespace referee::report {
+
+// The scene of a fault; null if too little is known of it.
+const match::FaultScene* scene_of(const std::vector<match::FaultScene>& scenes,
+                                  const match::MatchFault& fault);
 
 struct FaultCardOptions {
   bool board = true;

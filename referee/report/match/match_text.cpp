@@ -164,13 +164,11 @@ std::string fault_cards(const MatchRecord& record, const TextStyle& style,
   const auto scenes = match::fault_scenes(record);
   std::string text;
   for (const MatchFault& fault : record.faults) {
-    const auto scene = std::find_if(scenes.begin(), scenes.end(),
-                                    [&](const auto& one) { return one.fault == &fault; });
+    const match::FaultScene* const scene = scene_of(scenes, fault);
     text += '\n';
     const bool person = match::is_no_bot(record.bots[rules::index(fault.seat)]);
-    text += scene == scenes.end() || person
-                ? wrapped_lines(fault_text(record, fault), Paint::red, style)
-                : fault_card(record, *scene, style, {true, again});
+    text += scene == nullptr || person ? wrapped_lines(fault_text(record, fault), Paint::red, style)
+                                       : fault_card(record, *scene, style, {true, again});
   }
   return text;
 }

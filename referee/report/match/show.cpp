@@ -79,9 +79,8 @@ class Writer final : public match::RecordVisitor {
 
   void failed(const rules::Game& /*game*/, const MatchFault& fault) override {
     if (fault.ply > 0 && !shown(fault.ply)) return;
-    const auto scene = std::find_if(scenes_.begin(), scenes_.end(),
-                                    [&](const auto& one) { return one.fault == &fault; });
-    if (scene == scenes_.end()) {
+    const match::FaultScene* const scene = scene_of(scenes_, fault);
+    if (scene == nullptr) {
       out_ << painted("   ! " + fault_text(record_, fault), Paint::red, options_.style) << '\n';
       return;
     }
@@ -151,15 +150,13 @@ class Writer final : public match::RecordVisitor {
   std::string times(std::size_t i, int number) const {
     const match::Measurements& measured = record_.measured;
     std::string text;
-    if (i < measured.cpu.size()) text += "  " + time_text(measured.cpu[i]) + " CPU";
-    if (i < measured.wall.size()) {
-      text += (text.empty() ? "  " : ", ") + time_text(measured.wall[i]) + " wall";
-    }
+    if (i < measured.cpu.size()) text::add_to_list(text, time_text(measured.cpu[i]) + " CPU");
+    if (i < measured.wall.size()) text::add_to_list(text, time_text(measured.wall[i]) + " wall");
     if (std::find(measured.early.begin(), measured.early.end(), number) != measured.early.end() &&
         !record_.plies[static_cast<std::size_t>(number) - 1].jury) {
-      text += (text.empty() ? "  " : ", ") + std::string("early");
+      text::add_to_list(text, "early");
     }
-    return text;
+    return text.empty() ? text : "  " + text;
   }
 
   std::string name(std::size_t seat) const {
@@ -181,17 +178,14 @@ class Writer final : public match::RecordVisitor {
 
 std::string match_line(const MatchRecord& record, const ShowOptions& options) {
   std::string text;
-  if (record.match) text += "match " + std::to_string(*record.match);
-  if (options.official_number) {
-    text += (text.empty() ? "" : ", ") + std::string("official game ") +
-            std::to_string(*options.official_number);
-  }
-  if (record.round > 0) {
-    text += (text.empty() ? "" : ", ") + std::string("round ") + std::to_string(record.round);
-  }
+  const auto add = [&text](std::string_view what, auto number) {
+    text::add_to_list(text, fmt::format("{} {}", what, number));
+  };
+  if (record.match) add("match", *record.match);
+  if (options.official_number) add("official game", *options.official_number);
+  if (record.round > 0) add("round", record.round);
   if (!record.tournament.empty()) {
-    text += (text.empty() ? "" : " of ") + std::string("tournament ") +
-            text::safe_text(record.tournament);
+    text::add_to_list(text, "tournament " + text::safe_text(record.tournament), " of ");
   }
   return text;
 }

@@ -47,16 +47,8 @@ std::vector<std::size_t> best_first(const std::vector<Rating>& ratings) {
 }
 
 std::string note_of(Reach reach) {
-  switch (reach) {
-    case Reach::at_least:
-      return "or more";
-    case Reach::at_most:
-      return "or less";
-    case Reach::nothing:
-      return "no games";
-    default:
-      return "";
-  }
+  constexpr std::array notes{"", "or more", "or less", "no games"};
+  return notes[static_cast<std::size_t>(reach)];
 }
 
 std::string first_seat_text(const statistics::FirstSeat& seat) {
@@ -114,10 +106,9 @@ std::string fit_text(const EventGames& games, const statistics::FitCheck& fit) {
 
 // What the model says beside the ratings.
 std::string model_text(const EventGames& games, const statistics::RatingList& list) {
-  std::string text;
-  for (const std::string& part : {fit_text(games, statistics::check_fit(list, games.encounters())),
-                                  first_seat_text(list.first_seat()), draws_text(list.draws())}) {
-    if (!part.empty()) text += (text.empty() ? "" : " ") + part;
+  std::string text = fit_text(games, statistics::check_fit(list, games.encounters()));
+  for (const std::string& part : {first_seat_text(list.first_seat()), draws_text(list.draws())}) {
+    if (!part.empty()) text::add_to_list(text, part, " ");
   }
   return text;
 }
@@ -145,7 +136,7 @@ double share_of(const Games& games, std::size_t bot) {
   for (const auto& [met, counts] : games) {
     if (met.first != bot && met.second != bot) continue;
     const statistics::GameCounts own = met.first == bot ? counts : counts.swapped();
-    score += static_cast<double>(own.wins) + static_cast<double>(own.draws) / 2;
+    score += own.points();
     count += static_cast<double>(own.total());
   }
   return count > 0 ? score / count : 0.5;
@@ -169,11 +160,59 @@ std::string repeats_text(const EventGames& games) {
   return names.empty() ? names : fmt::format(" With the repetitions {}.", names);
 }
 
-// A rating list as it is printed: its table, the sentence above it, and those below.
-struct Listed {
+// What a matrix shows of two bots; `-` where nothing is known of them.
+using MatrixCell = std::function<std::string(std::size_t row, std::size_t column)>;
+
+// A row and a column for each bot, which are numbered, best first.
+Table matrix_of(const EventGames& games, const statistics::RatingList& list,
+                const MatrixCell& cell) {
+  const std::vector<std::size_t> order = best_first(list.players());
+  std::vector<Column> columns{{""}, {"bot", Align::left, shortest_bot_name, true}};
+  for (std::size_t i = 0; i < order.size(); ++i) columns.push_back({fmt::format("{}", i + 1)});
+  Table table(columns, 2);
+  for (std::size_t row = 0; row < order.size(); ++row) {
+    std::vector<std::string> cells{fmt::format("{}", row + 1), bot_text(games.bots[order[row]])};
+    for (const std::size_t other : order) {
+      const bool known =
+          order[row] != other && list.difference(order[row], other).reach != Reach::nothing;
+      cells.push_back(known ? cell(order[row], other) : "-");
+    }
+    table.add(std::move(cells));
+  }
+  return table;
+}
+
+std::string difference_text(const statistics::Estimate& difference) {
+  const std::string note = note_of(difference.reach);
+  return fmt::format("{} ± {}{}{}", signed_text(difference.value, 0), fixed(difference.error, 0),
+                     note.empty() ? "" : " ", note);
+}
+
+// A table with the sentence above it.
+struct Headed {
   std::string head;
   Table table;
+};
+
+std::vector<Headed> matrices_of(const EventGames& games, const statistics::RatingList& list) {
+  return {Headed{"How many Elo the bot of the row is stronger than that of the column, with 95 % "
+                 "errors.",
+                 matrix_of(games, list,
+                           [&](std::size_t row, std::size_t column) {
+                             return difference_text(list.difference(row, column));
+                           })},
+          Headed{"How likely the bot of the row is stronger than that of the column, in per cent.",
+                 matrix_of(games, list, [&](std::size_t row, std::size_t column) {
+                   return fixed(100 * list.superiority(row, column), 1);
+                 })}};
+}
+
+// A rating list as it is printed: its table, the sentence above it, those below, and what else was
+// asked for.
+struct Listed {
+  Headed list;
   std::string model;
+  std::vector<Headed> matrices;
 };
 
 Listed listed(const EventGames& games, const RatingsView& view) {
@@ -214,54 +253,9 @@ Listed listed(const EventGames& games, const RatingsView& view) {
     if (groups > 1) cells.push_back(fmt::format("{}", rating.group + 1));
     table.add(std::move(cells));
   }
-  return {std::move(head), std::move(table), model_text(games, list)};
-}
-
-// What a matrix shows of two bots; `-` where nothing is known of them.
-using MatrixCell = std::function<std::string(std::size_t row, std::size_t column)>;
-
-// A row and a column for each bot, which are numbered, best first.
-Table matrix_of(const EventGames& games, const statistics::RatingList& list,
-                const MatrixCell& cell) {
-  const std::vector<std::size_t> order = best_first(list.players());
-  std::vector<Column> columns{{""}, {"bot", Align::left, shortest_bot_name, true}};
-  for (std::size_t i = 0; i < order.size(); ++i) columns.push_back({fmt::format("{}", i + 1)});
-  Table table(columns, 2);
-  for (std::size_t row = 0; row < order.size(); ++row) {
-    std::vector<std::string> cells{fmt::format("{}", row + 1), bot_text(games.bots[order[row]])};
-    for (const std::size_t other : order) {
-      const bool known =
-          order[row] != other && list.difference(order[row], other).reach != Reach::nothing;
-      cells.push_back(known ? cell(order[row], other) : "-");
-    }
-    table.add(std::move(cells));
-  }
-  return table;
-}
-
-std::string difference_text(const statistics::Estimate& difference) {
-  const std::string note = note_of(difference.reach);
-  return fmt::format("{} ± {}{}{}", signed_text(difference.value, 0), fixed(difference.error, 0),
-                     note.empty() ? "" : " ", note);
-}
-
-struct Matrix {
-  std::string_view head;
-  Table table;
-};
-
-std::array<Matrix, 2> matrices_of(const EventGames& games, const RatingsView& view) {
-  const auto list = list_of(games, anchor_of(games, view.anchor));
-  return {Matrix{"How many Elo the bot of the row is stronger than that of the column, with 95 % "
-                 "errors.",
-                 matrix_of(games, list,
-                           [&](std::size_t row, std::size_t column) {
-                             return difference_text(list.difference(row, column));
-                           })},
-          Matrix{"How likely the bot of the row is stronger than that of the column, in per cent.",
-                 matrix_of(games, list, [&](std::size_t row, std::size_t column) {
-                   return fixed(100 * list.superiority(row, column), 1);
-                 })}};
+  Listed all{{std::move(head), std::move(table)}, model_text(games, list), {}};
+  if (view.matrix) all.matrices = matrices_of(games, list);
+  return all;
 }
 
 text::Json matrix_json(const EventGames& games, const statistics::RatingList& list) {
@@ -301,14 +295,12 @@ std::string pairs_head(const EventGames& games) {
 
 std::string ratings_text(const EventGames& games, const RatingsView& view, const TextStyle& style) {
   if (!is_rated(games)) return {};
-  const Listed list = listed(games, view);
+  const auto [list, model, matrices] = listed(games, view);
   std::string text = fmt::format("{}: {}\n\n{}", painted("Ratings", Paint::bold, style), list.head,
                                  list.table.text(style));
-  if (!list.model.empty()) text += '\n' + wrapped_lines(list.model, Paint::none, style);
-  if (view.matrix) {
-    for (const Matrix& matrix : matrices_of(games, view)) {
-      text += fmt::format("\n{}\n\n{}", matrix.head, matrix.table.text(style));
-    }
+  if (!model.empty()) text += '\n' + wrapped_lines(model, Paint::none, style);
+  for (const Headed& matrix : matrices) {
+    text += fmt::format("\n{}\n\n{}", matrix.head, matrix.table.text(style));
   }
   if (shows_pairs(games)) {
     text += fmt::format("\n{}\n\n{}", pairs_head(games),
@@ -319,14 +311,12 @@ std::string ratings_text(const EventGames& games, const RatingsView& view, const
 
 std::string ratings_markdown(const EventGames& games, const RatingsView& view) {
   if (!is_rated(games)) return {};
-  const Listed list = listed(games, view);
+  const auto [list, model, matrices] = listed(games, view);
   std::string text =
       fmt::format("### Ratings\n\n{}\n\n{}", markdown_paragraph(list.head), list.table.markdown());
-  if (!list.model.empty()) text += fmt::format("\n{}\n", markdown_paragraph(list.model));
-  if (view.matrix) {
-    for (const Matrix& matrix : matrices_of(games, view)) {
-      text += fmt::format("\n{}\n\n{}", matrix.head, matrix.table.markdown());
-    }
+  if (!model.empty()) text += fmt::format("\n{}\n", markdown_paragraph(model));
+  for (const Headed& matrix : matrices) {
+    text += fmt::format("\n{}\n\n{}", matrix.head, matrix.table.markdown());
   }
   if (!shows_pairs(games)) return text;
   Table table({{"figure", Align::left}, {"value", Align::left}, {"meaning", Align::left}}, 1);

@@ -31,6 +31,11 @@ template <typename Number>
 StandingsCell number(Number value) {
   return same(fmt::format("{}", value));
 }
+// The cell of a member.
+template <typename Owner, typename Number>
+auto figure(Number Owner::*member) {
+  return [member](const Owner& owner) { return number(owner.*member); };
+}
 
 class Columns {
  public:
@@ -41,7 +46,7 @@ class Columns {
     add("format", 0, "", [name = std::string(formats::name(event_.format))](const Row& /*row*/) {
       return same(name);
     });
-    add("place", place, "", [](const Row& row) { return number(row.place); });
+    add("place", place, "", figure(&Row::place));
     add("bot", bot, "bot", [](const Row& row) {
       return StandingsCell{row.bot, bot_text(row.bot)};
     }).align = Align::left;
@@ -142,7 +147,7 @@ class Columns {
         .ranks = true;
     list_.back().joined = true;
     add_if(event_.format == FormatKind::knockout, "rounds_survived", survived, "survived",
-           placed([](const Placed& one) { return number(one.wins); }), "rounds")
+           placed(figure(&Placed::wins)), "rounds")
         .ranks = true;
     add_if(official && ranked_by(game_, RankingKey::game_points), "final_game_points",
            final_game_points, "final game points", placed([](const Placed& one) {
@@ -158,7 +163,7 @@ class Columns {
     if (event_.format == FormatKind::ladder) add_ratings();
   }
 
-  using Version = StandingsCell (*)(const formats::LadderFigures&);
+  template <typename Version>
   static Cell of_version(Version cell) {
     return [cell](const Row& row) {
       return row.format && row.format->ladder ? cell(*row.format->ladder) : nothing();
@@ -186,8 +191,7 @@ class Columns {
 
   // What else there is to say of a version in a ladder.
   void add_version() {
-    add("since", since, "since",
-        of_version([](const formats::LadderFigures& one) { return number(one.since); }),
+    add("since", since, "since", of_version(figure(&formats::LadderFigures::since)),
         "the round in which it joined");
     add("plays", plays, "plays", of_version([](const formats::LadderFigures& one) {
           return same(one.plays ? "yes" : "no more");
@@ -214,10 +218,9 @@ class Columns {
           applies, prefix + key, order, order == hidden ? "" : std::move(head),
           [of, value](const Row& row) { return value(of(row)); }, std::move(meaning));
     };
-    column("games", shown(games), "games", [](const Tally& all) { return number(all.games); });
-    column(
-        "score", shown(score), "score", [](const Tally& all) { return number(all.score); },
-        "sum of the scores of all games, see referee games NAME")
+    column("games", shown(games), "games", figure(&Tally::games));
+    column("score", shown(score), "score", figure(&Tally::score),
+           "sum of the scores of all games, see referee games NAME")
         .ranks = seat == 0 && by_all_games(RankingKey::score);
     auto& means = column(
         "mean_score",
@@ -232,41 +235,29 @@ class Columns {
         },
         seat == 0 ? "score for each game" : "");
     means.joined = seat != 1;
-    column(
-        "game_points", shown(game_points), "game points",
-        [](const Tally& all) { return number(all.game_points); }, "points for games won and drawn",
-        ranked_by(game_, RankingKey::game_points))
+    column("game_points", shown(game_points), "game points", figure(&Tally::game_points),
+           "points for games won and drawn", ranked_by(game_, RankingKey::game_points))
         .ranks = seat == 0 && by_all_games(RankingKey::game_points);
-    column("board_points", hidden, "", [](const Tally& all) { return number(all.board_points); });
+    column("board_points", hidden, "", figure(&Tally::board_points));
     const bool contest = !game_.cooperative;
-    column(
-        "wins", shown(won), "W", [](const Tally& all) { return number(all.wins); }, "games won",
-        contest);
-    column(
-        "draws", shown(drawn), "D", [](const Tally& all) { return number(all.draws); }, "drawn",
-        contest)
-        .joined = true;
-    column(
-        "losses", shown(lost), "L", [](const Tally& all) { return number(all.losses); }, "lost",
-        contest)
-        .joined = true;
+    column("wins", shown(won), "W", figure(&Tally::wins), "games won", contest);
+    column("draws", shown(drawn), "D", figure(&Tally::draws), "drawn", contest).joined = true;
+    column("losses", shown(lost), "L", figure(&Tally::losses), "lost", contest).joined = true;
   }
 
   void add_tied() {
     const bool shown = std::any_of(event_.rows.begin(), event_.rows.end(),
                                    [](const Row& row) { return row.among_tied != 0; });
-    auto& column = add_if(
-        ranked_by(game_, RankingKey::among_tied), "among_tied", tied, "among tied",
-        [](const Row& row) { return number(row.among_tied); },
-        "score against those with the same total");
+    auto& column =
+        add_if(ranked_by(game_, RankingKey::among_tied), "among_tied", tied, "among tied",
+               figure(&Row::among_tied), "score against those with the same total");
     column.ranks = by_all_games(RankingKey::among_tied);
     if (!shown) column.order = hidden;
   }
 
   void add_faults() {
-    auto& column = add(
-        "irregular_losses", irregular, "irregular",
-        [](const Row& row) { return number(row.irregular_losses); }, "games lost by a fault");
+    auto& column = add("irregular_losses", irregular, "irregular", figure(&Row::irregular_losses),
+                       "games lost by a fault");
     column.ranks = by_all_games(RankingKey::irregular_losses);
     if (!ranked_by(game_, RankingKey::irregular_losses)) column.order = hidden;
     add(

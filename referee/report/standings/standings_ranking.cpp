@@ -1,33 +1,27 @@
 // The ranking keys of the standings, in words.
 #include <fmt/core.h>
 
+#include <array>
+
 #include "referee/report/standings/standings_tables.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::report {
 
 using formats::FormatKind;
-using rules::RankingKey;
 using tournament::EventStandings;
 
 namespace {
 
-std::string key_text(RankingKey key) {
-  switch (key) {
-    case RankingKey::score:
-      return "score";
-    case RankingKey::game_points:
-      return "game points";
-    case RankingKey::among_tied:
-      return "score among those still tied";
-    case RankingKey::irregular_losses:
-      return "fewer games lost by a fault";
-  }
-  return {};
-}
+// By RankingKey.
+constexpr std::array key_texts{"score", "game points", "score among those still tied",
+                               "fewer games lost by a fault"};
 
 std::string game_keys(const rules::GameInfo& game) {
   std::string text;
-  for (const RankingKey key : game.ranking) text += (text.empty() ? "" : ", then ") + key_text(key);
+  for (const rules::RankingKey key : game.ranking) {
+    text::add_to_list(text, key_texts[static_cast<std::size_t>(key)], ", then ");
+  }
   return text;
 }
 

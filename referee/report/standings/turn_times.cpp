@@ -38,18 +38,12 @@ TurnsAt sum_of(const std::vector<TurnsAt>& turns, std::size_t begin, std::size_t
   return sum;
 }
 
-// Of how many moves a column is: an even number, since the seats take turns.
-std::size_t moves_of_column(const EventTurns& event) {
-  std::size_t longest = 0;
-  for (const auto& [bot, turns] : event.bots) longest = std::max(longest, turns.size());
-  const std::size_t each = (longest + most_columns - 1) / most_columns;
-  return std::max<std::size_t>(2, each + each % 2);
-}
-
 Table by_move_table(const EventStandings& standings, const EventTurns& event) {
-  const std::size_t each = moves_of_column(event);
   std::size_t longest = 0;
   for (const auto& [bot, turns] : event.bots) longest = std::max(longest, turns.size());
+  // How many moves a column has: an even number, since the seats take turns.
+  const std::size_t share = (longest + most_columns - 1) / most_columns;
+  const std::size_t each = std::max<std::size_t>(2, share + share % 2);
   std::vector<Column> columns{{"at move", Align::left}};
   for (std::size_t begin = 0; begin < longest; begin += each) {
     columns.push_back({fmt::format("{}-{}", begin + 1, begin + each)});

@@ -98,10 +98,7 @@ std::string standing_json(const config::Manifest& manifest, const evidence::Batc
   batches["number"] = standing.stage.number;
   batches["pairs"] = {standing.batch.begin, standing.batch.end - 1};
   batches["matches"] = matches_in(manifest, standing.batch);
-  batches["missing"] = text::Json::array();
-  for (const parts::MatchRange& range : standing.lacking) {
-    batches["missing"].push_back({range.begin, range.end - 1});
-  }
+  batches["missing"] = ranges_json(standing.lacking);
   if (parts) batches["missing_parts"] = *parts;
   return json_text(json);
 }

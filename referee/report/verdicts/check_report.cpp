@@ -28,10 +28,8 @@ Paint paint_of(Finding finding) {
 // Each line of a text, with this before it.
 std::string indented(std::string_view text, std::string_view indent) {
   std::string result;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const auto end = std::min(text.find('\n', begin), text.size());
-    result += fmt::format("{}{}\n", indent, text::safe_text(text.substr(begin, end - begin)));
-    begin = end + 1;
+  for (const std::string& line : lines_of(text)) {
+    result += fmt::format("{}{}\n", indent, text::safe_text(line));
   }
   return result;
 }
@@ -39,11 +37,7 @@ std::string indented(std::string_view text, std::string_view indent) {
 std::string xml_lines(const CheckedPoint& point) {
   std::string text;
   for (const std::string& part : {point.text, point.advice}) {
-    for (std::size_t begin = 0; begin < part.size();) {
-      const auto end = std::min(part.find('\n', begin), part.size());
-      text += xml(part.substr(begin, end - begin)) + '\n';
-      begin = end + 1;
-    }
+    for (const std::string& line : lines_of(part)) text += xml(line) + '\n';
   }
   return text;
 }

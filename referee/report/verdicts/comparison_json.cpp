@@ -23,28 +23,11 @@ SprtQuestion question_of(const Comparison& comparison) {
   return {rules.elo, rules.risks, rules.model};
 }
 
-std::string_view reason_name(Comparison::State state) {
-  switch (state) {
-    case Comparison::State::open:
-      return "interrupted";
-    case Comparison::State::all_played:
-      return "all_played";
-    case Comparison::State::always_the_same:
-      return "always_the_same";
-    case Comparison::State::only_repetitions:
-      return "only_repetitions";
-    case Comparison::State::others_always_failed:
-      return "others_always_failed";
-    case Comparison::State::new_always_failed:
-      return "new_always_failed";
-    case Comparison::State::repeats_disagree:
-      return "repeats_disagree";
-    case Comparison::State::limit_too_small:
-      return "limit_too_small";
-    default:
-      return "decided";
-  }
-}
+// By Comparison::State.
+constexpr std::array reasons{"interrupted",          "decided",           "decided",
+                             "all_played",           "always_the_same",   "only_repetitions",
+                             "others_always_failed", "new_always_failed", "repeats_disagree",
+                             "limit_too_small"};
 
 // The naive figures have names that say so: they hold for a fixed number of pairs.
 void add_strengths(text::Json& json, const Comparison& comparison) {
@@ -212,7 +195,7 @@ text::Json comparison_json(const config::Manifest& manifest, const Comparison& c
     json["stopped_far"] = comparison.stopped_far();
   }
   json["decision"] = statistics::name(comparison.decision());
-  json["reason"] = reason_name(comparison.state());
+  json["reason"] = reasons[static_cast<std::size_t>(comparison.state())];
   json["conclusion"] = evidence::name(comparison.conclusion());
   if (comparison.first_question()) json["first_question"] = *comparison.first_question();
   json["pairs"] = comparison.count();

@@ -166,20 +166,10 @@ std::string others_that_failed(const Comparison& comparison) {
                                                 : fmt::format("the base bot or {}", partner);
 }
 
-// "The new bot is better"
 std::string_view conclusion_text(const Comparison& comparison) {
-  switch (comparison.conclusion()) {
-    case evidence::Conclusion::better:
-      return "The new bot is better";
-    case evidence::Conclusion::not_weaker:
-      return "The new bot is not weaker";
-    case evidence::Conclusion::not_better:
-      return "The new bot is not better";
-    case evidence::Conclusion::weaker:
-      return "The new bot is weaker";
-    default:
-      return "Undecided";
-  }
+  constexpr std::array texts{"The new bot is better", "The new bot is not weaker",
+                             "The new bot is not better", "The new bot is weaker", "Undecided"};
+  return texts[static_cast<std::size_t>(comparison.conclusion())];
 }
 
 // "the different ones score 50.3 %, all 83.5 %"

@@ -63,17 +63,13 @@ text::Json regress_json(const RegressReport& report) {
   json["verdict"] = name(checks::verdict_of(report.results));
   json["interrupted"] = report.interrupted;
   for (const Verdict verdict : {Verdict::passed, Verdict::failed, Verdict::undecided}) {
-    std::uint64_t count = 0;
-    for (const CheckResult& result : report.results) {
-      count += result.outcome.verdict == verdict ? 1U : 0U;
-    }
-    json[std::string(name(verdict))] = count;
+    json[std::string(name(verdict))] = report.count(verdict);
   }
   json["checks"] = text::Json::array();
   text::Json seconds = text::Json::array();
   for (const CheckResult& result : report.results) {
     json["checks"].push_back(check_json(result));
-    seconds.push_back(result.seconds ? text::Json(*result.seconds) : text::Json(nullptr));
+    seconds.push_back(or_null(result.seconds));
   }
   json["measured"]["seconds"] = std::move(seconds);
   return json;

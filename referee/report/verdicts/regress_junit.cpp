@@ -16,14 +16,12 @@ std::string lines(const CheckResult& result) {
   return text;
 }
 
-std::string decimal_seconds(double seconds) { return fixed(seconds, 3); }
-
 std::string test_case(const CheckResult& result) {
   const auto& check = *result.check;
   std::string text =
       fmt::format("    <testcase{}{}{}>\n", xml_attribute("name", check.name()),
                   xml_attribute("classname", fmt::format("referee.{}", check.event().game->name)),
-                  xml_attribute("time", decimal_seconds(result.seconds.value_or(0))));
+                  xml_attribute("time", fixed(result.seconds.value_or(0), 3)));
   const std::string message = xml_attribute("message", result.outcome.reason);
   switch (result.outcome.verdict) {
     case Verdict::passed:
@@ -48,19 +46,14 @@ std::string test_case(const CheckResult& result) {
 }  // namespace
 
 std::string regress_junit(const RegressReport& report) {
-  std::size_t failed = 0;
-  std::size_t skipped = 0;
   double seconds = 0;
-  for (const CheckResult& result : report.results) {
-    failed += result.outcome.verdict == Verdict::failed ? 1U : 0U;
-    skipped += result.outcome.verdict == Verdict::undecided ? 1U : 0U;
-    seconds += result.seconds.value_or(0);
-  }
-  const std::string counts = xml_attribute("tests", fmt::format("{}", report.results.size())) +
-                             xml_attribute("failures", fmt::format("{}", failed)) +
-                             xml_attribute("errors", "0") +
-                             xml_attribute("skipped", fmt::format("{}", skipped)) +
-                             xml_attribute("time", decimal_seconds(seconds));
+  for (const CheckResult& result : report.results) seconds += result.seconds.value_or(0);
+  const std::string counts =
+      xml_attribute("tests", fmt::format("{}", report.results.size())) +
+      xml_attribute("failures", fmt::format("{}", report.count(Verdict::failed))) +
+      xml_attribute("errors", "0") +
+      xml_attribute("skipped", fmt::format("{}", report.count(Verdict::undecided))) +
+      xml_attribute("time", fixed(seconds, 3));
   std::string text = fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites{}{}>\n  <testsuite{}{}>\n",
       xml_attribute("name", "referee regress"), counts, xml_attribute("name", report.bot.name),

@@ -19,6 +19,8 @@ struct RegressReport {
   const std::vector<checks::CheckResult>& results;  // in the order of the config
   bool interrupted = false;
   TextStyle style{};  // of the form "text"
+
+  [[nodiscard]] std::size_t count(checks::Verdict verdict) const;
 };
 
 struct RegressForm : Form<RegressReport> {

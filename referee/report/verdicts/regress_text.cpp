@@ -18,21 +18,21 @@ Paint paint_of(Verdict verdict) {
   return verdict == Verdict::failed ? Paint::red : Paint::yellow;
 }
 
-std::size_t count(const RegressReport& report, Verdict verdict) {
+}  // namespace
+
+std::size_t RegressReport::count(Verdict verdict) const {
   return static_cast<std::size_t>(
-      std::count_if(report.results.begin(), report.results.end(),
+      std::count_if(results.begin(), results.end(),
                     [&](const CheckResult& result) { return result.outcome.verdict == verdict; }));
 }
 
-}  // namespace
-
 std::string regress_summary(const RegressReport& report) {
-  const std::size_t failed = count(report, Verdict::failed);
-  const std::size_t undecided = count(report, Verdict::undecided);
+  const std::size_t failed = report.count(Verdict::failed);
+  const std::size_t undecided = report.count(Verdict::undecided);
   const std::string all = text::plural(report.results.size(), "check");
   if (failed + undecided == 0) return "passed " + all;
   if (failed == 0) {
-    return fmt::format("passed {} of {}, {} undecided", count(report, Verdict::passed), all,
+    return fmt::format("passed {} of {}, {} undecided", report.count(Verdict::passed), all,
                        undecided);
   }
   const std::string summary = fmt::format("failed {} of {}", failed, all);

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 
@@ -91,25 +92,13 @@ std::string superiority_text(double superiority) {
 }
 
 std::string_view unit_of(Model model) {
-  switch (model) {
-    case Model::logistic:
-      return "Elo";
-    case Model::bayesian:
-      return "BayesElo";
-    default:
-      return "normalised Elo";
-  }
+  constexpr std::array units{"normalised Elo", "Elo", "BayesElo"};
+  return units[static_cast<std::size_t>(model)];
 }
 
 std::string_view name(Model model) {
-  switch (model) {
-    case Model::logistic:
-      return "logistic";
-    case Model::bayesian:
-      return "bayesian";
-    default:
-      return "normalized";
-  }
+  constexpr std::array names{"normalized", "logistic", "bayesian"};
+  return names[static_cast<std::size_t>(model)];
 }
 
 std::string counts_text(const PairCounts& pairs) {
