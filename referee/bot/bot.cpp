@@ -119,7 +119,7 @@ Turn Bot::Impl::take_turn(std::string_view lines, kernel::Duration limit) {
   }
   if (turn.fault && turn.fault->kind == FaultKind::timeout) note_wait();
 
-  // From here on no clock runs, until somebody else's turn begins.
+  // From here on no clock runs, until another bot's turn begins.
   const bool stops = stops_ && process_.running() && !turn.fault;
   if (stops) suspend(cpu);
   // What it wrote to its standard error before its answer is there by now; before it was suspended,

@@ -180,8 +180,7 @@ void Bot::Impl::leave(std::string_view lines, Farewell farewell) {
   } else if (farewell == Farewell::none) {
     kill("dismissed after its fault");
   } else {
-    departure_.peak_memory =
-        std::max<std::size_t>(departure_.peak_memory, kernel::memory_of(process_.pid()).peak);
+    note_memory(kernel::memory_of(process_.pid()).peak);
     pipes_.send(lines);
     if (suspension_ && suspension_->active()) suspension_->resume();
     standstill_.end(own_time());
@@ -196,8 +195,7 @@ void Bot::Impl::kill(std::string_view why) {
   if (!process_.running()) return;
   text::debug("bot '{}', pid {}: killed: {}", spec_.name, process_.pid(), why);
   departure_.killed = true;
-  departure_.peak_memory =
-      std::max<std::size_t>(departure_.peak_memory, kernel::memory_of(process_.pid()).peak);
+  note_memory(kernel::memory_of(process_.pid()).peak);
   process_.kill();
   give_up_ = last_moment();
 }
@@ -232,7 +230,7 @@ void Bot::Impl::end_grace(kernel::SteadyTime time) {
 void Bot::Impl::note_end() {
   end_ = process_.note_end();
   standstill_.hand_over(own_time());  // nothing is left to resume
-  departure_.peak_memory = std::max(departure_.peak_memory, end_.peak_memory);
+  note_memory(end_.peak_memory);
   if (WIFEXITED(end_.status)) departure_.exit_code = WEXITSTATUS(end_.status);
   if (WIFSIGNALED(end_.status)) departure_.signal = WTERMSIG(end_.status);
   departure_.cpu = process_.clock().read();
@@ -269,7 +267,7 @@ void Bot::Impl::abandon() {
     buried_ = true;
     return;
   }
-  // For one that was given up, somebody has waited long enough.
+  // A bot that was given up has been waited for long enough.
   const kernel::SteadyTime until = given_up_ ? kernel::now() : last_moment();
   kill("nobody waits for it any more");
   end_until(until);

@@ -3,6 +3,8 @@
 
 #include <poll.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -78,7 +80,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   // What it does at this moment; nothing if something has happened to it that we have not seen to:
   // it may have answered or ended, or it waits for us, to be allowed a child, say.
   [[nodiscard]] std::optional<kernel::Activity> activity() const;
-  // Names the two usual mistakes of one that waits for us while we wait for it.
+  // Names the two usual mistakes of a bot that waits for input while the referee waits for it.
   [[nodiscard]] Fault with_cause(Fault fault);
   [[nodiscard]] kernel::SteadyTime next_check(kernel::SteadyTime begin);
   // Wall time of the turn so far, without what the referee spent on others meanwhile, what it held
@@ -112,9 +114,12 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   void hold_still();
   [[noreturn]] void cannot_be_looked_at(std::string_view why) const;
 
+  void note_memory(std::size_t peak) noexcept {
+    departure_.peak_memory = std::max(departure_.peak_memory, peak);
+  }
   void end_grace(kernel::SteadyTime time);
   void kill(std::string_view why);  // for the log
-  // Until when to wait for the end of one that has been killed now.
+  // Until when to wait for the end of a bot that is killed now.
   [[nodiscard]] kernel::SteadyTime last_moment() const noexcept;
   void note_end();
   void bury(kernel::SteadyTime until);
@@ -157,8 +162,8 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   kernel::SteadyTime grace_end_ = kernel::SteadyTime::max();
   kernel::SteadyTime last_grace_end_ = kernel::SteadyTime::max();
   kernel::Duration cpu_before_leaving_{};
-  kernel::SteadyTime give_up_ =
-      kernel::SteadyTime::max();  // of one that has been killed, or has ended
+  // When to give up waiting for a bot that has been killed, or has ended.
+  kernel::SteadyTime give_up_ = kernel::SteadyTime::max();
 };
 
 }  // namespace referee::bot

@@ -110,7 +110,7 @@ void Bot::Impl::take(const Inspector::Finding& finding) {
       cannot_be_looked_at(text::told(error));
     }
   }
-  departure_.peak_memory = std::max<std::size_t>(departure_.peak_memory, finding.use.memory.peak);
+  note_memory(finding.use.memory.peak);
   auto fault = guard_.judge(finding.use);
   if (!fault || fault_ || departure_.killed || !process_.running()) return;
   fault_ = std::move(fault);

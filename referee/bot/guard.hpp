@@ -44,8 +44,7 @@ class Guard {
   [[nodiscard]] bool wants_standstill(kernel::Duration cpu) const noexcept;
   // Is a look of either scope under way? A bot that is held still goes on once none is.
   [[nodiscard]] bool is_looking() const noexcept { return is_looked_at_ || is_glanced_at_; }
-  // Of one that has been stopped for a look and has used so much since, whenever somebody got to
-  // see to that.
+  // The fault of a bot that has used that much CPU time since it was stopped for a look.
   [[nodiscard]] static std::optional<Fault> keeps_us_from_looking(kernel::Duration used);
   // Notes what a look has found; the fault if that is beyond a limit.
   std::optional<Fault> judge(const kernel::Resources& use);

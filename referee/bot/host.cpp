@@ -213,8 +213,8 @@ void Host::Impl::settle() {
 }
 
 Host::Host(const walls::Protections& protections) {
-  // A bot that has gone must not take the referee with it, and it is we who reap it: who
-  // started us may have had that ignored.
+  // A bot that has gone must not take the referee with it. And the referee reaps it: the program
+  // that started the referee may have had SIGCHLD ignored.
   ::signal(SIGPIPE, SIG_IGN);
   ::signal(SIGCHLD, SIG_DFL);
   try {

@@ -38,9 +38,8 @@ class Host::Impl {
   // From its start on, what happens to a bot is seen to in wait(); until it is buried.
   void add(std::shared_ptr<Bot::Impl> bot) { bots_.push_back(std::move(bot)); }
 
-  // Until something happens to one of its bots, or until
-  // `until`. An answer that is waited for comes before everything else; what else there is, is
-  // seen to. Throws Interrupted.
+  // Until something happens to one of its bots, or until `until`. An answer that is waited for
+  // comes before everything else; all other events are handled. Throws Interrupted.
   void wait(kernel::SteadyTime until);
   // The same for the first moment of a turn, in which nothing else can have happened: until `bot`
   // writes, or asks its walls for something, at most `longest` or 1 ms. Most answers come so; three
@@ -89,8 +88,8 @@ class Host::Impl {
   std::optional<walls::Guardian> guardian_;
   std::optional<Inspector> inspector_;  // once there is something to look at
   kernel::SteadyTime next_look_{};
-  kernel::Duration
-      spent_{};  // by this thread on all bots and its own business, while it waits for one
+  // By this thread on all bots and its own business, while it waits for one.
+  kernel::Duration spent_{};
   std::vector<pollfd> watched_;  // kept for its room
   std::unordered_map<const BotSpec*, std::unique_ptr<walls::Sandbox>> sandboxes_;
   std::vector<std::shared_ptr<Bot::Impl>> bots_;  // each from its start until it is buried

@@ -50,7 +50,8 @@ class Pipes {
   [[nodiscard]] bool has_unfinished_line() const noexcept { return !lines_.empty(); }
   // All other lines, and what is there still, up to 64 KiB.
   std::string take_rest();
-  // Reads what is there and throws it away, so that a full pipe holds nobody who is leaving.
+  // Reads what is there and throws it away, so that a full pipe does not block a bot that is
+  // leaving.
   void discard_output();
 
   // Reads a part of what is there. False if there is nothing (any more).

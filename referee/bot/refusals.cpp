@@ -132,7 +132,7 @@ int Refusals::judge_child(pid_t thread) {
 }
 
 void Refusals::answer() {
-  // Before Linux 6.11 receiving waits until somebody asks, for ever if nobody is left.
+  // Before Linux 6.11 receiving waits for a report, and for ever if no process is left.
   const short events = events_of(listener_.get());
   if ((events & POLLIN) == 0) {
     if ((events & (POLLHUP | POLLERR)) != 0) listener_.reset();
@@ -163,8 +163,8 @@ void Refusals::answer() {
   hooks_.at_child();
 }
 
-// Mostly it is there at once; then nobody has to find that out when it may be gone again. Bounded:
-// it may fail, or get no processor.
+// Usually it is there at once, and need not be looked for later, when it may be gone again.
+// Bounded: it may fail, or get no processor.
 void Refusals::wait_for_child() {
   const kernel::SteadyTime until = kernel::now() + longest_look;
   do {

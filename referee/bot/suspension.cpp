@@ -45,8 +45,8 @@ bool Suspension::rests(std::span<const pid_t> members) const {
 
 bool Suspension::stopped(int tries) {
   if (group_ != nullptr) return group_->frozen() || group_->empty();
-  // Mostly the kernel tells at once. It never does of one that waits for a child of vfork(), though
-  // that cannot execute anything either.
+  // Usually the kernel reports the stop at once. It never reports a process that waits for a child
+  // of vfork(), though that cannot execute anything either.
   constexpr int quick_tries = 10;
   const std::vector<pid_t> members = members_();
   if (members.size() == 1 && told_of_stop(pid_)) return true;

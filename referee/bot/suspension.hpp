@@ -41,7 +41,7 @@ class Suspension {
   [[nodiscard]] bool active() const noexcept { return active_; }
 
   // CPU time since the end of its turn, resting or not; 0 if that is so little that only our own
-  // measuring can have caused it, and of one that is not suspended.
+  // measuring can have caused it, and if it is not suspended.
   kernel::Duration used();
   // A bot at rest uses nothing, unless it has the kernel's timers send it SIGCONT, which no filter
   // sees. Stops it again, or returns the fault if it has used more than 20 ms.

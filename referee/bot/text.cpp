@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <initializer_list>
+#include <utility>
 
 #include "referee/program/last_words.hpp"
 #include "referee/text/words.hpp"
@@ -11,20 +13,26 @@ namespace referee::bot {
 namespace {
 
 std::string refusal_of(std::string_view call) {
-  for (const std::string_view name : {"fork", "vfork", "clone"}) {
-    if (call == name) return "it was refused a child process";
+  const auto is_one_of = [call](std::initializer_list<std::string_view> names) {
+    return std::find(names.begin(), names.end(), call) != names.end();
+  };
+  if (is_one_of({"fork", "vfork", "clone"})) return "it was refused a child process";
+  if (is_one_of({"socket", "connect", "bind", "listen"})) {
+    return "it was refused the network, which no bot has";
   }
-  for (const std::string_view name : {"socket", "connect", "bind", "listen"}) {
-    if (call == name) return "it was refused the network, which no bot has";
-  }
-  for (const std::string_view name : {"kill", "tgkill", "tkill"}) {
-    if (call == name) return "it was refused sending a signal to another process";
+  if (is_one_of({"kill", "tgkill", "tkill"})) {
+    return "it was refused sending a signal to another process";
   }
   if (call == "thread") return "it was refused another thread";
-  for (const std::string_view name : {"timer_create", "timerfd_create"}) {
-    if (call == name) return "it was refused another timer (a bot may make 32 in a game)";
+  if (is_one_of({"timer_create", "timerfd_create"})) {
+    return "it was refused another timer (a bot may make 32 in a game)";
   }
   return fmt::format("it was refused the system call {}", call);
+}
+
+void add(Fault& fault, std::string_view words, Fact fact) {
+  add_words(fault, words);
+  fault.facts.push_back(std::move(fact));
 }
 
 }  // namespace
@@ -59,8 +67,8 @@ void add_refusals(Fault& fault, const std::vector<std::string>& calls) {
 
 void add_file_limits(Fault& fault, std::string_view last_words, const kernel::Limits& limits) {
   if (program::contains_any(last_words, {"Too many open files", "too many open files", "EMFILE"})) {
-    add_words(fault, fmt::format("it may have {} files open", limits.open_files));
-    fault.facts.push_back({What::open_files, limits.open_files});
+    add(fault, fmt::format("it may have {} files open", limits.open_files),
+        {What::open_files, limits.open_files});
   }
   if (program::contains_any(last_words, {"File too large", "file too large", "EFBIG"})) {
     add_file_size(fault, limits.file_size);
@@ -69,8 +77,8 @@ void add_file_limits(Fault& fault, std::string_view last_words, const kernel::Li
 
 void add_file_size(Fault& fault, std::size_t limit) {
   if (fault.fact(What::file_size) != nullptr) return;
-  add_words(fault, fmt::format("its limit for one file is {}", text::bytes_text(limit)));
-  fault.facts.push_back({What::file_size, limit});
+  add(fault, fmt::format("its limit for one file is {}", text::bytes_text(limit)),
+      {What::file_size, limit});
 }
 
 void add_foreign_call(Fault& fault, const program::Command& command) {
@@ -83,18 +91,16 @@ void add_foreign_call(Fault& fault, const program::Command& command) {
 }
 
 void add_library(Fault& fault, std::string_view last_words, program::Abi abi) {
-  if (abi == program::Abi::native ||
-      !program::contains_any(last_words, {"error while loading shared libraries"})) {
-    return;
+  if (abi != program::Abi::native &&
+      program::contains_any(last_words, {"error while loading shared libraries"})) {
+    add(fault, "a library for 32-bit programs is not installed", {What::library});
   }
-  add_words(fault, "a library for 32-bit programs is not installed");
-  fault.facts.push_back({What::library});
 }
 
 void add_wrapper(Fault& fault, std::string_view last_words) {
-  if (!program::contains_any(last_words, {"'s affinity:"})) return;
-  add_words(fault, "a bot may not choose its processors");
-  fault.facts.push_back({What::processors});
+  if (program::contains_any(last_words, {"'s affinity:"})) {
+    add(fault, "a bot may not choose its processors", {What::processors});
+  }
 }
 
 void add_refused_file(Fault& fault, const walls::RefusedFile& file) {
@@ -102,22 +108,14 @@ void add_refused_file(Fault& fault, const walls::RefusedFile& file) {
   const std::string path = file.path.string();
   switch (file.which) {
     case Which::file:
-      add_words(fault, "it may not read " + path);
-      fault.facts.push_back({What::file, 0, path});
-      return;
+      return add(fault, "it may not read " + path, {What::file, 0, path});
     case Which::folder:
-      add_words(fault, "it may not read the folder in which it runs");
-      fault.facts.push_back({What::folder, 0, path});
-      return;
+      return add(fault, "it may not read the folder in which it runs", {What::folder, 0, path});
     case Which::unknown:
-      add_words(fault, "it may have been refused a file");
-      fault.facts.push_back({What::unknown_file});
-      return;
+      return add(fault, "it may have been refused a file", {What::unknown_file});
     case Which::closed_folder:
-      add_words(fault, file.closed_text());
-      fault.facts.push_back({What::closed_folder, 0, path});
+      add(fault, file.closed_text(), {What::closed_folder, 0, path});
       fault.facts.push_back({What::owner, 0, file.owner});
-      return;
   }
 }
 

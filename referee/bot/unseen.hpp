@@ -20,8 +20,8 @@ class Unseen {
   using Look = std::function<kernel::ThreadState(pid_t)>;
   explicit Unseen(Look look = kernel::thread_state) : look_(std::move(look)) {}
 
-  // Forgets the calls that are over. Must come before the count that is given to the others, which
-  // then has what those have made: it may be made while somebody counts.
+  // Forgets the calls that are over. Must come before the count that is given to the functions
+  // below: then that count includes what these calls have made.
   void look();
   // `thread` is about to be allowed a call that makes one more of what process `owner` has, and
   // waits for that. `count`: how many that process has.

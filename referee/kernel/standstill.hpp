@@ -2,8 +2,8 @@
 //
 // A look needs locks that the bot holds, and a processor. A bot with many busy threads can keep
 // both from it: the thread that holds the lock waits for a processor itself, behind the others.
-// Once all are stopped, which each is only where it leaves the kernel and so holds no lock, the
-// look gets through. Nobody waits for that; the serving thread goes on.
+// A thread is stopped only where it leaves the kernel, and so holds no lock: once all are stopped,
+// the look gets through. The serving thread does not wait for that.
 //
 // It reads no clock of its own. Times are on a clock that stops while the referee sees to
 // others.
@@ -39,7 +39,7 @@ class Standstill {
   void hand_over(SteadyTime time) noexcept;
   [[nodiscard]] bool active() const noexcept { return active_; }
 
-  // What it has used since it was told to stop; 0 of one that is not held still.
+  // What it has used since it was told to stop; 0 if it is not held still.
   [[nodiscard]] Duration used(Duration cpu) const noexcept;
   // For how long it has been held still since its start, in all: that is not on its clock. Of each
   // time no more than `longest` counts, so that its limits end it at last, whatever happens.

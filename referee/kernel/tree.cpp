@@ -86,7 +86,7 @@ std::vector<pid_t> possible_strays(const std::unordered_set<pid_t>& others) {
 
 struct Marked {
   std::vector<pid_t> processes;
-  bool is_complete = true;  // nobody was just executing a program
+  bool is_complete = true;  // no process was just executing a program
 };
 
 // Processes, other than zombies, that were started with this variable, without the leader.
@@ -127,7 +127,7 @@ bool pause_until(Waiting& waiting, SteadyTime until, int tries) noexcept {
   return waiting.pause(tries < quick_tries ? short_pause : long_pause, until);
 }
 
-// Waits for the end of one that has been killed, and reaps it as soon as it is ours. Its
+// Waits for the end of a process that has been killed, and reaps it as soon as it is ours. Its
 // parent may be dying too: then it is not a child of ours yet.
 bool reap_stray(pid_t pid, Waiting& waiting, SteadyTime until) noexcept {
   for (int tries = 0;; ++tries) {
@@ -192,7 +192,7 @@ bool reap_strays(std::span<const pid_t> killed, Waiting& waiting, SteadyTime unt
 
 void reap_ended_in(std::string_view group) noexcept {
   siginfo_t info{};
-  // Mostly there is nobody to look for.
+  // Usually there is none to look for.
   if (::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0) return;
   try {
     for (const pid_t child : children_of(::getpid())) {
@@ -277,7 +277,7 @@ bool is_executing(pid_t pid) noexcept {
 
 void kill_marked(std::string_view variable, pid_t leader, Waiting& waiting) noexcept {
   try {
-    // A few rounds, for children made meanwhile, and some time for who executes a program.
+    // A few rounds, for children made meanwhile, and some time for those that execute a program.
     const SteadyTime until = now() + std::chrono::seconds(1);
     for (int round = 0; round < 10;) {
       const Marked found = marked(std::string(variable), leader);

@@ -232,7 +232,7 @@ class Job {
     return facts.value("made", std::string());
   }
 
-  // Somebody may have removed a part of what is in the cache, or the disk has lost it.
+  // A part of what is in the cache may have been removed, or the disk may have lost it.
   bool is_whole(const fs::path& folder) {
     const auto made = read_facts(folder);
     return made && *made == hash_of(folder / result_name());

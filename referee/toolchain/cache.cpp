@@ -47,7 +47,7 @@ void make_private(const fs::path& folder) {
   }
 }
 
-// Opened and locked: LOCK_SH by those who use it, LOCK_EX by who makes or removes it.
+// Opened and locked: LOCK_SH to use it, LOCK_EX to make or remove it.
 std::shared_ptr<const void> locked(const fs::path& folder, int how) {
   auto held = std::make_shared<Descriptor>(
       ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
@@ -200,7 +200,7 @@ std::optional<std::string> kept_text(std::string_view folder, const std::string&
   try {
     return text::read_file(cache_folder() / folder / name);
   } catch (const std::system_error&) {
-    return std::nullopt;  // somebody else may remove what is in the cache
+    return std::nullopt;  // anyone may remove what is in the cache
   }
 }
 

@@ -54,7 +54,7 @@ std::string_view read_environment(int proc, const char* name, std::span<char> te
 
 struct Search {
   int killed = 0;
-  bool is_complete = true;  // nobody was just executing a program
+  bool is_complete = true;  // no process was just executing a program
 };
 
 // Kills every process in whose environment, as it was when its program was started, there are these
@@ -127,7 +127,7 @@ void close_from(int first) noexcept {
       break;
     }
   }
-  // A member may be making another one: again until there is nobody.
+  // A member may be making another one: again until the group is empty.
   for (const pid_t group : groups) {
     for (int tries = 0; group > 0 && tries < 100 && ::kill(-group, SIGKILL) == 0; ++tries) {
       pause_for(200);

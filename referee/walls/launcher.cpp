@@ -127,8 +127,8 @@ struct ChildPlan {
   timespec* cpu_at_exec;
 };
 
-// Handlers do not outlive exec, ignored signals do: SIGPIPE, and what a shell's nohup
-// has us ignore. Real-time signals are never ignored by us or by a shell.
+// Handlers do not outlive exec, ignored signals do: SIGPIPE, and those that nohup set to be
+// ignored. Neither the referee nor a shell ignores real-time signals.
 sigset_t ignored_signals() noexcept {
   sigset_t result;
   ::sigemptyset(&result);

@@ -127,7 +127,7 @@ void Process::kill_tree(Leader leader) {
     }
     group_->kill_all(grounds_.waiting);
   }
-  // The children of one that has ended are ours now: its group is all that is left to follow.
+  // Once it has ended, its children are ours: only its group is left to follow.
   const bool alone = offspring_ == kernel::Offspring::none || leader == Leader::has_ended;
   const std::vector<pid_t> descendants = kernel::kill_process_tree(pid_, alone);
   // Only without walls can they have left its process group.

@@ -27,8 +27,8 @@ namespace fs = std::filesystem;
 constexpr std::string_view name_prefix = "referee-bots-";
 
 struct Lock {
-  text::Descriptor held;  // nobody else has it as long as this is open
-  int error = 0;          // else why not; EWOULDBLOCK: somebody else has it
+  text::Descriptor held;  // no other process has the lock as long as this is open
+  int error = 0;          // else why not; EWOULDBLOCK: another process has it
 };
 
 Lock lock_folder(const fs::path& folder) noexcept {
@@ -90,7 +90,7 @@ bool is_untouched(const ScratchFolders::Folder& folder, const struct stat& now) 
 ScratchFolders::ScratchFolders() {
   const fs::path place = text::temporary_folder();
   remove_stale(place);
-  // Another referee may remove a new folder before it is locked; then once more.
+  // Tries again if another referee removes the new folder before it is locked.
   for (int tries = 0; tries < 10; ++tries) {
     const fs::path name = text::new_folder_if_possible(place, name_prefix);
     if (name.empty()) {

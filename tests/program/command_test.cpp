@@ -11,6 +11,7 @@
 
 #include "referee/program/content_hash.hpp"
 #include "referee/text/sha256.hpp"
+#include "tests/folder.hpp"
 
 namespace {
 
@@ -21,18 +22,10 @@ using referee::program::resolve_command;
 using referee::program::split_words;
 using Words = std::vector<std::string>;
 
-class CommandTest : public testing::Test {
+class CommandTest : public folder::InFolder {
  protected:
-  CommandTest() {
-    std::string name = (fs::temp_directory_path() / "command-XXXXXX").string();
-    folder_ = ::mkdtemp(name.data());
-  }
-  ~CommandTest() override { fs::remove_all(folder_); }
-
   fs::path make(const std::string& name, const std::string& content, mode_t mode = 0755) {
-    const fs::path file = folder_ / name;
-    fs::create_directories(file.parent_path());
-    std::ofstream(file, std::ios::binary) << content;
+    const fs::path file = write(name, content);
     ::chmod(file.c_str(), mode);
     return file;
   }
@@ -64,8 +57,6 @@ class CommandTest : public testing::Test {
   std::string quoted(const std::string& name) const {
     return "'" + (folder_ / name).string() + "'";
   }
-
-  fs::path folder_;
 };
 
 std::string split_complaint(const std::string& text) {
@@ -86,6 +77,14 @@ TEST(SplitWords, AsAShellDoes) {
   EXPECT_EQ(split_words(R"("a\"b\\c\$d\`e\f")"), Words{R"(a"b\c$d`e\f)"});
   EXPECT_EQ(split_words(R"('a\b')"), Words{R"(a\b)"});
   EXPECT_EQ(split_words("a|b >c $d *"), (Words{"a|b", ">c", "$d", "*"}));
+}
+
+TEST(SplitWords, AreJoinedAgain) {
+  for (const Words& words :
+       {Words{"a", "b c", "", "d'e"}, Words{"$x", "a\\b", "\""}, Words{"one"}}) {
+    EXPECT_EQ(split_words(referee::program::join_words(words)), words);
+  }
+  EXPECT_EQ(referee::program::join_words(Words{"./bot", "a b"}), "./bot 'a b'");
 }
 
 TEST(SplitWords, Complaints) {

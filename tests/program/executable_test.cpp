@@ -2,15 +2,15 @@
 
 #include <elf.h>
 
-#include "folder.hpp"
 #include "referee/program/command.hpp"
+#include "tests/folder.hpp"
 
 namespace referee::program {
 namespace {
 
 namespace fs = std::filesystem;
 
-class Executable : public InFolder {
+class Executable : public folder::InFolder {
  protected:
   static std::string complaint(void (*check)(const fs::path&), const fs::path& file) {
     try {

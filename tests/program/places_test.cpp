@@ -1,12 +1,12 @@
 #include "referee/program/places.hpp"
 
-#include "folder.hpp"
+#include "tests/folder.hpp"
 
 namespace referee::program {
 namespace {
 
 namespace fs = std::filesystem;
-using Places = InFolder;
+using Places = folder::InFolder;
 
 TEST_F(Places, AFolderHoldsItselfAndWhatIsBelow) {
   EXPECT_TRUE(is_within("/a/b", "/a"));

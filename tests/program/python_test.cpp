@@ -1,12 +1,12 @@
 #include "referee/program/python.hpp"
 
-#include "folder.hpp"
+#include "tests/folder.hpp"
 
 namespace referee::program {
 namespace {
 
 namespace fs = std::filesystem;
-using Python = InFolder;
+using Python = folder::InFolder;
 using Paths = std::vector<fs::path>;
 
 TEST_F(Python, AShimLeadsToTheVersionThatIsAskedFor) {

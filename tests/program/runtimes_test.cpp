@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "folder.hpp"
+#include "tests/folder.hpp"
 
 namespace referee::program {
 namespace {
 
-using Runtimes = InFolder;
+using Runtimes = folder::InFolder;
 
 RuntimeNote note_on(const std::string& name) {
   const auto notes = describe_runtimes();

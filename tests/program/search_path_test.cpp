@@ -1,12 +1,12 @@
 #include "referee/program/search_path.hpp"
 
-#include "folder.hpp"
+#include "tests/folder.hpp"
 
 namespace referee::program {
 namespace {
 
 namespace fs = std::filesystem;
-using SearchPath = InFolder;
+using SearchPath = folder::InFolder;
 using Entries = std::vector<std::string_view>;
 using Paths = std::vector<fs::path>;
 

@@ -9,10 +9,6 @@ namespace fs = std::filesystem;
 
 class BotFolderTest : public InOwnCache {
  protected:
-  void write_executable(const char* name, std::string_view text) const {
-    write(name, text);
-    fs::permissions(folder_ / name, fs::perms::owner_all);
-  }
   [[nodiscard]] std::string why_not(const std::string& file) const {
     for (const SkippedFile& skipped : bots_in(folder_).skipped) {
       if (skipped.file == file) return skipped.why;
@@ -24,7 +20,7 @@ class BotFolderTest : public InOwnCache {
 TEST_F(BotFolderTest, SourcesAndProgramsAreBotsInTheOrderOfTheirNames) {
   write("carl.py", "print(1)\n");
   write("ann.cpp", "int main() {}\n");
-  write_executable("a bot", "#!/bin/sh\n");
+  write("a bot", "#!/bin/sh\n", true);
   write(".hidden.cpp", "");
   write("mine.json", "{}");
   const BotFolder found = bots_in(folder_, {"mine.json"});
@@ -59,7 +55,7 @@ TEST_F(BotFolderTest, WhatIsNotABotIsNamedWithItsReason) {
   write("b\x1b.cpp", "");
   fs::create_directory(folder_ / "sub.cpp");
   fs::create_symlink("real.cpp", folder_ / "link.cpp");
-  write_executable("page", "<html>");
+  write("page", "<html>", true);
   EXPECT_EQ(why_not("real.cpp"), "is a bot");
   EXPECT_EQ(why_not("sub.cpp"), "is a folder; only files are bots");
   EXPECT_EQ(why_not("link.cpp"), "is a link; put the file itself there");

@@ -3,9 +3,7 @@
 #include "referee/toolchain/build.hpp"
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -22,16 +20,15 @@ namespace fs = std::filesystem;
 
 class Build : public InOwnCache {
  protected:
-  Build() : path_(std::getenv("PATH")) {
+  Build() {
     use_path("bin");
     compiler("bin", "99.2.0");
     write("bot.cpp", "int main() {}\n");
   }
-  ~Build() override { ::setenv("PATH", path_.c_str(), 1); }
 
-  void use_path(const std::string& folder) const {
+  void use_path(const std::string& folder) {
     // Alone: a real program further behind would be preferred to a script.
-    ::setenv("PATH", (folder_ / folder).c_str(), 1);
+    set("PATH", (folder_ / folder).string());
   }
   // Says this version; what it makes is a program that does nothing.
   void compiler(const std::string& place, const std::string& version) const {
@@ -39,14 +36,12 @@ class Build : public InOwnCache {
     write(fs::path(place) / "g++",
           "#!/bin/sh\nif [ $# -eq 1 ]; then echo 'g++ (of a test) " + version +
               "'; exit; fi\nwhile [ $# -gt 0 ]; do [ \"$1\" = -o ] && out=$2; shift; done\n"
-              "/bin/cp /bin/true \"$out\"\n");
-    fs::permissions(folder_ / place / "g++", fs::perms(0755));
+              "/bin/cp /bin/true \"$out\"\n",
+          true);
   }
   [[nodiscard]] Built built(const std::string& file = "bot.cpp", unsigned year = 0) const {
     return build({folder_ / file, language_of(file), {}}, year);
   }
-
-  std::string path_;
 };
 
 TEST_F(Build, IsMadeOnceForTheSameSourceCommandAndCompiler) {

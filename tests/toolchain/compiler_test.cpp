@@ -2,7 +2,6 @@
 #include "referee/toolchain/compiler.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "folder.hpp"
 #include "referee/text/error.hpp"
@@ -14,19 +13,15 @@ namespace fs = std::filesystem;
 
 class CompilerTest : public InOwnCache {
  protected:
-  CompilerTest() : path_(std::getenv("PATH")) {
+  CompilerTest() {
     fs::create_directory(folder_ / "bin");
-    ::setenv("PATH", (folder_ / "bin").c_str(), 1);
+    set("PATH", (folder_ / "bin").string());
   }
-  ~CompilerTest() override { ::setenv("PATH", path_.c_str(), 1); }
 
   void compiler(const std::string& name, const std::string& script) const {
     fs::remove(folder_ / "bin" / name);
-    write("bin/" + name, "#!/bin/sh\n" + script);
-    fs::permissions(folder_ / "bin" / name, fs::perms(0755));
+    write("bin/" + name, "#!/bin/sh\n" + script, true);
   }
-
-  std::string path_;
 };
 
 TEST_F(CompilerTest, IsAskedForItsVersionOnce) {

@@ -7,12 +7,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class SourceFileTest : public InOwnCache {
- protected:
-  void make_executable(const char* name) const {
-    fs::permissions(folder_ / name, fs::perms::owner_all);
-  }
-};
+using SourceFileTest = InOwnCache;
 
 TEST_F(SourceFileTest, IsFoundByItsName) {
   write("bot.cpp", "int main() {}\n");
@@ -30,10 +25,9 @@ TEST_F(SourceFileTest, IsFoundByItsName) {
 TEST_F(SourceFileTest, AProgramIsAProgramWhateverItsName) {
   write("script.py", "#!/usr/bin/env python3\nprint(1)\n");
   EXPECT_TRUE(find_source("./script.py", folder_)) << "it cannot be executed";
-  make_executable("script.py");
+  write("script.py", "#!/usr/bin/env python3\nprint(1)\n", true);
   EXPECT_FALSE(find_source("./script.py", folder_));
-  write("plain.py", "print(1)\n");
-  make_executable("plain.py");
+  write("plain.py", "print(1)\n", true);
   EXPECT_TRUE(find_source("./plain.py", folder_)) << "nothing says by what it is executed";
   fs::copy_file("/bin/true", folder_ / "program.c");
   EXPECT_FALSE(find_source("./program.c", folder_));
@@ -61,13 +55,10 @@ TEST_F(SourceFileTest, OthersAreLeftToWhoeverResolvesThem) {
 
 TEST_F(SourceFileTest, WhatIsInPathComesFirst) {
   write("bot.py", "print(1)\n");
-  write("bin/bot.py", "#!/bin/sh\n");
-  make_executable("bin/bot.py");
-  const std::string before = ::getenv("PATH");
-  ::setenv("PATH", (folder_ / "bin").c_str(), 1);
+  write("bin/bot.py", "#!/bin/sh\n", true);
+  set("PATH", (folder_ / "bin").string());
   EXPECT_FALSE(find_source("bot.py", folder_));
   EXPECT_TRUE(find_source("./bot.py", folder_));
-  ::setenv("PATH", before.c_str(), 1);
 }
 
 }  // namespace

@@ -1,13 +1,14 @@
 #include "referee/walls/lacks.hpp"
 
+#include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/resource.h>
 
 #include <limits>
 #include <string>
 
-#include "folder.hpp"
 #include "referee/text/error.hpp"
+#include "tests/walls/exit_code.hpp"
 
 namespace referee::walls {
 namespace {

@@ -9,14 +9,14 @@
 #include <string>
 #include <variant>
 
-#include "folder.hpp"
+#include "tests/folder.hpp"
 
 namespace referee::walls {
 namespace {
 
 namespace fs = std::filesystem;
 
-class LauncherTest : public InFolder {
+class LauncherTest : public folder::InFolder {
  protected:
   std::variant<Child, LaunchFailure> launch(const program::Command& command) {
     return launcher_.launch(command, {"ONE=1", "TWO=a b"}, sandbox_, -1);

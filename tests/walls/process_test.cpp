@@ -5,12 +5,12 @@
 
 #include <optional>
 
-#include "folder.hpp"
+#include "tests/folder.hpp"
 
 namespace referee::walls {
 namespace {
 
-class ProcessTest : public InFolder {
+class ProcessTest : public folder::InFolder {
  protected:
   Process make(const kernel::Limits& limits) {
     return Process({launcher_, scratch_, groups_, guardian_, waiting_}, limits,

@@ -3,14 +3,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "folder.hpp"
+#include "tests/folder.hpp"
 
 namespace referee::walls {
 namespace {
 
 namespace fs = std::filesystem;
 using Which = RefusedFile::Which;
-using RefusedFileTest = InFolder;
+using RefusedFileTest = folder::InFolder;
 
 TEST_F(RefusedFileTest, IsTheOneThatTheBotNames) {
   const fs::path file = write("secret.txt");

@@ -8,8 +8,9 @@
 
 #include <vector>
 
-#include "folder.hpp"
 #include "referee/walls/landlock.hpp"
+#include "tests/folder.hpp"
+#include "tests/walls/exit_code.hpp"
 
 namespace referee::walls {
 namespace {
@@ -17,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using Access = PathRule::Access;
 
-class SandboxTest : public InFolder {
+class SandboxTest : public folder::InFolder {
  protected:
   [[nodiscard]] text::Descriptor open(const fs::path& folder) const {
     return text::Descriptor(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));

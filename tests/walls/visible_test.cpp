@@ -15,6 +15,7 @@
 
 #include "referee/bot/bot.hpp"
 #include "referee/program/command.hpp"
+#include "tests/folder.hpp"
 
 namespace {
 
@@ -36,78 +37,69 @@ std::set<std::string> opened(const fs::path& folder, const std::string& command,
   return names;
 }
 
-class VisibleFolder : public testing::Test {
+class VisibleFolder : public folder::InFolder {
  protected:
   VisibleFolder() {
-    std::string name = (fs::temp_directory_path() / "visible-XXXXXX").string();
-    folder = ::mkdtemp(name.data());
-    fs::create_directories(folder / "results/mine");
-    fs::create_directories(folder / "book/sub");
+    fs::create_directories(folder_ / "book/sub");
     for (const char* file : {"bot", "rival", "mine.json", "results/mine/manifest.json", "book/a"}) {
-      std::ofstream(folder / file) << "#!/bin/sh\n";
-      fs::permissions(folder / file, fs::perms::owner_all);
+      write(file, "#!/bin/sh\n", true);
     }
   }
-  ~VisibleFolder() override { fs::remove_all(folder); }
-  fs::path folder;
 };
 
 TEST_F(VisibleFolder, IsOpenedAsAWholeIfNothingIsHidden) {
-  EXPECT_EQ(opened(folder, "./bot", {}), (std::set<std::string>{".", "bot"}));
+  EXPECT_EQ(opened(folder_, "./bot", {}), (std::set<std::string>{".", "bot"}));
 }
 
 // The referee's own first layout: program, rival, config and results in one folder.
 TEST_F(VisibleFolder, ResultsConfigsAndRivalsStayHidden) {
   BotSpec mine;
   BotSpec rival;
-  mine.command = resolve_command("./bot", folder);
-  rival.command = resolve_command("./rival", folder);
+  mine.command = resolve_command("./bot", folder_);
+  rival.command = resolve_command("./rival", folder_);
   const std::array<BotSpec*, 2> both{&mine, &rival};
-  const std::array<fs::path, 2> also{folder / "results/mine", folder / "mine.json"};
+  const std::array<fs::path, 2> also{folder_ / "results/mine", folder_ / "mine.json"};
   hide_from_each_other(both, also);
-  EXPECT_EQ(opened(folder, "./bot", mine.hidden),
+  EXPECT_EQ(opened(folder_, "./bot", mine.hidden),
             (std::set<std::string>{"./", "bot", "book", "results/"}));
-  EXPECT_EQ(opened(folder, "./rival", rival.hidden),
+  EXPECT_EQ(opened(folder_, "./rival", rival.hidden),
             (std::set<std::string>{"./", "rival", "book", "results/"}));
   // One program with two settings is not hidden from itself.
   BotSpec same;
-  same.command = resolve_command("./bot 2", folder);
+  same.command = resolve_command("./bot 2", folder_);
   const std::array<BotSpec*, 2> twins{&mine, &same};
   hide_from_each_other(twins, {});
-  EXPECT_EQ(opened(folder, "./bot", mine.hidden), (std::set<std::string>{".", "bot"}));
+  EXPECT_EQ(opened(folder_, "./bot", mine.hidden), (std::set<std::string>{".", "bot"}));
 }
 
 // What a rival was compiled from is as little the bot's business as what it became.
 TEST_F(VisibleFolder, SourcesOfRivalsStayHidden) {
   BotSpec mine;
   BotSpec rival;
-  mine.command = resolve_command("./bot", folder);
-  rival.command = resolve_command("/bin/sh", folder);
+  mine.command = resolve_command("./bot", folder_);
+  rival.command = resolve_command("/bin/sh", folder_);
   rival.command->source.emplace();
-  rival.command->source->file = folder / "rival";
+  rival.command->source->file = folder_ / "rival";
   const std::array<BotSpec*, 2> both{&mine, &rival};
   hide_from_each_other(both, {});
-  EXPECT_EQ(opened(folder, "./bot", mine.hidden),
+  EXPECT_EQ(opened(folder_, "./bot", mine.hidden),
             (std::set<std::string>{"./", "bot", "book", "mine.json", "results"}));
 }
 
 TEST_F(VisibleFolder, LinksLeadNowhere) {
-  fs::create_directory_symlink("..", folder / "up");
-  fs::create_symlink("rival", folder / "friend");
-  EXPECT_EQ(opened(folder, "./bot", {folder / "rival", folder / "results/mine"}),
+  fs::create_directory_symlink("..", folder_ / "up");
+  fs::create_symlink("rival", folder_ / "friend");
+  EXPECT_EQ(opened(folder_, "./bot", {folder_ / "rival", folder_ / "results/mine"}),
             (std::set<std::string>{"./", "bot", "book", "mine.json", "results/"}));
 }
 
 TEST_F(VisibleFolder, AProgramInAHomeFolderOpensOnlyItself) {
-  const char* before = std::getenv("HOME");
-  const std::string home = before == nullptr ? "" : before;
-  ::setenv("HOME", folder.c_str(), 1);
-  EXPECT_EQ(opened(folder, "./bot", {}), (std::set<std::string>{"bot"}));
-  EXPECT_EQ(opened(folder, "./bot ./book", {}), (std::set<std::string>{"bot", "book"}));
+  set("HOME", folder_.string());
+  EXPECT_EQ(opened(folder_, "./bot", {}), (std::set<std::string>{"bot"}));
+  EXPECT_EQ(opened(folder_, "./bot ./book", {}), (std::set<std::string>{"bot", "book"}));
   // Naming it opens nothing either; who wants that has to say so.
-  EXPECT_EQ(opened(folder, "./bot .", {}), (std::set<std::string>{"bot"}));
-  EXPECT_EQ(opened(folder, "./bot " + folder.string(), {}), (std::set<std::string>{"bot"}));
-  ::setenv("HOME", home.c_str(), 1);
+  EXPECT_EQ(opened(folder_, "./bot .", {}), (std::set<std::string>{"bot"}));
+  EXPECT_EQ(opened(folder_, "./bot " + folder_.string(), {}), (std::set<std::string>{"bot"}));
 }
 
 TEST(Visible, OfTheSystemsFoldersProjectsCanBeHiddenAndNothingThatIsInstalled) {
