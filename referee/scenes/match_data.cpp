@@ -28,15 +28,13 @@ using text::Json;
 constexpr std::size_t most_errors = 4000;
 constexpr std::size_t most_errors_in_brief = 400;
 
-int number_of(rules::Seat seat) { return static_cast<int>(rules::index(seat)) + 1; }
-
 Json microseconds(const std::vector<match::Duration>& times) {
   Json list = Json::array();
   for (const auto time : times) list.push_back(match::whole_microseconds(time));
   return list;
 }
 
-// Whatever bots wrote, as UTF-8 without control characters but newlines and tabs.
+// What bots wrote, each line safe to show.
 std::string plain(std::string_view text) {
   std::string out;
   while (!text.empty()) {
@@ -85,7 +83,7 @@ Json errors_of(const MatchRecord& record, std::size_t most) {
 class LineCollector final : public match::RecordVisitor {
  public:
   void reads(rules::Seat seat, std::string_view lines) override {
-    sent_.push_back({made_ + 1, number_of(seat), plain(lines)});
+    sent_.push_back({made_ + 1, seat_number(seat), plain(lines)});
   }
   void after(const rules::Game& /*game*/, const match::Ply& /*ply*/, int number) override {
     made_ = number;
@@ -101,7 +99,7 @@ Json faults_of(const MatchRecord& record, const std::string& again) {
   const std::vector<match::FaultScene> scenes = match::fault_scenes(record);
   Json faults = Json::array();
   for (const match::MatchFault& fault : record.faults) {
-    Json json{{"seat", number_of(fault.seat)},
+    Json json{{"seat", seat_number(fault.seat)},
               {"ply", fault.ply},
               {"kind", bot::name(fault.fault.kind)},
               {"text", report::fault_text(record, fault)},

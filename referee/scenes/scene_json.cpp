@@ -18,10 +18,6 @@ using text::Json;
 
 namespace {
 
-int seat_number(std::optional<Seat> seat) {
-  return seat ? static_cast<int>(rules::index(*seat)) + 1 : 0;
-}
-
 // Numbers as runs of equal steps, three for each run: the first number, the step, how many.
 Json runs_of(const std::vector<CellId>& cells) {
   Json runs = Json::array();
@@ -68,6 +64,10 @@ Json mark_json(const rules::Mark& mark) {
 
 }  // namespace
 
+int seat_number(std::optional<Seat> seat) noexcept {
+  return seat ? static_cast<int>(rules::index(*seat)) + 1 : 0;
+}
+
 Json to_json(const rules::Layout& layout) {
   Json board;
   board["shape"] = layout.shape == rules::CellShape::hexagon ? "hexagon" : "square";
@@ -88,16 +88,13 @@ Json SceneWriter::next(const rules::Game& game) {
   add_looks(scene, out);
   add_marks(scene, out);
   if (!begun_ || scene.to_move != shown_.to_move) out["to_move"] = seat_number(scene.to_move);
-  const auto differs = [&](int rules::SeatResult::*number) {
-    return !begun_ || result.seats[0].*number != result_.seats[0].*number ||
-           result.seats[1].*number != result_.seats[1].*number;
+  const auto add = [&](const char* key, int rules::SeatResult::*number) {
+    const std::array now{result.seats[0].*number, result.seats[1].*number};
+    const std::array before{result_.seats[0].*number, result_.seats[1].*number};
+    if (!begun_ || now != before) out[key] = now;
   };
-  using rules::SeatResult;
-  const auto both = [&](int SeatResult::*number) {
-    return Json{result.seats[0].*number, result.seats[1].*number};
-  };
-  if (differs(&SeatResult::board_points)) out["points"] = both(&SeatResult::board_points);
-  if (differs(&SeatResult::score)) out["score"] = both(&SeatResult::score);
+  add("points", &rules::SeatResult::board_points);
+  add("score", &rules::SeatResult::score);
   if (scene.seats != shown_.seats) {
     out["seats"] = {look_json(scene.seats[0]), look_json(scene.seats[1])};
   }

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "referee/report/xml.hpp"
 #include "referee/text/utf8.hpp"
 
 namespace referee::scenes {
@@ -61,29 +62,6 @@ constexpr Paintbox paint_of(Colour colour) noexcept {
 // Of seats that have no colour of their own.
 constexpr std::array<std::string_view, 2> seat_ink{"#7a1fa2", "#0b6b35"};
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text::safe_text(text)) {
-    switch (c) {
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '&':
-        out += "&amp;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
-
 // Of what the last move moved.
 constexpr std::string_view trace_ink = "#d0106a";
 
@@ -105,7 +83,7 @@ class Picture {
       bottom += line_height;
       below +=
           fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"14\" fill=\"{}\">{}</text>\n",
-                      low_.x, bottom - 4, ink, escaped(caption));
+                      low_.x, bottom - 4, ink, report::xml(caption));
       high_.x = std::max(high_.x, low_.x + 7.7 * text::display_width(caption));
     }
     const double left = low_.x - margin;
@@ -116,7 +94,7 @@ class Picture {
                "font-family=\"DejaVu Sans, Verdana, sans-serif\">\n<title>{4}</title>\n"
                "<rect x=\"{0:.1f}\" y=\"{1:.1f}\" width=\"{2:.1f}\" height=\"{3:.1f}\" "
                "fill=\"#ffffff\"/>\n",
-               left, top, high_.x + margin - left, bottom + margin - top, escaped(title)) +
+               left, top, high_.x + margin - left, bottom + margin - top, report::xml(title)) +
            out_ + below + "</svg>\n";
   }
 
@@ -135,17 +113,17 @@ class Picture {
   }
 
   // The corners of a cell, clockwise.
-  [[nodiscard]] std::vector<Point> corners(CellId cell, double scale = 1) const {
+  [[nodiscard]] std::vector<Point> corners(CellId cell) const {
     const Point here = middle(cell);
     std::vector<Point> points;
     if (!hexagonal()) {
-      const double half = scale * width / 2;
+      const double half = width / 2;
       return {{here.x - half, here.y - half},
               {here.x + half, here.y - half},
               {here.x + half, here.y + half},
               {here.x - half, here.y + half}};
     }
-    const double radius = scale * width / std::sqrt(3.0);
+    const double radius = width / std::sqrt(3.0);
     for (int i = 0; i < 6; ++i) {
       const double angle = (60 * i - 90) * std::acos(-1.0) / 180;
       points.push_back({here.x + radius * std::cos(angle), here.y + radius * std::sin(angle)});
@@ -173,7 +151,7 @@ class Picture {
     out_ += fmt::format(
         "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:.1f}\" text-anchor=\"middle\" "
         "fill=\"{}\">{}</text>\n",
-        point.x, point.y + 0.36 * size, size, fill, escaped(words));
+        point.x, point.y + 0.36 * size, size, fill, report::xml(words));
   }
 
   static std::string written_on(const Look& look) {
@@ -293,22 +271,33 @@ class Picture {
         path, colour, thick, more);
   }
 
+  // From one point to another, with length 1; 0 if they are the same.
+  static Point direction(Point from, Point to) {
+    const double length = std::hypot(to.x - from.x, to.y - from.y);
+    return length == 0 ? Point{} : Point{(to.x - from.x) / length, (to.y - from.y) / length};
+  }
+
+  // The head of an arrow that points in this direction, with half its width.
+  void arrow(Point tip, Point step, double length, double half) {
+    const Point foot{tip.x - length * step.x, tip.y - length * step.y};
+    polygon({tip,
+             {foot.x - half * step.y, foot.y + half * step.x},
+             {foot.x + half * step.y, foot.y - half * step.x}},
+            trace_ink, "#ffffff", 0.7);
+  }
+
   // An arrow from the first cell to the edge of the last one.
   void draw_slide(const Mark& mark) {
     const Point from = middle(mark.cells.front());
     const Point last = middle(mark.cells.back());
-    const double length = std::hypot(last.x - from.x, last.y - from.y);
-    if (length == 0) return;
-    const Point step{(last.x - from.x) / length, (last.y - from.y) / length};
+    const Point step = direction(from, last);
+    if (step.x == 0 && step.y == 0) return;
     const Point tip{last.x - step.x * width / 2, last.y - step.y * width / 2};
-    const Point foot{tip.x - 9 * step.x, tip.y - 9 * step.y};
+    constexpr double head = 9;
     out_ += fmt::format(
         "<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\" stroke=\"{}\" stroke-width=\"2.5\"/>\n", from.x,
-        from.y, foot.x, foot.y, trace_ink);
-    polygon({tip,
-             {foot.x - 5 * step.y, foot.y + 5 * step.x},
-             {foot.x + 5 * step.y, foot.y - 5 * step.x}},
-            trace_ink, "#ffffff", 0.7);
+        from.y, tip.x - head * step.x, tip.y - head * step.y, trace_ink);
+    arrow(tip, step, head, 5);
   }
 
   // With an arrow in the middle of each side.
@@ -320,13 +309,8 @@ class Picture {
     for (std::size_t i = 0; i < points.size(); ++i) {
       const Point a = points[i];
       const Point b = points[(i + 1) % points.size()];
-      const double length = std::hypot(b.x - a.x, b.y - a.y);
-      const Point step{(b.x - a.x) / length * 6, (b.y - a.y) / length * 6};
-      const Point mid{(a.x + b.x) / 2, (a.y + b.y) / 2};
-      polygon({{mid.x + step.x, mid.y + step.y},
-               {mid.x - step.x - step.y * 0.8, mid.y - step.y + step.x * 0.8},
-               {mid.x - step.x + step.y * 0.8, mid.y - step.y - step.x * 0.8}},
-              trace_ink, "#ffffff", 0.7);
+      const Point step = direction(a, b);
+      arrow({(a.x + b.x) / 2 + 6 * step.x, (a.y + b.y) / 2 + 6 * step.y}, step, 12, 4.8);
     }
   }
 

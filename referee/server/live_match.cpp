@@ -19,8 +19,6 @@ using text::Json;
 
 constexpr std::array lists{"moves", "relayed", "cpu", "wall", "scenes"};
 
-int seat_number(rules::Seat seat) { return static_cast<int>(rules::index(seat)) + 1; }
-
 // A judge need not say how moves are entered. Then a cell is clicked whose name is a move, and
 // there is a button for each other move, unless they are too many.
 bool says_how(const rules::Scene& scene) {
@@ -149,7 +147,7 @@ Json LiveMatch::fault_event(std::uint64_t number, const match::MatchRecord& reco
                             const match::MatchFault& fault) {
   return Json{{"n", number},
               {"game", record.game->name},
-              {"seat", seat_number(fault.seat)},
+              {"seat", scenes::seat_number(fault.seat)},
               {"bot", text::safe_text(record.bots[rules::index(fault.seat)].name)},
               {"ply", fault.ply},
               {"kind", bot::name(fault.fault.kind)},
