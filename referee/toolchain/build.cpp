@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <chrono>
@@ -129,29 +128,6 @@ fs::path project_of(const fs::path& folder, const fs::path& compiler) {
     if (!fs::weakly_canonical(compiler, gone).string().starts_with(project + "/")) return project;
   }
   return real;
-}
-
-// Of a program, or of all files in a folder with their names; empty if it cannot be read.
-std::string hash_of(const fs::path& made) {
-  std::error_code error;
-  std::vector<fs::path> files;
-  if (!fs::is_directory(made, error)) files.push_back(made);
-  for (fs::recursive_directory_iterator entry(made, error), end; !error && entry != end;
-       entry.increment(error)) {
-    // Links are to files beside the source, which may change.
-    if (entry->is_regular_file(error) && !entry->is_symlink(error)) files.push_back(entry->path());
-  }
-  std::sort(files.begin(), files.end());
-  text::Sha256 hash;
-  try {
-    for (const fs::path& file : files) {
-      hash.add(file.lexically_relative(made).string());
-      hash.add(text::sha256(text::read_file(file)));
-    }
-  } catch (const std::system_error&) {
-    return {};
-  }
-  return hash.hex();
 }
 
 // What checks the syntax of a source that is run as it is; empty if nothing does.

@@ -20,6 +20,7 @@
 #include "referee/text/file.hpp"
 #include "referee/text/machine.hpp"
 #include "referee/text/new_file.hpp"
+#include "referee/text/sha256.hpp"
 
 namespace referee::toolchain {
 namespace {
@@ -202,6 +203,28 @@ std::optional<std::string> kept_text(std::string_view folder, const std::string&
   } catch (const std::system_error&) {
     return std::nullopt;  // anyone may remove what is in the cache
   }
+}
+
+std::string hash_of(const fs::path& made) {
+  std::error_code error;
+  std::vector<fs::path> files;
+  if (!fs::is_directory(made, error)) files.push_back(made);
+  for (fs::recursive_directory_iterator entry(made, error), end; !error && entry != end;
+       entry.increment(error)) {
+    // Links are to files beside the source, which may change.
+    if (entry->is_regular_file(error) && !entry->is_symlink(error)) files.push_back(entry->path());
+  }
+  std::sort(files.begin(), files.end());
+  text::Sha256 hash;
+  try {
+    for (const fs::path& file : files) {
+      hash.add(file.lexically_relative(made).string());
+      hash.add(text::sha256(text::read_file(file)));
+    }
+  } catch (const std::system_error&) {
+    return {};
+  }
+  return hash.hex();
 }
 
 CacheUse cache_use() {

@@ -60,6 +60,10 @@ std::filesystem::path keep_text(std::string_view folder, const std::string& name
                                 std::string_view text);
 std::optional<std::string> kept_text(std::string_view folder, const std::string& name);
 
+// The hash of a file, or of all files in a folder and below it with their names, but not of links;
+// empty if one cannot be read. By it a build that is damaged is found.
+std::string hash_of(const std::filesystem::path& made);
+
 // Bytes of all builds, and how many there are.
 struct CacheUse {
   std::uint64_t bytes = 0;

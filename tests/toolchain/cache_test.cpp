@@ -90,6 +90,24 @@ TEST_F(CacheTest, IsRefusedWhereOthersMayWrite) {
   EXPECT_THROW(make("a"), text::MachineError);
 }
 
+TEST_F(CacheTest, HashesFollowNamesAndContents) {
+  write("one/a", "x");
+  write("one/b/c", "y");
+  write("two/a", "x");
+  write("two/b/c", "y");
+  const std::string hash = hash_of(folder_ / "one");
+  EXPECT_EQ(hash.size(), 64U);
+  EXPECT_EQ(hash_of(folder_ / "two"), hash);
+  fs::create_symlink("a", folder_ / "two/link");
+  EXPECT_EQ(hash_of(folder_ / "two"), hash) << "what a link leads to may change";
+  write("two/b/c", "z");
+  EXPECT_NE(hash_of(folder_ / "two"), hash);
+  fs::rename(folder_ / "one/a", folder_ / "one/d");
+  EXPECT_NE(hash_of(folder_ / "one"), hash);
+  EXPECT_NE(hash_of(folder_ / "two/a"), "");
+  EXPECT_EQ(hash_of(folder_ / "none"), "");
+}
+
 TEST_F(CacheTest, KeepsTexts) {
   EXPECT_FALSE(kept_text("texts", "a"));
   keep_text("texts", "a", "one");
