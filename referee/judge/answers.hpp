@@ -29,7 +29,7 @@ bool is_refusal(const Lines& lines);
 // The rest of an answer that is one line and begins with `word`. Throws BadAnswer if it is another:
 // "must say " and `form`.
 std::string_view only_line(const Lines& lines, std::string_view word, std::string_view form);
-// A whole number that is all of `text`. Throws BadAnswer if it is none or not within the range.
+// A whole number that is all of `text`. Throws BadAnswer if it is not a number or out of range.
 std::int64_t number_in(std::string_view text, std::int64_t least, std::int64_t most);
 // "1" or "2". Throws BadAnswer.
 Seat seat_in(std::string_view text);

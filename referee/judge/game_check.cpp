@@ -238,7 +238,7 @@ class Check {
     }
   }
 
-  // All numbers, or if these are more than `most` so many of them.
+  // All numbers, or `most` random ones if there are more.
   static std::set<std::uint32_t> numbers_below(std::uint32_t count, std::uint32_t most,
                                                rules::Stream& stream) {
     std::set<std::uint32_t> numbers;

@@ -53,7 +53,7 @@ bot::BotSpec spec_of(const std::string& game, const program::Command& command,
   spec.name = "judge of " + game;
   spec.command = command;
   spec.answers_in_blocks = true;
-  // Its time is nobody's; each answer has a limit of its own.
+  // Its time is charged to no bot; each answer has a limit of its own.
   spec.limits.budget = std::chrono::hours(24 * 365);
   spec.limits.turn = limits.patience;
   spec.limits.memory = limits.memory;
@@ -138,7 +138,7 @@ const Lines& JudgeProcess::ask(std::string_view request) {
   Exchange& exchange = exchanges_[asked_++ % shown];
   exchange.request.assign(request).push_back('\n');
   exchange.answer.clear();
-  // Whatever comes out of it: what is still to come would be taken for the answer to the next one.
+  // Until the whole answer is here: the rest would be taken for the answer to the next request.
   usable_ = false;
   bot::Turn turn = bot_->take_turn(exchange.request);
   exchange.request.pop_back();

@@ -20,8 +20,8 @@
 
 namespace referee::judge {
 
-// A judge crashed, kept silent, contradicted itself, or wrote what the protocol does not know. It
-// is no bot's fault, and what happened in the match says nothing: exit code 3.
+// A judge crashed, kept silent, contradicted itself, or broke the protocol. No bot is at fault, and
+// the match has no result: exit code 3.
 class JudgeError : public text::MachineError {
  public:
   JudgeError(const std::string& what, std::string details)
@@ -55,8 +55,8 @@ bot::BotSpec spec_of(const std::string& game, const program::Command& command,
 // time.
 class JudgeProcess {
  public:
-  // The program is to end: all that wait for a judge, and whatever asks one later, get
-  // bot::Interrupted. May be called from any thread.
+  // Ends all waiting for judges: present and later calls of ask() throw bot::Interrupted. May be
+  // called from any thread.
   static void interrupt_all();
 
   // Starts it and asks for the version of its protocol. Throws JudgeError, bot::Interrupted, and

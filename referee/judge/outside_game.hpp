@@ -20,8 +20,8 @@ namespace referee::judge {
 // Stays where it is as long as the program runs: what it knows is pointed at.
 class OutsideGame {
  public:
-  // Of the folder, absolute. Compiles and starts the judge once, to hear what it can do; what its
-  // game has to do without is told. Throws text::InputError, JudgeError, and what toolchain and bot
+  // Of the folder, absolute. Compiles and starts the judge once, to learn what it can do; logs what
+  // its game has to do without. Throws text::InputError, JudgeError, and what toolchain and bot
   // throw.
   explicit OutsideGame(std::filesystem::path folder);
   // As a manifest has it: starts nothing. If the judge is not there any more, or is another one,

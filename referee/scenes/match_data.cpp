@@ -24,7 +24,7 @@ namespace {
 using match::MatchRecord;
 using text::Json;
 
-// At most so much of a bot's stderr is shown beside one move, and in brief of a whole game.
+// How many bytes of a bot's stderr are shown at most for one move: in full and in brief.
 constexpr std::size_t most_errors = 4000;
 constexpr std::size_t most_errors_in_brief = 400;
 

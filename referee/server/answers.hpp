@@ -1,5 +1,5 @@
-// What is answered to a request, whatever carries it: the page, the site's answers, the cookie for
-// the token, refusals, and the fields with which browsers keep all of them safe.
+// The answers to requests, independent of the transport: the page, the site's answers, the cookie
+// for the token, refusals, and the fields with which browsers keep all of them safe.
 #pragma once
 
 #include <string>

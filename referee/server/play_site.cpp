@@ -214,7 +214,7 @@ void PlaySite::accept(const Wish& wish) {
   match::Sitting* sitting = nullptr;
   {
     const std::lock_guard lock(mutex_);
-    // A hint that nobody waits for any more.
+    // No one waits for a hint any more.
     if (wish.kind != Wish::Kind::hint) sitting = sitting_;
     if (sitting != nullptr) sitting->interrupt_hint();
     wishes_.push_back(wish);

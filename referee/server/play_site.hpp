@@ -1,4 +1,4 @@
-// A game that somebody plays in a browser, against a bot, the jury or a second person:
+// A game that a person plays in a browser, against a bot, the jury or a second person:
 // docs/internals/live.md.
 //
 // Two threads: what browsers see and wish lives on the server's, the game on the caller's, which

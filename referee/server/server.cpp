@@ -38,7 +38,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::uint32_t longest_header = 8 << 10;
 constexpr std::uint64_t longest_body = 64 << 10;
-// After an answer so much of what still comes is thrown away, so that the answer arrives.
+// How many bytes are read and dropped after an answer, so that closing does not destroy the answer.
 constexpr std::size_t most_thrown_away = std::size_t{1} << 20;
 constexpr auto last_words_time = std::chrono::milliseconds(500);
 
@@ -142,7 +142,7 @@ class Server::Impl {
     return acceptor_.local_endpoint().port();
   }
 
-  // What goes wrong on this thread ends run().
+  // An exception on this thread ends run(), which rethrows it.
   template <typename Job>
   void guarded(const Job& job) {
     try {
@@ -257,7 +257,7 @@ class Server::Impl::Connection final : public std::enable_shared_from_this<Conne
     });
   }
 
-  // cancel() does not take back what is over already and waits to be told.
+  // cancel() does not stop a handler that is already queued; this does.
   void end_never() { deadline_.expires_at(Clock::time_point::max()); }
 
   void forget() {
@@ -300,7 +300,7 @@ class Server::Impl::Connection final : public std::enable_shared_from_this<Conne
     });
   }
 
-  // Closing while something is still to be read would take the answer back.
+  // Closing with unread input would reset the connection and lose the answer.
   void throw_away(std::size_t so_far) {
     if (so_far > most_thrown_away) return close();
     socket_.async_read_some(asio::buffer(rest_), [self = shared_from_this(), so_far](
@@ -375,7 +375,7 @@ void Server::Impl::accept() {
     }
     guarded([&] {
       if (connections_ >= options_.most_connections) {
-        // Connections that say nothing keep nobody out.
+        // Silent connections do not keep others out.
         if (waiting_.empty()) return;
         waiting_.front()->close();
       }

@@ -30,12 +30,12 @@ class Site {
   // What is at `/`; the same as long as the server runs.
   [[nodiscard]] virtual viewer::ServedPage page() const = 0;
   [[nodiscard]] virtual EventLog& events() = 0;
-  // The data of the event `state`: what all events so far come to.
+  // The data of the event `state`: the sum of all events so far.
   [[nodiscard]] virtual text::Json state() const = 0;
   // Any other path than `/` and `/events`; nothing: not found.
   [[nodiscard]] virtual std::optional<Answer> get(std::string_view path,
                                                   std::string_view query) = 0;
-  // What was posted to `/play`; nothing: nobody plays here.
+  // The answer to what was posted to `/play`; nothing: no game is played here.
   [[nodiscard]] virtual std::optional<Answer> wish(std::string_view /*body*/) {
     return std::nullopt;
   }

@@ -1,4 +1,4 @@
-// A tournament that somebody plays, followed in a browser: docs/internals/live.md.
+// A tournament in progress, followed in a browser: docs/internals/live.md.
 #pragma once
 
 #include <chrono>
@@ -43,7 +43,7 @@ class TournamentSite final : public Site {
  private:
   struct Shown {
     std::unique_ptr<LiveMatch> match;
-    std::size_t faults = 0;  // that have been told
+    std::size_t faults = 0;  // already published
   };
 
   void begin_again();
@@ -64,7 +64,7 @@ class TournamentSite final : public Site {
   std::unique_ptr<report::Leaders> leaders_;
   std::vector<store::MatchSummary> finished_;  // in the order in which they were found
   std::map<std::uint64_t, Shown> running_;
-  std::deque<text::Json> faults_;  // the last ones that were told
+  std::deque<text::Json> faults_;  // the last ones published
   text::Json standings_;
   bool outdated_ = false;  // the standings
   Time next_look_{};

@@ -1,4 +1,4 @@
-// What a page may ask of the game that somebody plays in it: docs/internals/live.md.
+// Requests of the page to the game that is played in it: docs/internals/live.md.
 #pragma once
 
 #include <cstddef>

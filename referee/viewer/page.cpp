@@ -51,7 +51,7 @@ ServedPage served_page(const text::Json& head) {
   PageWriter page([&](std::string_view piece) { served.html += piece; }, head,
                   PageWriter::Packing::none);
   page.finish();
-  // Two policies would both hold, and that of the page lets it ask nobody.
+  // With two policies both would apply, and that of the page forbids all connections.
   constexpr std::string_view before = "<meta http-equiv=\"Content-Security-Policy\" content=\"";
   const std::size_t begin = served.html.find(before);
   const std::size_t end = served.html.find('"', begin + before.size());

@@ -15,16 +15,16 @@ namespace referee::viewer {
 // The page as it is built, without data.
 std::string_view built_page() noexcept;
 
-// The page for a server of ours: `head` is in it, and everything else comes later. Its policy is
-// not in the page, but for the server to send; it lets the page ask that server, and nobody else.
+// The page for our own server: it contains `head`; all other data comes later. The policy is not in
+// the page: the server has to send it. It allows connections to that server only.
 struct ServedPage {
   std::string html;
   std::string policy;
 };
 ServedPage served_page(const text::Json& head);
 
-// Writes the page with its data, piece by piece. Whatever is in the data, it cannot become markup:
-// as text `<` is \u003c, and packed data is base64.
+// Writes the page with its data, piece by piece. No data can become markup: in text `<` is written
+// as \u003c, and packed data is base64.
 class PageWriter {
  public:
   enum class Packing { none, gzip };

@@ -2,8 +2,8 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
-// Calls `onKey` for each key without Ctrl, Meta or Alt, unless somebody types; in fields of the class
-// `except` nobody does. From the layout on: a key may come with the page that it is meant for.
+// Calls `onKey` for each key without Ctrl, Meta or Alt, except while typing in a field. Fields of
+// the class `except` do not count. Listens from the layout effect on: a key may arrive with its page.
 export function useKeys(onKey: (event: KeyboardEvent, target: HTMLElement) => void, inputs?: unknown[], except = "") {
   useLayoutEffect(() => {
     const heard = (event: KeyboardEvent) => {
@@ -17,7 +17,7 @@ export function useKeys(onKey: (event: KeyboardEvent, target: HTMLElement) => vo
   }, inputs);
 }
 
-// What the events of the server come to, and whether there is no connection at the moment.
+// The state that follows from the events of the server, and whether the connection is lost.
 export function useEvents<State>(names: string[], first: () => State, after: (before: State, name: string, data: any) => State): [State, boolean] {
   const [state, setState] = useState(first);
   const [away, setAway] = useState(false);

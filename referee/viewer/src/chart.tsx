@@ -29,10 +29,10 @@ export function sharesOf(match: Match): [number, number][] {
   return used;
 }
 
-// From here on a move that took so much more time than it used processors has waited for something.
+// A move whose wall time exceeds its CPU time by this many microseconds has waited for something.
 const longWait = 10_000;
 
-// Who waited: for a processor, where that was measured; else for whatever it was.
+// Which bots waited: for a processor, where that was measured; else for an unknown reason.
 export function waitsText(match: Match): string {
   const apart: [number, number] = [0, 0];
   (match.wall ?? []).forEach((wall, i) => {

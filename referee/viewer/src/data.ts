@@ -228,7 +228,7 @@ async function unpacked(base64: string): Promise<string> {
   return new Response(stream).text();
 }
 
-// Its positions, most of the text, are read when somebody asks for them. They are at its end; no
+// The positions of a match, most of its text, are parsed on first use. They are at its end; no
 // text in it can look like the key, because quotation marks have a backslash there.
 export function matchOf(line: string): Match {
   const at = line.indexOf(',"scenes":[');
@@ -263,7 +263,7 @@ export function seatOf(match: Match, ply: number): 0 | 1 {
   return ((ply - 1) % 2) as 0 | 1;
 }
 
-// Whom a match went to: a seat, or nobody.
+// The seat that won a match; null if neither did.
 export function winnerOf(match: Match): 0 | 1 | null {
   if (match.bots[0].status === "WIN") return 0;
   if (match.bots[1].status === "WIN") return 1;

@@ -1,4 +1,4 @@
-// What a page comes to in a sentence.
+// The results of a page in one sentence.
 
 import type { Data, Game, Match, Table } from "./data";
 import { failed, gamesOf, winnerOf } from "./data";
@@ -72,7 +72,7 @@ export function outcomeOf(data: Data, game: Game, lines = linesOf(data, game.nam
     case "knockout": return { winners, verb: running ? "leads" : "won", by: running ? by : finalText(data.matches.filter((match) => match.game === game.name), first.name) };
     case "gauntlet": {
       const role = table.columns.findIndex((column) => column.key === "group");
-      // One challenger is ahead of nobody: the others are ranked behind in any case.
+      // A single challenger is not ahead of anyone: the others are always ranked behind it.
       if (role >= 0 && textOf(table.rows[0]![role]!) !== textOf(table.rows[1]![role]!)) {
         return { winners, verb: running ? "is the challenger" : "was the challenger", by: `with ${plural(first.wins, "game")} won, ${first.draws} drawn and ${first.losses} lost against the others` };
       }

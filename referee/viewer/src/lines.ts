@@ -1,4 +1,4 @@
-// What the matches of a game come to for each bot, as far as the page needs it beside the table
+// The totals of each bot over the matches of a game, as far as the page needs them beside the table
 // that the program has made.
 
 import type { Data, Game, Match, StandingsEvent, Table, TableCell } from "./data";

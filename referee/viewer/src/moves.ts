@@ -61,7 +61,7 @@ function toldOf(match: Match, game: Game, ply: number): string {
   return `${who} played ${moveOf(match, ply)}${time === undefined ? "" : ` in ${timeText(time)}`}`;
 }
 
-// The CPU time of a move; nothing for the jury and for a person, whose time nobody takes.
+// The CPU time of a move; nothing for the jury and for persons, whose time is not measured.
 export function timeOf(match: Match, ply: number): number | undefined {
   const [cpu, wall] = [match.cpu?.[ply - 1], match.wall?.[ply - 1]];
   return match.jury?.includes(ply) || ply <= (match.given ?? 0) || (cpu === 0 && !wall) ? undefined : cpu;

@@ -1,4 +1,4 @@
-// What stands beside the board of a game that is played here: whose move it is and what to do,
+// Beside the board of a game that is played here: whose move it is and what to do,
 // stepping through the game, and the wishes that the program hears.
 
 import { NextPieces } from "./board";

@@ -280,7 +280,7 @@ function PlayView({ head, played }: { head: Head; played: Played }) {
   const show = (ply: number) => setShown(ply >= last ? null : ply);
   const { hint } = played;
   const current = hint && hint.ply === play.ply ? hint : null;
-  // Who resigns knows it.
+  // Persons who resign need no card about it.
   const faults = play.turn === "over" ? (match.faults ?? []).filter((fault) => fault.reason !== "resigned") : [];
   return (
     <div class="game seated" style={seatStyle(position.seats)}>
