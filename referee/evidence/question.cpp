@@ -27,10 +27,7 @@ std::string read_question(const std::filesystem::path& file) {
 }
 
 void write_question(const std::filesystem::path& file, const std::string& question) {
-  text::Json json;
-  json["schema"] = schema;
-  json["version"] = 1;
-  json["question"] = question;
+  const text::Json json{{"schema", schema}, {"version", 1}, {"question", question}};
   store::WholeFile out(file);
   out.write(json.dump(2) + '\n');
   out.finish_new();

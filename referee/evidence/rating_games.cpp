@@ -122,7 +122,7 @@ bool RatingGames::count(const Round& round, const Pair& pair) const {
   return true;
 }
 
-void RatingGames::count_anew() const {
+void RatingGames::recount() const {
   in_pairs_.clear();
   for (EventGames& event : events_) {
     event.pairs_of.clear();
@@ -134,7 +134,7 @@ void RatingGames::count_anew() const {
 }
 
 const std::vector<EventGames>& RatingGames::events() const {
-  if (stale_) count_anew();
+  if (stale_) recount();
   return events_;
 }
 

@@ -78,7 +78,7 @@ class RatingGames {
   void add_pair(const Round& round, const Pair& pair);
   // Counts the pair if both of its games are in no pair that counts; says whether it did.
   bool count(const Round& round, const Pair& pair) const;
-  void count_anew() const;
+  void recount() const;
 
   config::Schedule schedule_;
   std::vector<std::uint64_t> begins_;  // number of the first match of each event

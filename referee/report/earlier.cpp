@@ -45,11 +45,10 @@ std::string earlier_markdown(const std::vector<tournament::EarlierPrograms::Row>
 
 void add_earlier(text::Json& standings, const std::vector<tournament::EarlierPrograms::Row>& rows) {
   for (const auto& row : rows) {
-    text::Json json;
-    json["game"] = row.game->name;
-    json["bot"] = row.bot;
-    json["games"] = row.total.games;
-    json["score"] = row.total.score;
+    text::Json json{{"game", row.game->name},
+                    {"bot", row.bot},
+                    {"games", row.total.games},
+                    {"score", row.total.score}};
     if (!row.game->cooperative) {
       json["wins"] = row.total.wins;
       json["draws"] = row.total.draws;

@@ -39,8 +39,8 @@ Forecast forecast(const Hypotheses& hypotheses, const Risks& risks, Model model,
 
 // Of a WinTest: that of simulated tests, the same for the same arguments, whose pairs score as the
 // law does that is likeliest for the deviation and the truth; of tests of more than 20,000 pairs
-// that of the ratio test, since the far stop then hardly ever ends one. `so_far`: the test as it
-// stands, which goes on. Throws likewise.
+// that of the ratio test, since the far stop then hardly ever ends one. `so_far`: the test that
+// is continued. Throws likewise.
 Forecast forecast(const WinQuestion& question, const ComingPairs& pairs,
                   const WinTest* so_far = nullptr);
 

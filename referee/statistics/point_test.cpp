@@ -184,22 +184,16 @@ Estimate point_bounds(std::span<const double> differences, const PointHypotheses
   const auto too_high = [&](double mean) {
     return bets.below(mean).most >= test.evidence().needed_for_h0;
   };
-  Estimate estimate;
   // Begun at the hypotheses, so that no rounding sets a bound apart from the decision.
-  estimate.low = too_low(h.delta0) ? last_place(h.delta0, h.highest, too_low)
-                                   : last_place(h.lowest, h.delta0, too_low);
+  const double low = too_low(h.delta0) ? last_place(h.delta0, h.highest, too_low)
+                                       : last_place(h.lowest, h.delta0, too_low);
   const double from = too_high(h.delta1) ? h.delta1 : h.highest;
   const double to = too_high(h.delta1) ? h.lowest : h.delta1;
-  estimate.high = last_place(from, to, too_high);
-  estimate.value = last_place(h.lowest, h.highest, [&](double mean) {
+  const double high = last_place(from, to, too_high);
+  const double value = last_place(h.lowest, h.highest, [&](double mean) {
     return bets.above(mean).last > bets.below(mean).last;
   });
-  if (*estimate.low < *estimate.high) {
-    estimate.value = std::clamp(estimate.value, *estimate.low, *estimate.high);
-  }
-  estimate.error = (*estimate.high - *estimate.low) / 2;
-  estimate.reach = Reach::two_sided;
-  return estimate;
+  return Estimate::between(low, low < high ? std::clamp(value, low, high) : value, high);
 }
 
 }  // namespace referee::statistics

@@ -26,7 +26,7 @@ class Display : public evidence::CompareObserver {
 };
 
 // What the view of a tournament and the lines of progress have in common: they count, and print a
-// line for each event that is no match. Not thread-safe. Errors in writing are ignored: a display
+// line for each event other than a match. Not thread-safe. Errors in writing are ignored: a display
 // never stops a run.
 class CountingDisplay : public Display {
  public:

@@ -111,21 +111,16 @@ void EventStream::finished(const match::MatchRecord& record) {
   const bool game_points = ranked_by(*record.game, rules::RankingKey::game_points);
   json["result"]["seats"] = text::Json::array();
   for (const auto& seat : match.seats) {
-    text::Json one;
-    one["score"] = seat.score;
-    one["status"] = name(seat.status);
+    text::Json one{{"score", seat.score}, {"status", name(seat.status)}};
     if (game_points) one["game_points"] = seat.game_points;
     one["board_points"] = seat.board_points;
     json["result"]["seats"].push_back(std::move(one));
   }
   json["result"]["plies"] = match.plies;
   json["faults"] = record.faults.size();
-  json["cpu_us"] = text::Json::array();
-  json["wall_us"] = text::Json::array();
-  for (const auto& seat : match.seats) {
-    json["cpu_us"].push_back(seat.cpu_us.value_or(0));
-    json["wall_us"].push_back(seat.wall_us.value_or(0));
-  }
+  const auto& [first, second] = match.seats;
+  json["cpu_us"] = {first.cpu_us.value_or(0), second.cpu_us.value_or(0)};
+  json["wall_us"] = {first.wall_us.value_or(0), second.wall_us.value_or(0)};
   write(json);
 }
 

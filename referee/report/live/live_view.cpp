@@ -78,7 +78,7 @@ void LiveView::started(const tournament::MatchStart& match) {
   running_[match.number] = {match, now_()};
   if (match.pairing.event != event_) {
     event_ = match.pairing.event;
-    ranked_anew_ = true;
+    ranking_stale_ = true;
     next_ranking_ = now_();
   }
 }
@@ -106,7 +106,7 @@ void LiveView::finished(const match::MatchRecord& record) {
   const bool told = running != running_.end() && running->second.told;
   if (running != running_.end()) running_.erase(running);
   leaders_.add(store::summary_of(record));
-  ranked_anew_ = true;
+  ranking_stale_ = true;
   if (!counted) say_red(notes_.add(record));
   if (told) say_red(FaultNotes::last_words(record));
 }
@@ -117,7 +117,7 @@ void LiveView::ended(const store::MatchSummary& match) {
   if (running == running_.end() || !running->second.counted) notes_.count(match);
   running_.erase(match.match);
   leaders_.add(match);
-  ranked_anew_ = true;
+  ranking_stale_ = true;
 }
 
 void LiveView::say_red(const std::vector<std::string>& lines) {
@@ -133,7 +133,7 @@ void LiveView::say_red(const std::vector<std::string>& lines) {
 void LiveView::adopted(const store::MatchSummary& match) {
   count_.adopt();
   leaders_.add(match);
-  ranked_anew_ = true;
+  ranking_stale_ = true;
 }
 
 void LiveView::found(const std::vector<store::MatchSummary>& matches) {
@@ -226,9 +226,9 @@ std::vector<std::string> LiveView::block(Time time, const Size& size) {
 void LiveView::rank(Time time, const Size& size, std::size_t rows) {
   const bool resized =
       size.columns != ranked_for_.columns || static_cast<int>(rows) != ranked_for_.rows;
-  if (!resized && (!ranked_anew_ || time < next_ranking_)) return;
+  if (!resized && (!ranking_stale_ || time < next_ranking_)) return;
   ranked_for_ = {size.columns, static_cast<int>(rows)};
-  ranked_anew_ = false;
+  ranking_stale_ = false;
   const auto begin = std::chrono::steady_clock::now();
   ranked_ = leaders_.lines(event_, rows, {style_.colour, std::max(size.columns - 1, 1)});
   const auto cost = std::chrono::steady_clock::now() - begin;

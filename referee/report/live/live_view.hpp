@@ -72,7 +72,7 @@ class LiveView final : public CountingDisplay {
   std::map<std::uint64_t, Running> running_;  // by number
   std::size_t event_ = 0;                     // whose standings are shown
   std::vector<std::string> ranked_;           // its leading rows as they are shown
-  bool ranked_anew_ = true;                   // the ranking is out of date
+  bool ranking_stale_ = true;                 // the ranking is out of date
   Size ranked_for_;
   Time next_ranking_;
   std::vector<int> drawn_;  // widths of the lines on the terminal

@@ -66,9 +66,7 @@ void add_format(text::Json& json, const Placed& bot, const EventStandings& event
 
 text::Json row_json(const Row& row, const EventStandings& event) {
   const rules::GameInfo& game = *event.game;
-  text::Json json;
-  json["place"] = row.place;
-  json["name"] = row.bot;
+  text::Json json{{"place", row.place}, {"name", row.bot}};
   if (!row.hash.empty()) json["hash"] = row.hash;
   if (!row.note.empty()) json["note"] = row.note;
   if (row.format) add_format(json, *row.format, event);
@@ -79,8 +77,7 @@ text::Json row_json(const Row& row, const EventStandings& event) {
   for (const auto& [kind, times] : row.faults) json["faults"][kind] = times;
   json["by_seat"] = text::Json::array();
   for (std::size_t i = 0; i < row.by_seat.size(); ++i) {
-    text::Json seat;
-    seat["seat"] = game.seat_names[i];
+    text::Json seat{{"seat", game.seat_names[i]}};
     add_tally(seat, row.by_seat[i], game);
     json["by_seat"].push_back(std::move(seat));
   }
@@ -101,9 +98,7 @@ text::Json cross_json(const EventStandings& event) {
     for (std::size_t j = 0; j < event.cross[i].size(); ++j) {
       const Tally& tally = event.cross[i][j];
       if (i == j || tally.games == 0) continue;
-      text::Json pair;
-      pair["bot"] = event.bots.at(i);
-      pair["against"] = event.bots.at(j);
+      text::Json pair{{"bot", event.bots.at(i)}, {"against", event.bots.at(j)}};
       add_tally(pair, tally, *event.game);
       list.push_back(std::move(pair));
     }
@@ -119,9 +114,7 @@ text::Json standings_json(const std::string& tournament,
   json["tournament"] = tournament;
   json["events"] = text::Json::array();
   for (const EventStandings& event : events) {
-    text::Json one;
-    one["game"] = event.game->name;
-    one["title"] = event.game->title;
+    text::Json one{{"game", event.game->name}, {"title", event.game->title}};
     if (!event.source.empty()) one["source"] = event.source;
     if (!event.selection.empty()) one["selection"] = event.selection;
     one["format"] = formats::name(event.format);
@@ -144,12 +137,10 @@ namespace {
 
 text::Json times_json(const TimesUsed& times) {
   if (times.count() == 0) return nullptr;
-  text::Json json;
-  json["games"] = times.count();
-  json["mean"] = times.mean_us();
-  json["p95"] = times.quantile_us(most_of_the_games);
-  json["most"] = times.most_us();
-  return json;
+  return {{"games", times.count()},
+          {"mean", times.mean_us()},
+          {"p95", times.quantile_us(most_of_the_games)},
+          {"most", times.most_us()}};
 }
 
 // The same as the official machine takes it, which this one is `speed` times as fast as.
@@ -173,10 +164,8 @@ void add_times(text::Json& standings, const std::vector<EventStandings>& events)
     if (speed != 1) times["speed"] = speed;
     times["bots"] = text::Json::array();
     for (const Row& row : events[i].rows) {
-      text::Json one;
-      one["name"] = row.bot;
-      one["cpu_us"] = times_json(row.cpu);
-      one["wall_us"] = times_json(row.wall);
+      text::Json one{
+          {"name", row.bot}, {"cpu_us", times_json(row.cpu)}, {"wall_us", times_json(row.wall)}};
       if (speed != 1) {
         const bool wall = events[i].clock == kernel::ClockKind::wall;
         one["official_us"] = official_json(wall ? row.wall : row.cpu, speed);
@@ -207,9 +196,7 @@ text::Json cell_json(const StandingsCell& cell) {
 void add_tables(text::Json& standings, const std::vector<EventStandings>& events) {
   for (std::size_t i = 0; i < events.size(); ++i) {
     const EventStandings& event = events[i];
-    text::Json table;
-    table["extent"] = event_extent(event);
-    table["ranking"] = event_ranking(event);
+    text::Json table{{"extent", event_extent(event)}, {"ranking", event_ranking(event)}};
     if (event.format == FormatKind::official) table["swiss_rounds"] = event.swiss_rounds;
     table["warnings"] = warning_lines(event);
     const std::vector<StandingsColumn> columns = shown_columns(event);

@@ -43,14 +43,12 @@ std::string batch_plan_text(const store::Store& store, const evidence::BatchPlan
 }
 
 std::string batch_plan_json(const store::Store& store, const evidence::BatchPlan& plan) {
-  text::Json json;
-  json["comparison"] = store.id();
-  json["folder"] = store.folder().string();
-  json["question"] = evidence::question_text(plan.rules);
-  json["most_pairs"] = plan.rules.most_pairs;
-  json["batch"] = plan.size;
-  json["matches"] = matches_in(store.manifest(), {0, plan.size});
-  return json_text(json);
+  return json_text({{"comparison", store.id()},
+                    {"folder", store.folder().string()},
+                    {"question", evidence::question_text(plan.rules)},
+                    {"most_pairs", plan.rules.most_pairs},
+                    {"batch", plan.size},
+                    {"matches", matches_in(store.manifest(), {0, plan.size})}});
 }
 
 std::string standing_text(const store::Store& store, const evidence::Standing& standing,

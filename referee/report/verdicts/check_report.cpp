@@ -94,9 +94,8 @@ std::string bot_check_text(const BotCheckReport& report, const TextStyle& style)
       text += indented(point.advice, "          ");
     }
   }
-  text += fmt::format("\n{} passed, {} failed, {} noted\n", report.count(Finding::passed),
-                      report.count(Finding::failed), report.count(Finding::noted));
-  return text;
+  return text + fmt::format("\n{} passed, {} failed, {} noted\n", report.count(Finding::passed),
+                            report.count(Finding::failed), report.count(Finding::noted));
 }
 
 text::Json bot_check_json(const BotCheckReport& report) {
@@ -108,10 +107,7 @@ text::Json bot_check_json(const BotCheckReport& report) {
   for (const Finding finding : findings) json[std::string(name(finding))] = report.count(finding);
   json["points"] = text::Json::array();
   for (const CheckedPoint& point : report.points) {
-    text::Json one;
-    one["name"] = point.name;
-    one["finding"] = name(point.finding);
-    one["text"] = point.text;
+    text::Json one{{"name", point.name}, {"finding", name(point.finding)}, {"text", point.text}};
     if (!point.advice.empty()) one["advice"] = point.advice;
     json["points"].push_back(std::move(one));
   }

@@ -11,13 +11,12 @@ using checks::CheckResult;
 using checks::Verdict;
 
 text::Json check_json(const CheckResult& result) {
-  text::Json json;
-  json["name"] = result.check->name();
-  json["check"] = result.check->kind();
-  json["game"] = result.check->event().game->name;
-  json["verdict"] = name(result.outcome.verdict);
-  json["reason"] = result.outcome.reason;
-  json["details"] = result.outcome.details;
+  text::Json json{{"name", result.check->name()},
+                  {"check", result.check->kind()},
+                  {"game", result.check->event().game->name},
+                  {"verdict", name(result.outcome.verdict)},
+                  {"reason", result.outcome.reason},
+                  {"details", result.outcome.details}};
   if (const auto* comparison = result.check->comparison()) {
     json["comparison"] = comparison_json(result.check->manifest(), *comparison);
   } else {
@@ -35,13 +34,12 @@ text::Json regress_page(const RegressReport& report) {
   json["summary"] = regress_summary(report);
   json["checks"] = text::Json::array();
   for (const CheckResult& result : report.results) {
-    text::Json check;
-    check["name"] = text::safe_text(result.check->name());
-    check["kind"] = result.check->kind();
-    check["game"] = result.check->event().game->name;
-    check["verdict"] = name(result.outcome.verdict);
-    check["reason"] = text::safe_text(result.outcome.reason);
-    check["details"] = text::Json::array();
+    text::Json check{{"name", text::safe_text(result.check->name())},
+                     {"kind", result.check->kind()},
+                     {"game", result.check->event().game->name},
+                     {"verdict", name(result.outcome.verdict)},
+                     {"reason", text::safe_text(result.outcome.reason)},
+                     {"details", text::Json::array()}};
     for (const std::string& line : result.outcome.details) {
       check["details"].push_back(text::safe_text(line));
     }

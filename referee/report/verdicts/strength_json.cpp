@@ -35,15 +35,13 @@ void add_estimate(text::Json& json, const std::string& name, const Estimate& est
 
 void add_strength(text::Json& json, const statistics::PairCounts& pairs) {
   add_common(json, statistics::strength(pairs), "pairs");
-  text::Json counts;
-  counts["ll"] = pairs.ll;
-  counts["ld"] = pairs.ld;
-  counts["even"] = pairs.even;
-  counts["wl"] = pairs.dd ? text::Json(*pairs.wl()) : text::Json(nullptr);
-  counts["dd"] = pairs.dd ? text::Json(*pairs.dd) : text::Json(nullptr);
-  counts["wd"] = pairs.wd;
-  counts["ww"] = pairs.ww;
-  json["counts"] = std::move(counts);
+  json["counts"] = {{"ll", pairs.ll},
+                    {"ld", pairs.ld},
+                    {"even", pairs.even},
+                    {"wl", pairs.dd ? text::Json(*pairs.wl()) : text::Json(nullptr)},
+                    {"dd", pairs.dd ? text::Json(*pairs.dd) : text::Json(nullptr)},
+                    {"wd", pairs.wd},
+                    {"ww", pairs.ww}};
   const auto ratios = statistics::ratios(pairs);
   json["pairs_ratio"] = or_null(ratios.pairs);
   json["draw_ratio"] = or_null(ratios.draws);

@@ -79,17 +79,16 @@ std::string tune_text(const TuneReport& report) {
 double number(const std::string& value) { return std::stod(value); }
 
 text::Json parameter_json(const tuning::Parameter& parameter, const TunedParameter& known) {
-  text::Json json;
-  json["name"] = parameter.name;
-  json["low"] = parameter.low;
-  json["high"] = parameter.high;
-  json["integer"] = parameter.integer;
-  json["logarithmic"] = parameter.logarithmic;
-  json["start"] = number(known.start);
-  json["best"] = number(known.best);
-  json["interval"] = {number(known.low), number(known.high)};
-  json["determined"] = known.determined;
-  json["slice"] = text::Json::array();
+  text::Json json{{"name", parameter.name},
+                  {"low", parameter.low},
+                  {"high", parameter.high},
+                  {"integer", parameter.integer},
+                  {"logarithmic", parameter.logarithmic},
+                  {"start", number(known.start)},
+                  {"best", number(known.best)},
+                  {"interval", {number(known.low), number(known.high)}},
+                  {"determined", known.determined},
+                  {"slice", text::Json::array()}};
   for (const auto& place : known.slice) {
     json["slice"].push_back({{"value", number(place.value)},
                              {"difference", place.difference.mean},
