@@ -22,9 +22,11 @@ namespace {
 // of closed stages as they were then.
 std::vector<store::Seal::File> files_now(const store::Store& store) {
   std::vector<store::Seal::File> files;
-  if (store.stage_seal()) files = store.stage_seal()->files;
   std::set<std::string> there;
-  for (const store::Seal::File& file : files) there.insert(file.name);
+  if (store.stage_seal()) {
+    files = store.stage_seal()->files;
+    there = store.stage_seal()->names();
+  }
   for (const auto& file : store.files()) {
     const std::string name = file.filename().string();
     if (there.count(name) > 0) continue;
@@ -34,15 +36,6 @@ std::vector<store::Seal::File> files_now(const store::Store& store) {
     files.push_back({name, bytes, {}});
   }
   return files;
-}
-
-void leave_out(const std::vector<store::Seal::File>& damaged,
-               std::vector<store::Seal::File>& files) {
-  for (const store::Seal::File& one : damaged) {
-    const auto file = std::find_if(files.begin(), files.end(),
-                                   [&one](const auto& other) { return other.name == one.name; });
-    file->left_out = one.left_out;
-  }
 }
 
 std::vector<MatchRange> missing_in(const config::Schedule& schedule,
@@ -172,12 +165,16 @@ store::ReadingReport read_to_seal(const store::Store& store, const store::Store:
                                   store::RecordsHash& hash, store::Seal& seal) {
   seal = {store.id(), 0, {}, files_now(store)};
   store::ReadingReport reading =
-      store.read_files(seal.files, visit, {}, match::Extent::whole, &hash);
+      store.read_files(seal.files, {visit, {}, match::Extent::whole, &hash});
   require_intact(reading);
   require_own_records(store, reading);
   seal.records = reading.records;
   seal.hash = hash.hex();
-  leave_out(reading.left_out, seal.files);
+  for (store::Seal::File& file : seal.files) {
+    if (const auto found = reading.left_out.find(file.name); found != reading.left_out.end()) {
+      file.left_out = found->second;
+    }
+  }
   return reading;
 }
 

@@ -10,7 +10,6 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -101,8 +100,7 @@ bool reads_all(const store::Store& store, unsigned count) {
 }
 
 // What says which tournament it is and how far it is.
-bool is_about_the_tournament(const std::filesystem::path& file) {
-  const std::string name = file.filename().string();
+bool is_about_the_tournament(std::string_view name) {
   if (name == "manifest.json" || name == "batches.json" || name == "planned.json") return true;
   std::string_view rest = name;
   return (take(rest, "manifest-") || take(rest, "stage-")) && !take_digits(rest).empty() &&
@@ -120,23 +118,18 @@ store::ReadingReport read_part(const store::Store& store, const Stage& stage, Sh
     if (!neighbours.may_have_ours(file)) continue;
     wanted.push_back({file.filename().string(), store::LineReader::whole, {}});
   }
-  return store.read_files(wanted, visit, {}, match::Extent::whole);
+  return store.read_files(wanted, {visit});
 }
 
 std::vector<std::filesystem::path> files_for(const store::Store& store, unsigned count,
                                              const std::vector<unsigned>& parts) {
   std::vector<std::filesystem::path> files;
-  std::error_code error;
-  std::filesystem::directory_iterator entry(store.folder(), error);
-  for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
-    if (is_about_the_tournament(entry->path())) files.push_back(entry->path());
+  for (const std::string& name : store::names_in(store.folder())) {
+    if (is_about_the_tournament(name)) files.push_back(store.folder() / name);
   }
-  if (error) throw store::store_error("read", store.folder(), error.value());
 
   std::set<std::string> sealed;
-  if (store.stage_seal()) {
-    for (const store::Seal::File& file : store.stage_seal()->files) sealed.insert(file.name);
-  }
+  if (store.stage_seal()) sealed = store.stage_seal()->names();
   const bool all =
       store.manifest().played_by == config::PlayedBy::compare || reads_all(store, count);
   const Stage stage = all ? Stage() : stage_of(store);

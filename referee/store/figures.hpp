@@ -20,17 +20,8 @@ inline formats::GameFigures figures_of(const MatchSummary& match) {
   return game;
 }
 
-// The same of a match that has just been played.
 inline formats::GameFigures figures_of(const match::MatchRecord& record) {
-  formats::GameFigures game;
-  for (std::size_t seat = 0; seat < game.size(); ++seat) {
-    const rules::SeatResult& own = record.scores[seat].result;
-    game[seat] = {own.score, own.game_points, false,
-                  record.scores[seat].status == match::Status::win};
-  }
-  game.mark = game_hash(summary_of(record));
-  for (const match::MatchFault& fault : record.faults) game[rules::index(fault.seat)].failed = true;
-  return game;
+  return figures_of(summary_of(record));
 }
 
 // Whether a match was played with the seed that the schedule has for its number, or with none where

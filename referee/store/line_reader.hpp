@@ -32,15 +32,17 @@ class LineReader {
   };
   struct Line {
     std::string_view text;     // without the newline; valid until the next call
-    std::uint64_t number = 0;  // in the file, from 1
+    std::uint64_t number = 0;  // from 1 where the reading begins
     End end = End::newline;
+    std::uint64_t bytes = 0;  // of the line, with its newline
   };
 
   static constexpr std::uint64_t whole = ~std::uint64_t{0};
 
-  // Reads the first `bytes` bytes at most. Throws StoreError if `path` is not a regular file
-  // that can be read.
-  explicit LineReader(std::filesystem::path path, std::uint64_t bytes = whole)
+  // Reads at most `bytes` bytes from the byte `begin` on. Throws StoreError if `path` is not a
+  // regular file that can be read.
+  explicit LineReader(std::filesystem::path path, std::uint64_t bytes = whole,
+                      std::uint64_t begin = 0)
       : path_(std::move(path)), left_(bytes), buffer_(block) {
     // O_NONBLOCK: opening a named pipe would wait for a writer forever.
     file_ = text::Descriptor(::open(path_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
@@ -49,6 +51,9 @@ class LineReader {
     if (S_ISDIR(facts.st_mode)) throw store_error("read", path_, EISDIR);
     if (!S_ISREG(facts.st_mode)) {
       throw StoreError("cannot read " + path_.string() + ": it is not a regular file");
+    }
+    if (begin > 0 && ::lseek(file_.get(), static_cast<off_t>(begin), SEEK_SET) < 0) {
+      throw store_error("read", path_, errno);
     }
   }
 
@@ -67,6 +72,7 @@ class LineReader {
       searched = end_ - begin_;
       if (searched > longest) {
         too_long = true;
+        dropped_ += searched;
         begin_ = end_;
         searched = 0;
       }
@@ -82,7 +88,8 @@ class LineReader {
   Line take(std::size_t size, std::size_t newline, End end) {
     const std::string_view text(buffer_.data() + begin_, size);
     begin_ += size + newline;
-    return {end == End::too_long ? std::string_view() : text, ++number_, end};
+    const std::uint64_t bytes = std::exchange(dropped_, 0) + size + newline;
+    return {end == End::too_long ? std::string_view() : text, ++number_, end, bytes};
   }
 
   // Reads more behind what is left; false at the end of the file.
@@ -113,6 +120,7 @@ class LineReader {
   std::size_t begin_ = 0;  // of the bytes in buffer_ that are not taken yet
   std::size_t end_ = 0;
   std::uint64_t number_ = 0;
+  std::uint64_t dropped_ = 0;  // bytes of a line that is too long
 };
 
 }  // namespace referee::store

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <string>
 #include <system_error>
 
@@ -18,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_at_once = std::size_t{4} << 20;
+constexpr std::uint64_t most_at_once = std::uint64_t{4} << 20;
 
 // How many bytes of the file are whole lines: up to the last newline.
 std::uint64_t whole_lines_of(const fs::path& file) {
@@ -52,31 +51,15 @@ void NewLines::read(const std::function<void(std::string_view)>& visit) {
   for (const fs::path& file : record_files(folder_)) {
     std::uint64_t& read = read_[file];
     std::error_code gone;
-    if (fs::file_size(file, gone) > read && !gone) read_file(file, read, visit);
-  }
-}
-
-void NewLines::read_file(const fs::path& file, std::uint64_t& read,
-                         const std::function<void(std::string_view)>& visit) const {
-  const text::Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (!in) throw store_error("read", file, errno);
-  std::string text;
-  for (std::size_t most = most_at_once;; most *= 2) {
-    text.resize(most);
-    const ssize_t got = ::pread(in.get(), text.data(), most, static_cast<off_t>(read));
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) throw store_error("read", file, errno);
-    text.resize(static_cast<std::size_t>(got));
-    // A line that is longer than that is read with more room.
-    if (text.find('\n') != std::string::npos || text.size() < most || most > LineReader::longest) {
-      break;
+    if (fs::file_size(file, gone) <= read || gone) continue;
+    LineReader lines(file, LineReader::whole, read);
+    for (const std::uint64_t begin = read; read - begin < most_at_once;) {
+      const auto line = lines.next();
+      if (!line || line->end == LineReader::End::torn) break;
+      if (line->end == LineReader::End::newline) visit(line->text);
+      read += line->bytes;
     }
   }
-  std::size_t begin = 0;
-  for (std::size_t end; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
-    visit(std::string_view(text).substr(begin, end - begin));
-  }
-  read += begin;
 }
 
 }  // namespace referee::store

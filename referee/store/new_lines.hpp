@@ -15,15 +15,12 @@ class NewLines {
 
   // All whole lines that are there now count as read.
   void skip();
-  // Calls `visit` with each whole line that came since, without its newline, file by file. Of one
-  // file about 4 MB are read in one call, so that the caller can do other things in between.
-  // Throws StoreError, and what `visit` throws.
+  // Calls `visit` with each whole line that came since, without its newline, file by file; lines
+  // that are too long for records are skipped. Of one file about 4 MiB are read in one call, so
+  // that the caller can do other things in between. Throws StoreError, and what `visit` throws.
   void read(const std::function<void(std::string_view)>& visit);
 
  private:
-  void read_file(const std::filesystem::path& file, std::uint64_t& read,
-                 const std::function<void(std::string_view)>& visit) const;
-
   std::filesystem::path folder_;
   std::map<std::filesystem::path, std::uint64_t> read_;  // whole lines of each file, in bytes
 };

@@ -8,28 +8,19 @@
 #include "referee/config/beginning.hpp"
 #include "referee/config/ladder_growth.hpp"
 #include "referee/store/figures.hpp"
-#include "referee/store/line_reader.hpp"
+#include "referee/text/log.hpp"
 
 namespace referee::store {
 
 using formats::Turn;
-using std::filesystem::path;
 
-void Reading::read(const path& folder, const std::vector<Seal::File>& files, match::Extent extent,
-                   const Visit& visit, RecordsHash* hash) {
-  std::vector<FilePart> parts;
-  parts.reserve(files.size());
-  for (const Seal::File& file : files) parts.push_back({folder / file.name, file.bytes});
-  const std::size_t first = files_.size();
-  for (const FilePart& part : parts) files_.push_back(part.file);
-  each_record_line(parts, {extent, hash != nullptr}, [&](RecordLine& line) {
+void Reading::read(const std::vector<Seal::File>& files, const Takers& takers) {
+  files_ += files.size();
+  const LineWork work{takers.extent, takers.hash != nullptr};
+  each_record_line(folder_, files, work, [&](RecordLine& line) {
     const Seal::File& file = files[line.file];
-    place_ = {&files_[first + line.file], line.number};
-    if (!take(line, file, {visit, hash, extent})) return;
-    if (left_out_.empty() || left_out_.back().name != file.name) {
-      left_out_.push_back({file.name, file.bytes, {}});
-    }
-    left_out_.back().left_out.push_back(line.number);
+    place_ = {&file.name, line.number};
+    if (take(line, file, takers)) left_out_[file.name].push_back(line.number);
   });
 }
 
@@ -93,6 +84,7 @@ ReadingReport Reading::report() const {
   tell(foreign_, "foreign line", "foreign lines");
   tell(early, "early record", "early records");
   tell(duplicates_, "further record of a match", "further records of matches");
+  text::debug("store: found {} records in {} files of {}", records_, files_, folder_.c_str());
   return report;
 }
 
@@ -126,7 +118,7 @@ Turn Reading::judge(const MatchSummary& summary, std::string_view line, const Re
   const bool fits = is_between(summary, manifest_, *pairing);
   if (!fits && is_earlier(summary) && has_seed_of(summary, manifest_, *pairing)) {
     ++replaced_;
-    if (replaced_visit_) replaced_visit_(summary, line);
+    if (takers.replaced) takers.replaced(summary, line);
   } else if (!fits) {
     note(foreign_, why_unfit(summary, *pairing));
   } else if (is_marked(summary.match)) {
@@ -205,9 +197,10 @@ void Reading::mark(std::uint64_t match) {
   seen_[match] = true;
 }
 
-void Reading::note(Unwanted& kind, const Place& place, const std::string& reason) {
+void Reading::note(Unwanted& kind, const Place& place, const std::string& reason) const {
   if (++kind.count == 1) {
-    kind.first = fmt::format("{}, line {}: {}", place.file->string(), place.line, reason);
+    kind.first =
+        fmt::format("{}, line {}: {}", (folder_ / *place.file).string(), place.line, reason);
   }
 }
 

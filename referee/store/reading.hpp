@@ -2,11 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "referee/config/renumbering.hpp"
@@ -19,20 +20,19 @@ namespace referee::store {
 
 class Reading {
  public:
-  using Visit = Store::Visit;
+  using Takers = Store::Takers;
 
-  // Both must outlive the reading. `history`: the manifests from the first to the newest.
-  Reading(const std::vector<config::Manifest>& history, const Visit& replaced)
-      : manifest_(history.back()),
+  // `history`: the manifests from the first to the newest. It must outlive the reading, and so must
+  // all files that are read.
+  Reading(std::filesystem::path folder, const std::vector<config::Manifest>& history)
+      : folder_(std::move(folder)),
+        manifest_(history.back()),
         id_(manifest_.id()),
         renumbering_(history),
-        replaced_visit_(replaced),
         schedule_(renumbering_.newest()) {}
 
-  // Reads the first `bytes` of each of these files in this folder. `hash`, if there is one, gets
-  // the records that `visit` gets. Throws StoreError.
-  void read(const std::filesystem::path& folder, const std::vector<Seal::File>& files,
-            match::Extent extent, const Visit& visit, RecordsHash* hash);
+  // Reads the first `bytes` of each of these files in the folder. Throws StoreError.
+  void read(const std::vector<Seal::File>& files, const Takers& takers);
 
   // That count so far.
   [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
@@ -44,7 +44,7 @@ class Reading {
     std::string first;  // place and reason
   };
   struct Place {
-    const std::filesystem::path* file = nullptr;
+    const std::string* file = nullptr;  // its name
     std::uint64_t line = 0;
   };
   // A record of a match whose bots are not known yet. Waits in held_.
@@ -54,13 +54,6 @@ class Reading {
     RecordDigest digest;
     Place place;
   };
-  // Who gets the records that count.
-  struct Takers {
-    const Visit& visit;
-    RecordsHash* hash;  // may be null
-    match::Extent extent;
-  };
-
   // What a line of this file means. Returns whether it is damaged beyond its summary.
   bool take(RecordLine& line, const Seal::File& file, const Takers& takers);
   void add(RecordLine& line, const Takers& takers);
@@ -89,20 +82,20 @@ class Reading {
   [[nodiscard]] bool is_marked(std::uint64_t match) const;
 
   void note(Unwanted& kind, const std::string& reason) const { note(kind, place_, reason); }
-  static void note(Unwanted& kind, const Place& place, const std::string& reason);
+  void note(Unwanted& kind, const Place& place, const std::string& reason) const;
 
+  const std::filesystem::path folder_;
   const config::Manifest& manifest_;
   const std::string id_;
   const config::Renumbering renumbering_;
-  const Visit& replaced_visit_;
   config::Schedule schedule_;
-  std::deque<std::filesystem::path> files_;  // what Place::file points to
   std::vector<bool> seen_;
   formats::EarlyResults<Held> held_;
   Place place_;
+  std::size_t files_ = 0;  // that were read
   std::uint64_t records_ = 0;
   std::uint64_t replaced_ = 0;
-  std::vector<Seal::File> left_out_;
+  std::map<std::string, std::vector<std::uint64_t>> left_out_;  // see ReadingReport
   Unwanted duplicates_;
   Unwanted foreign_;
   Unwanted torn_;

@@ -33,7 +33,8 @@ struct Batch {
 // Reads files one after the other.
 class Batches {
  public:
-  explicit Batches(const std::vector<FilePart>& files) : files_(files) {}
+  Batches(const std::filesystem::path& folder, const std::vector<Seal::File>& files)
+      : folder_(folder), files_(files) {}
 
   // Whether there may be another batch.
   [[nodiscard]] bool more() const noexcept { return file_ < files_.size(); }
@@ -54,7 +55,7 @@ class Batches {
 
  private:
   void add_line(Batch& batch) {
-    if (!reader_) reader_.emplace(files_[file_].file, files_[file_].bytes);
+    if (!reader_) reader_.emplace(folder_ / files_[file_].name, files_[file_].bytes);
     if (const auto line = reader_->next()) {
       batch.text.append(line->text);
       batch.lines.push_back({file_, line->number, line->end, {}, {}, {}, {}});
@@ -65,7 +66,8 @@ class Batches {
     }
   }
 
-  const std::vector<FilePart>& files_;
+  const std::filesystem::path& folder_;
+  const std::vector<Seal::File>& files_;
   std::size_t file_ = 0;
   std::optional<LineReader> reader_;  // of that file, once it is open
 };
@@ -204,9 +206,9 @@ void take_all(Batch& batch, const std::function<void(RecordLine&)>& take) {
 
 }  // namespace
 
-void each_record_line(const std::vector<FilePart>& files, const LineWork& work,
-                      const std::function<void(RecordLine&)>& take) {
-  Batches batches(files);
+void each_record_line(const std::filesystem::path& folder, const std::vector<Seal::File>& files,
+                      const LineWork& work, const std::function<void(RecordLine&)>& take) {
+  Batches batches(folder, files);
   // A short store is not worth a thread.
   Batch first;
   batches.next(first);

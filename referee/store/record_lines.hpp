@@ -31,16 +31,10 @@ struct LineWork {
   bool digests = false;
 };
 
-// A file, and how many of its bytes count.
-struct FilePart {
-  std::filesystem::path file;
-  std::uint64_t bytes = LineReader::whole;
-};
-
-// Calls `take` with each line of the files, in order, on this thread. Reads ahead at most a
-// megabyte for each processor. Throws StoreError, when all lines before have been taken, and what
-// `take` throws.
-void each_record_line(const std::vector<FilePart>& files, const LineWork& work,
-                      const std::function<void(RecordLine&)>& take);
+// Calls `take` with each line of the first `bytes` of these files of a folder, in order, on this
+// thread. Reads ahead at most a megabyte for each processor. Throws StoreError, when all lines
+// before have been taken, and what `take` throws.
+void each_record_line(const std::filesystem::path& folder, const std::vector<Seal::File>& files,
+                      const LineWork& work, const std::function<void(RecordLine&)>& take);
 
 }  // namespace referee::store

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 #include <span>
 #include <system_error>
@@ -91,6 +90,12 @@ Canonical canonical(std::string_view line) {
 
 }  // namespace
 
+std::set<std::string> Seal::names() const {
+  std::set<std::string> all;
+  for (const File& file : files) all.insert(file.name);
+  return all;
+}
+
 std::string canonical_text(std::string_view line) {
   const auto [begin, rest] = canonical(line);
   return std::string(begin).append(rest);
@@ -120,25 +125,11 @@ std::filesystem::path seal_path(const std::filesystem::path& folder) {
 }
 
 std::filesystem::path stage_seal_path(const std::filesystem::path& folder, unsigned stage) {
-  return folder / fmt::format("{}{:04}{}", stage_prefix, stage, stage_suffix);
+  return numbered_path(folder, stage_prefix, stage, stage_suffix);
 }
 
-// Listing the folder, and not asking for names, is what makes a network file system look again.
 unsigned closed_stages_of(const std::filesystem::path& folder) {
-  unsigned highest = 0;
-  std::error_code error;
-  std::filesystem::directory_iterator entry(folder, error);
-  for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
-    const std::string name = entry->path().filename().string();
-    if (!name.starts_with(stage_prefix)) continue;
-    unsigned number = 0;
-    std::from_chars(name.data() + stage_prefix.size(), name.data() + name.size(), number);
-    if (number > 0 && name == stage_seal_path(folder, number).filename()) {
-      highest = std::max(highest, number);
-    }
-  }
-  if (error) throw store_error("read", folder, error.value());
-  return highest;
+  return static_cast<unsigned>(highest_number(folder, stage_prefix, stage_suffix));
 }
 
 std::optional<Seal> read_seal(const std::filesystem::path& file) {

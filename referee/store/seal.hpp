@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,8 @@ struct Seal {
   std::uint64_t records = 0;  // one for each match
   std::string hash;           // of a RecordsHash over them
   std::vector<File> files;    // in the order in which they are read
+
+  [[nodiscard]] std::set<std::string> names() const;  // of the files
 };
 
 // The record's line without its member "measured": the part that is the same in every run of

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -29,9 +28,11 @@ namespace {
 using std::filesystem::path;
 
 // The manifests of a store, numbered from 1.
+constexpr std::string_view manifest_prefix = "manifest-";
+constexpr std::string_view manifest_suffix = ".json";
 path manifest_path(const path& folder, std::size_t number = 1) {
-  if (number == 1) return folder / "manifest.json";
-  return folder / fmt::format("manifest-{:04}.json", number);
+  return number == 1 ? folder / "manifest.json"
+                     : numbered_path(folder, manifest_prefix, number, manifest_suffix);
 }
 
 // Whether that name exists; true for broken links, too. Throws StoreError.
@@ -60,20 +61,11 @@ void make_folder(const path& folder) {
 
 // Throws JsonError if there is a manifest with a number above `missing`, which does not exist.
 void check_none_after(const path& folder, std::size_t missing) {
-  constexpr std::string_view prefix = "manifest-";
-  std::error_code error;
-  std::filesystem::directory_iterator entry(folder, error);
-  for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
-    const std::string name = entry->path().filename().string();
-    if (!name.starts_with(prefix)) continue;
-    std::size_t number = 0;
-    std::from_chars(name.data() + prefix.size(), name.data() + name.size(), number);
-    if (number > missing && name == manifest_path(folder, number).filename()) {
-      throw text::JsonError(fmt::format("{} is missing, but {}, which goes on from it, is there",
-                                        manifest_path(folder, missing).string(), name));
-    }
-  }
-  if (error) throw store_error("read", folder, error.value());
+  const std::size_t highest = highest_number(folder, manifest_prefix, manifest_suffix);
+  if (highest <= missing) return;
+  throw text::JsonError(fmt::format("{} is missing, but {}, which goes on from it, is there",
+                                    manifest_path(folder, missing).string(),
+                                    manifest_path(folder, highest).filename().string()));
 }
 
 // All manifests from the first to the newest. Throws StoreError, JsonError.
@@ -236,60 +228,50 @@ Store Store::open(const path& folder) {
   return {folder, read_history(folder)};
 }
 
-ReadingReport Store::read(const Visit& visit, const Visit& replaced, match::Extent extent) const {
+ReadingReport Store::read(const Takers& takers) const {
   if (seal_) {
-    ReadingReport report =
-        read_sealed(seal_path(folder_), *seal_, {}, extent, visit, replaced, nullptr);
+    ReadingReport report = read_sealed(seal_path(folder_), *seal_, {}, takers);
     std::size_t there = 0;
     for (const Seal::File& file : seal_->files) there += is_there(folder_ / file.name) ? 1U : 0U;
     if (const auto all = files().size(); all > there) {
-      const auto later = all - there;
-      report.notes.push_back(fmt::format("{} {} that came after the seal: left out", later,
-                                         later == 1 ? "file" : "files"));
+      report.notes.push_back(
+          fmt::format("{} that came after the seal: left out", text::plural(all - there, "file")));
     }
     return report;
   }
   std::vector<Seal::File> all;
   for (const path& file : files()) all.push_back({file.filename().string(), LineReader::whole, {}});
-  return read_files(all, visit, replaced, extent);
+  return read_files(all, takers);
 }
 
-ReadingReport Store::told(ReadingReport report, std::size_t files) const {
-  text::debug("store: found {} records in {} files of {}", report.records, files, folder_.c_str());
-  return report;
-}
-
-ReadingReport Store::read_files(const std::vector<Seal::File>& files, const Visit& visit,
-                                const Visit& replaced, match::Extent extent,
-                                RecordsHash* hash) const {
+ReadingReport Store::read_files(const std::vector<Seal::File>& files, const Takers& takers) const {
   if (stage_seal_) {
-    std::set<std::string> sealed;
-    for (const Seal::File& file : stage_seal_->files) sealed.insert(file.name);
+    const std::set<std::string> sealed = stage_seal_->names();
     std::vector<Seal::File> further;
     for (const Seal::File& file : files) {
-      if (sealed.count(file.name) == 0) further.push_back(file);
+      if (!sealed.contains(file.name)) further.push_back(file);
     }
-    return read_sealed(stage_seal_path(folder_, closed_stages_), *stage_seal_, further, extent,
-                       visit, replaced, hash);
+    return read_sealed(stage_seal_path(folder_, closed_stages_), *stage_seal_, further, takers);
   }
-  Reading reading(history_, replaced);
-  reading.read(folder_, files, extent, visit, hash);
-  return told(reading.report(), files.size());
+  Reading reading(folder_, history_);
+  reading.read(files, takers);
+  return reading.report();
 }
 
 ReadingReport Store::read_closed(const Visit& visit) const {
-  return stage_seal_ ? read_files({}, visit, {}, match::Extent::front) : ReadingReport();
+  return stage_seal_ ? read_files({}, {visit, {}, match::Extent::front}) : ReadingReport();
 }
 
-// Reads only what was sealed, and checks that it has not changed.
 ReadingReport Store::read_sealed(const path& seal_file, const Seal& seal,
-                                 const std::vector<Seal::File>& further, match::Extent extent,
-                                 const Visit& visit, const Visit& replaced,
-                                 RecordsHash* hash) const {
-  RecordsHash own(
-      hash != nullptr ? 0 : hashed_from_begin(manifest(), config::Schedule(manifest()).size()));
-  const bool goes_on = hash != nullptr;
-  if (!goes_on) hash = &own;
+                                 const std::vector<Seal::File>& further,
+                                 const Takers& takers) const {
+  std::optional<RecordsHash> own;
+  Takers of_seal = takers;
+  of_seal.extent = match::Extent::front;
+  if (takers.hash == nullptr) {
+    own.emplace(hashed_from_begin(manifest(), config::Schedule(manifest()).size()));
+    of_seal.hash = &*own;
+  }
   std::string broken;
   std::vector<Seal::File> there;
   for (const Seal::File& file : seal.files) {
@@ -299,14 +281,14 @@ ReadingReport Store::read_sealed(const path& seal_file, const Seal& seal,
       broken = file.name + " is missing";
     }
   }
-  Reading reading(history_, replaced);
-  reading.read(folder_, there, match::Extent::front, visit, hash);
+  Reading reading(folder_, history_);
+  reading.read(there, of_seal);
   if (const std::uint64_t left = reading.records(); broken.empty() && left != seal.records) {
     broken = fmt::format("{} records are left of {}", left, seal.records);
   }
-  if (broken.empty() && hash->hex() != seal.hash) broken = "records have been changed";
-  reading.read(folder_, further, extent, visit, goes_on ? hash : nullptr);
-  ReadingReport report = told(reading.report(), seal.files.size() + further.size());
+  if (broken.empty() && of_seal.hash->hex() != seal.hash) broken = "records have been changed";
+  reading.read(further, takers);
+  ReadingReport report = reading.report();
   if (!broken.empty()) {
     const bool whole = seal_file == seal_path(folder_);
     report.broken_seal = fmt::format(

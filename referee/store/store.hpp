@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -67,8 +68,8 @@ struct ReadingReport {
   // notes. Empty without a seal, or if it holds.
   std::string broken_seal;
   std::filesystem::path broken_seal_file;
-  // The damaged lines that only match::Extent::whole finds, by file.
-  std::vector<Seal::File> left_out;
+  // The numbers of damaged lines that only match::Extent::whole finds, by the name of their file.
+  std::map<std::string, std::vector<std::uint64_t>> left_out;
 };
 
 class Store {
@@ -91,22 +92,29 @@ class Store {
   [[nodiscard]] const std::string& id() const noexcept { return id_; }
 
   using Visit = std::function<void(const MatchSummary&, std::string_view line)>;
-  // Calls `visit` with each record that counts, as a summary and as its whole line, in the
-  // order of the files; but where pairings depend on earlier rounds, a match comes after all
-  // matches of those. Calls `replaced` with the records of programs that bots had earlier in
-  // this tournament. With Extent::front damage within the plies goes unnoticed; else only records
-  // that can be parsed completely count. For what is sealed, the whole store or its closed stages,
-  // `extent` does not matter: the seal says which lines count, and its hash covers whole lines.
-  // Throws StoreError.
+  // What a reading does with records.
+  struct Takers {
+    // Gets each record that counts, as a summary and as its whole line, in the order of the files;
+    // but where pairings depend on earlier rounds, a match comes after all matches of those.
+    Visit visit;
+    // Gets the records of programs that bots had earlier in this tournament; may be empty.
+    Visit replaced = {};
+    // With Extent::front damage within the plies goes unnoticed; else only records that can be
+    // parsed completely count. For what is sealed, the whole store or its closed stages, it does
+    // not matter: the seal says which lines count, and its hash covers whole lines.
+    match::Extent extent = match::Extent::whole;
+    RecordsHash* hash = nullptr;  // empty at first; gets the records that `visit` gets
+  };
+  // Reads all records. Throws StoreError.
+  ReadingReport read(const Takers& takers) const;
   ReadingReport read(const Visit& visit, const Visit& replaced = {},
-                     match::Extent extent = match::Extent::whole) const;
+                     match::Extent extent = match::Extent::whole) const {
+    return read({visit, replaced, extent});
+  }
 
   // Reads what the closed stages have sealed, and of other files only these, each up to its
-  // `bytes` and without its `left_out` lines. `hash`, empty at first, gets the records that
-  // `visit` gets.
-  ReadingReport read_files(const std::vector<Seal::File>& files, const Visit& visit,
-                           const Visit& replaced, match::Extent extent,
-                           RecordsHash* hash = nullptr) const;
+  // `bytes` and without its `left_out` lines. Throws StoreError.
+  ReadingReport read_files(const std::vector<Seal::File>& files, const Takers& takers) const;
 
   // Whether each match up to the last one that was played has a record that counts. Throws
   // StoreError, BrokenSeal.
@@ -126,11 +134,9 @@ class Store {
 
  private:
   Store(std::filesystem::path folder, std::vector<config::Manifest> history);
-  // Reads the files of this seal, and then, without the seal being broken by it, `further` ones.
+  // Reads the files of this seal, and checks that they have not changed; then `further` ones.
   ReadingReport read_sealed(const std::filesystem::path& seal_file, const Seal& seal,
-                            const std::vector<Seal::File>& further, match::Extent extent,
-                            const Visit& visit, const Visit& replaced, RecordsHash* hash) const;
-  [[nodiscard]] ReadingReport told(ReadingReport report, std::size_t files) const;
+                            const std::vector<Seal::File>& further, const Takers& takers) const;
 
   std::filesystem::path folder_;
   std::vector<config::Manifest> history_;  // from the first to the newest

@@ -41,14 +41,23 @@ StoreError store_error(std::string_view action, const path& path, int error) {
   return StoreError(text::system_text(action, path, error));
 }
 
-std::vector<path> record_files(const path& folder) {
-  std::vector<path> files;
+// Listing the folder, and not asking for names, is what makes a network file system look again.
+std::vector<std::string> names_in(const path& folder) {
+  std::vector<std::string> names;
   std::error_code error;
   std::filesystem::directory_iterator entry(folder, error);
   for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
-    if (is_record_file(entry->path().filename().string())) files.push_back(entry->path());
+    names.push_back(entry->path().filename().string());
   }
   if (error) throw store_error("read", folder, error.value());
+  return names;
+}
+
+std::vector<path> record_files(const path& folder) {
+  std::vector<path> files;
+  for (const std::string& name : names_in(folder)) {
+    if (is_record_file(name)) files.push_back(folder / name);
+  }
   std::sort(files.begin(), files.end());
   return files;
 }
@@ -58,19 +67,30 @@ bool is_record_file(std::string_view name) {
          name.ends_with(suffix) && name.find('/') == std::string_view::npos;
 }
 
-unsigned attempt_of(const path& file, std::string_view label) {
-  const std::string name = file.filename().string();
-  const std::string before = name_before_number(label);
-  if (!name.starts_with(before) || name.size() <= before.size() + suffix.size()) return 0;
-  const char* begin = name.data() + before.size();
-  const char* end = name.data() + name.size() - suffix.size();
-  unsigned number = 0;
-  const auto [last, error] = std::from_chars(begin, end, number);
-  return error == std::errc() && last == end && number < most_attempts ? number : 0;
+path numbered_path(const path& folder, std::string_view before, std::size_t number,
+                   std::string_view behind) {
+  return folder / fmt::format("{}{:04}{}", before, number, behind);
 }
 
-path attempt_path(const path& folder, std::string_view label, unsigned number) {
-  return folder / fmt::format("{}{:04}{}", name_before_number(label), number, suffix);
+std::size_t highest_number(const path& folder, std::string_view before, std::string_view behind) {
+  std::size_t highest = 0;
+  for (const std::string& name : names_in(folder)) {
+    if (!name.starts_with(before)) continue;
+    std::size_t number = 0;
+    std::from_chars(name.data() + before.size(), name.data() + name.size(), number);
+    const bool fits =
+        number < most_attempts && name == numbered_path(folder, before, number, behind).filename();
+    if (fits) highest = std::max(highest, number);
+  }
+  return highest;
+}
+
+path attempt_path(const path& folder, std::string_view label, std::size_t number) {
+  return numbered_path(folder, name_before_number(label), number, suffix);
+}
+
+std::size_t highest_attempt(const path& folder, std::string_view label) {
+  return highest_number(folder, name_before_number(label), suffix);
 }
 
 void sync_folder(const path& folder) {

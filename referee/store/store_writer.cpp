@@ -5,12 +5,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <random>
 #include <stdexcept>
 #include <string>
 
+#include "referee/store/file_lock.hpp"
 #include "referee/store/line_reader.hpp"
 #include "referee/store/store_files.hpp"
 #include "referee/text/log.hpp"
@@ -20,12 +20,10 @@ namespace referee::store {
 namespace {
 
 // What is written to a file that has been removed or moved would be lost.
-void require_in_place(const std::filesystem::path& file, const struct stat& ours) {
-  struct stat there {};
-  if (::stat(file.c_str(), &there) == 0 && there.st_dev == ours.st_dev &&
-      there.st_ino == ours.st_ino) {
-    return;
-  }
+void require_in_place(const std::filesystem::path& file, int opened) {
+  if (is_still(file, opened)) return;
+  struct stat ours {};
+  if (::fstat(opened, &ours) != 0) throw store_error("write", file, errno);
   throw StoreError(fmt::format(
       "{} is not there any more: it, or a folder above it, was {} while matches were played; {} "
       "and give the same command again",
@@ -43,7 +41,7 @@ void StoreWriter::append(std::string_view line) {
   if (!file_) open_file();
   struct stat before {};
   if (::fstat(file_.get(), &before) != 0) throw store_error("write", path_, errno);
-  require_in_place(path_, before);
+  require_in_place(path_, file_.get());
   const int error = text::write_all(file_.get(), std::string(line) + "\n");
   if (error == 0) return;
   StoreError failure = store_error("write", path_, error);
@@ -56,26 +54,21 @@ void StoreWriter::append(std::string_view line) {
 
 void StoreWriter::sync() {
   if (!file_) return;
-  struct stat now {};
-  if (::fstat(file_.get(), &now) == 0) require_in_place(path_, now);
+  require_in_place(path_, file_.get());
   if (::fdatasync(file_.get()) != 0) throw store_error("write", path_, errno);
   text::debug("store: synced {}", path_.c_str());
 }
 
-unsigned StoreWriter::next_number() const {
+std::size_t StoreWriter::next_number() const {
   if (random_number_) {
     std::random_device source;
     return std::uniform_int_distribution<unsigned>(1, most_attempts - 1)(source);
   }
-  unsigned number = 1;
-  for (const auto& file : record_files(folder_)) {
-    number = std::max(number, attempt_of(file, label_) + 1);
-  }
-  return number;
+  return highest_attempt(folder_, label_) + 1;
 }
 
 void StoreWriter::open_file() {
-  unsigned number = next_number();
+  std::size_t number = next_number();
   constexpr mode_t as_umask_says = 0666;
   while (true) {
     path_ = attempt_path(folder_, label_, number);

@@ -33,7 +33,7 @@ class StoreWriter {
 
  private:
   void open_file();
-  [[nodiscard]] unsigned next_number() const;
+  [[nodiscard]] std::size_t next_number() const;
 
   std::filesystem::path folder_;
   std::string label_;
