@@ -13,8 +13,8 @@ namespace referee::match {
 // Moves that vary from pair to pair, for bots that always play the same: each pair of games, with
 // the seats exchanged, begins with one of them.
 struct Openings {
-  // So many random legal moves, those of both seats together, after which no single move ends the
-  // game. Fewer where some tries find no such moves.
+  // The number of random legal moves, of both seats together, after which no single move ends the
+  // game. Fewer are played if a number of tries finds no such moves.
   int random_plies = 0;
   std::vector<std::vector<std::string>> lines;  // or one of these
 

@@ -10,6 +10,7 @@
 
 #include "referee/text/descriptor.hpp"
 #include "referee/text/machine.hpp"
+#include "referee/text/new_file.hpp"
 
 namespace referee::match {
 namespace {
@@ -88,12 +89,7 @@ void ErrorLogs::Log::write() noexcept {
   constexpr mode_t as_umask_says = 0666;
   const text::Descriptor out(
       ::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, as_umask_says));
-  if (!out) error = errno;
-  for (std::string_view left = unwritten; error == 0 && !left.empty();) {
-    const ssize_t size = ::write(out.get(), left.data(), left.size());
-    if (size < 0 && errno != EINTR) error = errno;
-    if (size > 0) left.remove_prefix(static_cast<std::size_t>(size));
-  }
+  error = out ? text::write_all(out.get(), unwritten) : errno;
   written += unwritten.size();
   unwritten.clear();
 }

@@ -1,23 +1,15 @@
 #include "referee/match/escaped_line.hpp"
 
+#include <fmt/core.h>
+
+#include <charconv>
 #include <stdexcept>
 
 #include "referee/text/characters.hpp"
 
 namespace referee::match {
-namespace {
-
-int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  throw std::invalid_argument("after \\x there must be two hexadecimal digits");
-}
-
-}  // namespace
 
 std::string escape_line(std::string_view line) {
-  constexpr std::string_view digits = "0123456789abcdef";
   std::string result;
   while (!line.empty()) {
     const text::Character character = text::first_character(line);
@@ -27,12 +19,7 @@ std::string escape_line(std::string_view line) {
       result += bytes;
       continue;
     }
-    for (const char c : bytes) {
-      const auto byte = static_cast<unsigned char>(c);
-      result += "\\x";
-      result.push_back(digits[byte >> 4]);
-      result.push_back(digits[byte & 15]);
-    }
+    for (const char c : bytes) result += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
   }
   return result;
 }
@@ -47,7 +34,12 @@ std::string unescape_line(std::string_view text) {
     if (i + 3 >= text.size() || text[i + 1] != 'x') {
       throw std::invalid_argument("a backslash must be followed by xNN");
     }
-    line.push_back(static_cast<char>(hex_digit(text[i + 2]) * 16 + hex_digit(text[i + 3])));
+    const char* const digits = text.data() + i + 2;
+    unsigned char byte = 0;
+    if (std::from_chars(digits, digits + 2, byte, 16).ptr != digits + 2) {
+      throw std::invalid_argument("after \\x there must be two hexadecimal digits");
+    }
+    line.push_back(static_cast<char>(byte));
     i += 3;
   }
   return line;

@@ -21,8 +21,8 @@ class Table {
   Table(const MatchPlan& plan, Player& first, Player& second, MatchListener* listener)
       : listener_(listener),
         game_(plan.game->start(plan.deal)),
-        jury_{JuryPlayer(*game_, jury_stream(plan.seed, Seat::first)),
-              JuryPlayer(*game_, jury_stream(plan.seed, Seat::second))},
+        jury_{RandomPlayer(jury_stream(plan.seed, Seat::first)),
+              RandomPlayer(jury_stream(plan.seed, Seat::second))},
         players_{&first, &second} {
     // A longer game takes more.
     constexpr std::size_t usual_plies = 64;
@@ -33,6 +33,7 @@ class Table {
     record_.seed = plan.seed;
     record_.deal = plan.deal;
     for (Player* player : players_) player->meet(*game_);
+    for (RandomPlayer& jury : jury_) jury.meet(*game_);
   }
 
   MatchRecord play() {
@@ -56,9 +57,8 @@ class Table {
 
   void play_one() {
     const Seat seat = game_->to_move();
-    if (listener_ != nullptr && !failed(seat)) {
-      listener_->asked(seat, static_cast<int>(record_.plies.size()) + 1);
-    }
+    const int number = static_cast<int>(record_.plies.size()) + 1;
+    if (listener_ != nullptr && !failed(seat)) listener_->asked(seat, number);
     Answer answer = player(seat).answer(lines_for(seat));
     text::debug("player {}{}: read '{}', answered '{}', {} us of CPU time, {} us of wall time",
                 rules::index(seat) + 1, failed(seat) ? " (jury)" : "", lines_, answer.line,
@@ -80,7 +80,7 @@ class Table {
       if (auto fault = player(seat).instead_of_move(answer.line)) {
         take_over(seat, std::move(*fault), std::nullopt);
       } else {
-        if (answer.early) note_early();
+        if (answer.early) record_.measured.early.push_back(number);
         take_over(seat, {FaultKind::illegal, verdict.reason()}, std::move(answer.line),
                   verdict.word());
       }
@@ -92,15 +92,9 @@ class Table {
     record_.measured.wall.push_back(answer.wall);
     note_stderr(answer.stderr_bytes);
     if (listener_ != nullptr) {
-      listener_->moved(record_.plies.back(), static_cast<int>(record_.plies.size()), answer.cpu,
-                       answer.wall);
+      listener_->moved(record_.plies.back(), number, answer.cpu, answer.wall);
     }
-    if (answer.early) record_.measured.early.push_back(static_cast<int>(record_.plies.size()));
-  }
-
-  // Of the move that has failed.
-  void note_early() {
-    record_.measured.early.push_back(static_cast<int>(record_.plies.size()) + 1);
+    if (answer.early) record_.measured.early.push_back(number);
   }
 
   // Of the last ply. Most bots write nothing there.
@@ -129,7 +123,7 @@ class Table {
 
   MatchListener* listener_;
   std::unique_ptr<rules::Game> game_;
-  std::array<JuryPlayer, 2> jury_;
+  std::array<RandomPlayer, 2> jury_;
   std::array<Player*, 2> players_;
   std::array<bool, 2> failed_{};
   std::string lines_;
@@ -182,7 +176,7 @@ class Seated {
          const MatchPlan& plan, Seat seat)
       : bot_(bot) {
     if (bot.spec.command && bot.identity.command == toolchain::random_command) {
-      random_.emplace(plan.seed, seat);
+      random_.emplace(random_stream(plan.seed, seat));
     } else {
       process_.emplace(host,
                        host.start(bot.spec, settings.clock, settings.errors[rules::index(seat)]));
@@ -251,20 +245,21 @@ MatchRecord run(bot::Host& host, const MatchPlan& plan, const MatchSettings& set
 
 MatchRecord run_given(const MatchPlace& place, const Contestant& first, const Contestant& second,
                       const GivenStart& start, std::vector<ReplacedAnswer>& replaced) {
-  return run_two_bots(
-      place.host, place.plan, place.settings, first, second, [&](Player& one, Player& two) {
-        GivenMoves given{start.moves};
-        std::array following{FollowingPlayer(one, given, start.may_leave[0]),
-                             FollowingPlayer(two, given, start.may_leave[1])};
-        MatchRecord record = play(place.plan, following[0], following[1], place.listener);
-        record.given = static_cast<int>(given.made);
-        for (const Seat seat : both_seats) {
-          for (const auto& one_of : following[rules::index(seat)].replaced()) {
-            replaced.push_back({seat, one_of.ply, one_of.answer});
-          }
-        }
-        return record;
-      });
+  return run_two_bots(place.host, place.plan, place.settings, first, second,
+                      [&](Player& one, Player& two) {
+                        GivenMoves given{start.moves};
+                        std::array held{HeldPlayer(one, given, start.may_leave[0]),
+                                        HeldPlayer(two, given, start.may_leave[1])};
+                        MatchRecord record = play(place.plan, held[0], held[1], place.listener);
+                        record.given = static_cast<int>(given.made);
+                        for (const Seat seat : both_seats) {
+                          for (const auto& [move, answer] : held[rules::index(seat)].answers()) {
+                            if (answer == given.moves[move]) continue;
+                            replaced.push_back({seat, static_cast<int>(move) + 1, answer});
+                          }
+                        }
+                        return record;
+                      });
 }
 
 MatchRecord run_against(const MatchPlace& place, const OneBot& who) {
@@ -274,9 +269,10 @@ MatchRecord run_against(const MatchPlace& place, const OneBot& who) {
 MatchRecord run_held(const MatchPlace& place, const OneBot& who,
                      const std::vector<std::string>& moves, std::vector<std::string>& answers) {
   return run_one_bot(place, who, [&](Player& bot, const auto& play_as) {
-    HeldPlayer held(bot, moves);
+    GivenMoves given{moves};
+    HeldPlayer held(bot, given);
     MatchRecord record = play_as(held);
-    answers = held.answers();
+    for (const HeldPlayer::Own& own : held.answers()) answers.push_back(own.answer);
     return record;
   });
 }

@@ -89,10 +89,10 @@ MatchRecord run_against(const MatchPlace& place, const OneBot& who);
 MatchRecord run_held(const MatchPlace& place, const OneBot& who,
                      const std::vector<std::string>& moves, std::vector<std::string>& answers);
 
-// As run(), from a position that these moves lead to; they must be legal. Who does not play the
-// given moves does not know that others were made, unless its command tells it: `replaced` says, by
-// seat, what they answered. `may_leave`: the bots whose own moves count as soon as they differ;
-// then the given moves end.
+// As run(), from a position that these moves lead to; they must be legal. A bot that would not play
+// the given moves does not know that others were made, unless its command tells it: `replaced`
+// says, by seat, what they answered. `may_leave`: the bots whose own moves count as soon as they
+// differ; then the given moves end.
 struct GivenStart {
   std::vector<std::string> moves;
   std::array<bool, 2> may_leave{};

@@ -28,12 +28,8 @@ rules::Stream jury_stream(const std::optional<std::uint64_t>& seed, rules::Seat 
   return {seed.value_or(0), seat == rules::Seat::first ? "jury-1" : "jury-2"};
 }
 
-Answer JuryPlayer::answer(std::string_view) {
-  rules::MoveLine line;
-  game_.random_move(stream_, line);
-  Answer answer;
-  answer.line = line.view();
-  return answer;
+rules::Stream random_stream(const std::optional<std::uint64_t>& seed, rules::Seat seat) {
+  return {seed.value_or(0), seat == rules::Seat::first ? "random-1" : "random-2"};
 }
 
 Answer RandomPlayer::answer(std::string_view) {
@@ -46,23 +42,13 @@ Answer RandomPlayer::answer(std::string_view) {
 
 Answer HeldPlayer::answer(std::string_view lines) {
   Answer answer = player_.answer(lines);
-  if (answer.fault || answers_.size() == moves_.size()) return answer;
-  answers_.push_back(std::exchange(answer.line, moves_[answers_.size()]));
-  return answer;
-}
-
-Answer FollowingPlayer::answer(std::string_view lines) {
-  Answer answer = player_.answer(lines);
   if (!given_.on()) return answer;
   const std::string& move = given_.moves[given_.made];
   if (answer.fault || (may_leave_ && answer.line != move)) {
     given_.left = true;
     return answer;
   }
-  ++given_.made;
-  if (answer.line != move) {
-    replaced_.push_back({static_cast<int>(given_.made), std::exchange(answer.line, move)});
-  }
+  answers_.push_back({given_.made++, std::exchange(answer.line, move)});
   return answer;
 }
 

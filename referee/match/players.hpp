@@ -34,67 +34,27 @@ class BotPlayer final : public Player {
   std::unique_ptr<bot::Bot> bot_;
 };
 
-// From which the jury draws the moves of a seat: "jury-1" or "jury-2" of the seed, or of 0 for a
-// game without one.
+// From which random moves of a seat are drawn, those of the jury ("jury-1", "jury-2") and those of
+// bots without a process ("random-1", "random-2"): of the seed, or of 0 for a game without one.
 rules::Stream jury_stream(const std::optional<std::uint64_t>& seed, rules::Seat seat);
+rules::Stream random_stream(const std::optional<std::uint64_t>& seed, rules::Seat seat);
 
-// Plays uniformly random legal moves of a game that somebody else keeps.
-class JuryPlayer final : public Player {
- public:
-  JuryPlayer(const rules::Game& game, rules::Stream stream) : game_(game), stream_(stream) {}
-
-  Answer answer(std::string_view lines) override;
-  void dismiss(std::string_view, const Fault&) override {}
-  void part(std::string_view) override {}
-
- private:
-  const rules::Game& game_;
-  rules::Stream stream_;
-};
-
-// Who plays as the command toolchain::random_command, without a process: uniformly random legal
-// moves of the game that it meets, from "random-1" or "random-2" of the
-// seed, or of 0 for a game without one.
+// Plays uniformly random legal moves of the game that it meets: the jury, or, without a process,
+// the command toolchain::random_command.
 class RandomPlayer final : public Player {
  public:
-  RandomPlayer(const std::optional<std::uint64_t>& seed, rules::Seat seat)
-      : stream_(seed.value_or(0), seat == rules::Seat::first ? "random-1" : "random-2") {}
+  explicit RandomPlayer(rules::Stream stream) : stream_(stream) {}
 
   void meet(const rules::Game& game) override { game_ = &game; }
   Answer answer(std::string_view lines) override;
-  void dismiss(std::string_view, const Fault&) override {}
-  void part(std::string_view) override {}
 
  private:
   const rules::Game* game_ = nullptr;
   rules::Stream stream_;
 };
 
-// Asks another player and puts recorded moves in place of its answers, as long as there are any and
-// it does not fail: so that a bot comes to a recorded position whatever it would play itself. No
-// game's protocol tells a player its own moves, so the bot does not notice.
-class HeldPlayer final : public Player {
- public:
-  HeldPlayer(Player& player, std::vector<std::string> moves)
-      : player_(player), moves_(std::move(moves)) {}
-
-  void meet(const rules::Game& game) override { player_.meet(game); }
-  Answer answer(std::string_view lines) override;
-  void dismiss(std::string_view lines, const Fault& fault) override {
-    player_.dismiss(lines, fault);
-  }
-  void part(std::string_view lines) override { player_.part(lines); }
-
-  // What it answered in its turns (from 0), where a recorded move was put in its place.
-  [[nodiscard]] const std::vector<std::string>& answers() const noexcept { return answers_; }
-
- private:
-  Player& player_;
-  std::vector<std::string> moves_;
-  std::vector<std::string> answers_;
-};
-
-// The beginning of a game that is given, move by move, for both seats.
+// Moves with which a game begins: those of one seat, or, shared by the players of both seats, of
+// both.
 struct GivenMoves {
   std::vector<std::string> moves;
   std::size_t made = 0;  // of them
@@ -103,12 +63,13 @@ struct GivenMoves {
   [[nodiscard]] bool on() const noexcept { return !left && made < moves.size(); }
 };
 
-// Asks another player and puts the given move in place of its answer, as HeldPlayer does, as long
-// as the game is on them. Both seats of a match share one GivenMoves.
-class FollowingPlayer final : public Player {
+// Asks another player and puts the given move in place of its answer, as long as the game is on
+// these moves: so that a bot comes to a position whatever it would play itself. No game's protocol
+// tells a player its own moves, so the bot does not notice.
+class HeldPlayer final : public Player {
  public:
   // `may_leave`: another answer of this player counts, and the given moves end there.
-  FollowingPlayer(Player& player, GivenMoves& given, bool may_leave)
+  HeldPlayer(Player& player, GivenMoves& given, bool may_leave = false)
       : player_(player), given_(given), may_leave_(may_leave) {}
 
   void meet(const rules::Game& game) override { player_.meet(game); }
@@ -121,18 +82,18 @@ class FollowingPlayer final : public Player {
   }
   void part(std::string_view lines) override { player_.part(lines); }
 
-  // Its answers that were replaced by others.
-  struct Replaced {
-    int ply = 0;  // from 1
+  // What it answered where a given move was due, equal to that or not.
+  struct Own {
+    std::size_t move = 0;  // position in the given moves
     std::string answer;
   };
-  [[nodiscard]] const std::vector<Replaced>& replaced() const noexcept { return replaced_; }
+  [[nodiscard]] const std::vector<Own>& answers() const noexcept { return answers_; }
 
  private:
   Player& player_;
   GivenMoves& given_;
   bool may_leave_;
-  std::vector<Replaced> replaced_;
+  std::vector<Own> answers_;
 };
 
 // Plays a seat of a recorded game again: gives its recorded moves one after the other as
@@ -148,8 +109,6 @@ class RecordedPlayer final : public Player {
 
   void meet(const rules::Game& game) override { game_ = &game; }
   Answer answer(std::string_view lines) override;
-  void dismiss(std::string_view, const Fault&) override {}
-  void part(std::string_view) override {}
 
  private:
   // Whether the next recorded move is legal; then a client has made it.

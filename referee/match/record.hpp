@@ -20,6 +20,9 @@ namespace referee::match {
 
 using rules::Seat;
 
+// 1 or 2, as in records and for people.
+constexpr int number_of(Seat seat) { return static_cast<int>(rules::index(seat)) + 1; }
+
 struct BotIdentity {
   std::string name;
   std::string command;  // as the user wrote it
@@ -72,10 +75,10 @@ void forfeit(rules::Game& position, const rules::GameInfo& game, const MatchFaul
 std::array<SeatScore, 2> scores_of(const rules::Result& result,
                                    const std::vector<MatchFault>& faults);
 
-// Stands for the command of a bot that played elsewhere.
+// The command in records of a bot that played elsewhere.
 inline constexpr std::string_view recorded_command = "(recorded)";
 
-// Whether it stands for no process: a person, the jury, recorded moves, toolchain::random_command.
+// Whether it has no process: a person, the jury, recorded moves, toolchain::random_command.
 inline bool is_no_bot(const BotIdentity& bot) {
   return bot.command.starts_with('(') || bot.command == "@random";
 }

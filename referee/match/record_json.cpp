@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include <charconv>
+#include <algorithm>
 #include <chrono>
 #include <utility>
 #include <vector>
@@ -16,15 +16,6 @@
 
 namespace referee::match {
 namespace {
-
-int number(Seat seat) { return static_cast<int>(rules::index(seat)) + 1; }
-
-bool uses(const rules::GameInfo& game, rules::RankingKey key) {
-  for (const auto used : game.ranking) {
-    if (used == key) return true;
-  }
-  return false;
-}
 
 void write_head(text::JsonText& json, const MatchRecord& record) {
   json.member("schema", record_schema);
@@ -58,9 +49,7 @@ void write_head(text::JsonText& json, const MatchRecord& record) {
 
 void write_read(text::JsonText& json, const std::vector<program::ReadFacts>& all) {
   if (all.empty()) return;
-  json.key("read");
-  json.begin_array();
-  for (const program::ReadFacts& one : all) {
+  json.list_member("read", all, [&json](const program::ReadFacts& one) {
     json.begin_object();
     json.member("path", one.path);
     if (one.hash.empty()) {
@@ -70,8 +59,7 @@ void write_read(text::JsonText& json, const std::vector<program::ReadFacts>& all
       json.member("hash", one.hash);
     }
     json.end_object();
-  }
-  json.end_array();
+  });
 }
 
 void write_source(text::JsonText& json, const std::optional<program::SourceFacts>& source) {
@@ -89,9 +77,7 @@ void write_source(text::JsonText& json, const std::optional<program::SourceFacts
 }
 
 void write_bots(text::JsonText& json, const MatchRecord& record) {
-  json.key("bots");
-  json.begin_array();
-  for (const BotIdentity& bot : record.bots) {
+  json.list_member("bots", record.bots, [&json](const BotIdentity& bot) {
     json.begin_object();
     json.member("name", bot.name);
     json.member("command", bot.command);
@@ -99,64 +85,56 @@ void write_bots(text::JsonText& json, const MatchRecord& record) {
     write_read(json, bot.read);
     write_source(json, bot.source);
     json.end_object();
-  }
-  json.end_array();
+  });
 }
 
 void write_result(text::JsonText& json, const MatchRecord& record) {
-  const bool game_points = uses(*record.game, rules::RankingKey::game_points);
+  const auto& ranking = record.game->ranking;
+  const bool game_points =
+      std::find(ranking.begin(), ranking.end(), rules::RankingKey::game_points) != ranking.end();
   json.key("result");
   json.begin_object();
-  json.key("seats");
-  json.begin_array();
-  for (const SeatScore& score : record.scores) {
+  json.list_member("seats", record.scores, [&](const SeatScore& score) {
     json.begin_object();
     json.member("score", score.result.score);
     json.member("status", name(score.status));
     if (game_points) json.member("game_points", score.result.game_points);
     json.member("board_points", score.result.board_points);
     json.end_object();
-  }
-  json.end_array();
+  });
   json.member("plies", record.plies.size());
   json.end_object();
 }
 
 void write_facts(text::JsonText& json, const std::vector<bot::Fact>& facts) {
   if (facts.empty()) return;
-  json.key("facts");
-  json.begin_array();
-  for (const bot::Fact& fact : facts) {
+  json.list_member("facts", facts, [&json](const bot::Fact& fact) {
     json.begin_object();
     json.member("what", bot::name(fact.what));
     if (fact.value > 0) json.member("value", fact.value);
     if (!fact.name.empty()) json.member("name", fact.name);
     json.end_object();
-  }
-  json.end_array();
+  });
 }
 
 void write_faults(text::JsonText& json, const MatchRecord& record) {
-  json.key("faults");
-  json.begin_array();
-  for (const MatchFault& fault : record.faults) {
+  json.list_member("faults", record.faults, [&json](const MatchFault& fault) {
     json.begin_object();
     json.member("kind", bot::name(fault.fault.kind));
-    json.member("seat", number(fault.seat));
+    json.member("seat", number_of(fault.seat));
     if (fault.ply > 0) json.member("ply", fault.ply);
     json.member("reason", fault.fault.reason);
     write_facts(json, fault.fault.facts);
     if (fault.line) json.member("line", escape_line(*fault.line));
     if (!fault.word.empty()) json.member("word", fault.word);
     json.end_object();
-  }
-  json.end_array();
+  });
 }
 
 void write_departure(text::JsonText& json, const BotMeasurements& measured) {
   const bot::Departure& departure = measured.departure;
   json.begin_object();
-  // First, because who wants a summary reads no further than the next two.
+  // First, because a reader of summaries stops after the next two.
   if (departure.waited) json.member("waited_us", whole_microseconds(*departure.waited));
   json.member("cpu_us", whole_microseconds(measured.cpu));
   json.member("wall_us", whole_microseconds(measured.wall));
@@ -165,25 +143,12 @@ void write_departure(text::JsonText& json, const BotMeasurements& measured) {
   if (departure.exit_code) json.member("exit_code", *departure.exit_code);
   if (departure.signal) json.member("signal", *departure.signal);
   if (departure.killed) json.member("killed", true);
-  if (!departure.refused.empty()) {
-    json.key("refused");
-    json.begin_array();
-    for (const std::string& call : departure.refused) json.value(call);
-    json.end_array();
-  }
+  if (!departure.refused.empty()) json.list_member("refused", departure.refused);
   if (!departure.blind_spot.empty()) json.member("blind_spot", departure.blind_spot);
   json.member("stderr_bytes", departure.stderr_total);
   if (!departure.stderr_head.empty()) json.member("stderr_head", departure.stderr_head);
   json.member("stderr_tail", departure.stderr_tail);
   json.end_object();
-}
-
-void write_durations(text::JsonText& json, std::string_view key,
-                     const std::vector<Duration>& durations) {
-  json.key(key);
-  json.begin_array();
-  for (const Duration duration : durations) json.value(whole_microseconds(duration));
-  json.end_array();
 }
 
 void write_measured(text::JsonText& json, const Measurements& measured) {
@@ -198,36 +163,25 @@ void write_measured(text::JsonText& json, const Measurements& measured) {
     json.key("host");
     json.raw(measured.host);
   }
-  json.key("bots");
-  json.begin_array();
-  for (const BotMeasurements& one : measured.bots) write_departure(json, one);
-  json.end_array();
-  json.key("early");
-  json.begin_array();
-  for (const int ply : measured.early) json.value(ply);
-  json.end_array();
-  write_durations(json, "cpu_us", measured.cpu);
-  write_durations(json, "wall_us", measured.wall);
-  if (!measured.stderr_bytes.empty()) {
-    json.key("stderr_bytes");
-    json.begin_array();
-    for (const std::uint64_t bytes : measured.stderr_bytes) json.value(bytes);
-    json.end_array();
-  }
+  json.list_member("bots", measured.bots,
+                   [&json](const BotMeasurements& one) { write_departure(json, one); });
+  json.list_member("early", measured.early);
+  const auto write_time = [&json](Duration time) { json.value(whole_microseconds(time)); };
+  json.list_member("cpu_us", measured.cpu, write_time);
+  json.list_member("wall_us", measured.wall, write_time);
+  if (!measured.stderr_bytes.empty()) json.list_member("stderr_bytes", measured.stderr_bytes);
   json.end_object();
 }
 
 void write_plies(text::JsonText& json, const MatchRecord& record) {
-  json.begin_array();
-  for (const Ply& ply : record.plies) {
+  json.list(record.plies, [&json](const Ply& ply) {
     json.begin_object();
-    json.member("seat", number(ply.seat));
+    json.member("seat", number_of(ply.seat));
     json.member("line", ply.line);
     if (ply.relayed != ply.line) json.member("relayed", ply.relayed);
     if (ply.jury) json.member("by", "jury");
     json.end_object();
-  }
-  json.end_array();
+  });
 }
 
 }  // namespace

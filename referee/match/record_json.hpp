@@ -34,8 +34,7 @@ MatchRecord record_from_json(const text::JsonReader& reader);
 enum class Extent : std::uint8_t {
   // What a summary needs (see store::MatchSummary), which ends where the plies begin, if the keys
   // come in the order in which to_line() writes them: the plies may be damaged. Texts and lists
-  // that
-  // a summary does not need stay empty.
+  // that a summary does not need stay empty.
   front,
   whole,
 };

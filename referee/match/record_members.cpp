@@ -5,7 +5,6 @@
 #include <array>
 #include <chrono>
 #include <cmath>
-#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <type_traits>
@@ -50,10 +49,14 @@ void put_into(std::vector<Place>& place, const Value& value) {
   put_into(place.emplace_back(), value);
 }
 
-// Puts a value into a member of what a function of the target returns.
-template <auto Where, auto Which>
+// Puts a value into a member of the object that is being read.
+template <typename Part, typename Place>
+Part& part_with(Place Part::*, const Target& target) {
+  return target.at<Part>();
+}
+template <auto Which>
 void put(Target& target, const Value& value) {
-  put_into(std::invoke(Which, std::invoke(Where, target)), value);
+  put_into(part_with(Which, target).*Which, value);
 }
 
 constexpr Form text(Set set) { return {Kind::text, {}, 0, 0, set}; }
@@ -70,10 +73,10 @@ constexpr Form list(const Form& element, bool pair = false) {
 void set_status(Target& target, const Value& value) {
   const auto known = status_named(value.text);
   if (!known) throw Wrong{"must be " + status_choices()};
-  target.score().status = *known;
-  target.score().result.outcome = *known == Status::win    ? rules::Outcome::win
-                                  : *known == Status::draw ? rules::Outcome::draw
-                                                           : rules::Outcome::lose;
+  target.at<SeatScore>().status = *known;
+  target.at<SeatScore>().result.outcome = *known == Status::win    ? rules::Outcome::win
+                                          : *known == Status::draw ? rules::Outcome::draw
+                                                                   : rules::Outcome::lose;
 }
 
 void set_version(Target&, const Value& value) {
@@ -124,154 +127,144 @@ void set_speed(Target& target, const Value& value) {
 void set_fault_kind(Target& target, const Value& value) {
   const auto known = bot::fault_kind(value.text);
   if (!known) throw Wrong{fmt::format("unknown kind of fault \"{}\"", value.text)};
-  target.fault().fault.kind = *known;
+  target.at<MatchFault>().fault.kind = *known;
 }
 
 void set_what(Target& target, const Value& value) {
-  target.fact().what = bot::fact_named(value.text);
+  target.at<bot::Fact>().what = bot::fact_named(value.text);
 }
 
-void set_reason(Target& target, const Value& value) { target.fault().fault.reason = value.text; }
+void set_reason(Target& target, const Value& value) {
+  target.at<MatchFault>().fault.reason = value.text;
+}
 
 void set_fault_line(Target& target, const Value& value) {
   try {
-    target.fault().line = unescape_line(std::string(value.text));
+    target.at<MatchFault>().line = unescape_line(std::string(value.text));
   } catch (const std::invalid_argument& error) {
     throw Wrong{error.what()};
   }
 }
 
 void set_relayed(Target& target, const Value& value) {
-  target.ply().relayed = value.text;
+  target.at<Ply>().relayed = value.text;
   target.relayed = true;
 }
 
 void set_maker(Target& target, const Value& value) {
   if (value.text != "jury" && value.text != "bot") throw Wrong{"must be \"bot\" or \"jury\""};
-  target.ply().jury = value.text == "jury";
+  target.at<Ply>().jury = value.text == "jury";
 }
 
 constexpr Form bot_form = object(Node::bot);
-constexpr Form read_form =
-    object(Node::read, [](Target& target, const Value&) { target.bot().read.emplace_back(); });
+constexpr Form read_form = object(
+    Node::read, [](Target& target, const Value&) { target.at<BotIdentity>().read.emplace_back(); });
 constexpr Form seat_form = object(Node::seat);
 constexpr Form fault_form =
     object(Node::fault, [](Target& target, const Value&) { target.whole.faults.emplace_back(); });
-constexpr Form fact_form = object(
-    Node::fact, [](Target& target, const Value&) { target.fault().fault.facts.emplace_back(); });
+constexpr Form fact_form = object(Node::fact, [](Target& target, const Value&) {
+  target.at<MatchFault>().fault.facts.emplace_back();
+});
 constexpr Form run_form = object(Node::run);
 constexpr Form ply_form = object(Node::ply, [](Target& target, const Value&) {
   target.whole.plies.emplace_back();
   target.relayed = false;
 });
-using T = Target;
 using D = bot::Departure;
-constexpr Form refused_form = text(put<&T::departure, &D::refused>);
-constexpr Form early_form = whole(1, million, put<&T::measured, &Measurements::early>);
-constexpr Form cpu_form = whole(0, any, put<&T::measured, &Measurements::cpu>);
-constexpr Form wall_form = whole(0, any, put<&T::measured, &Measurements::wall>);
-constexpr Form stderr_form = whole(0, any, put<&T::measured, &Measurements::stderr_bytes>);
+constexpr Form refused_form = text(put<&D::refused>);
+constexpr Form early_form = whole(1, million, put<&Measurements::early>);
+constexpr Form cpu_form = whole(0, any, put<&Measurements::cpu>);
+constexpr Form wall_form = whole(0, any, put<&Measurements::wall>);
+constexpr Form stderr_form = whole(0, any, put<&Measurements::stderr_bytes>);
 
 // All that a record may have, one node after the other.
-constexpr std::array all_members{
-    Member{Node::record, "schema", text(set_schema), true, Use::front},
-    Member{Node::record, "version", whole(1, million, set_version), true, Use::front},
-    Member{Node::record, "tournament", text(put<&T::record, &MatchRecord::tournament>), false,
-           Use::front},
-    Member{Node::record, "match", whole(0, any, put<&T::record, &MatchRecord::match>), false,
-           Use::front},
-    Member{Node::record, "round", whole(1, billion, put<&T::record, &MatchRecord::round>), false,
-           Use::front},
-    Member{Node::record, "game", text(set_game), true, Use::front},
-    Member{Node::record, "judge", object(Node::judge)},
-    Member{Node::record, "seed", whole(0, most_seed, put<&T::record, &MatchRecord::seed>), false,
-           Use::front},
-    Member{Node::record, "told_seed",
-           whole(0, most_told_seed, put<&T::record, &MatchRecord::told_seed>)},
-    Member{Node::record, "deal", text(put<&T::record, &MatchRecord::deal>)},
-    Member{Node::record, "clock", text(set_clock), true},
-    Member{Node::record, "budget", number(set_budget), true},
-    Member{Node::record, "turn_limit", number(set_turn)},
-    Member{Node::record, "first_turn_limit", number(set_first_turn)},
-    Member{Node::record, "speed", number(set_speed)},
-    Member{Node::record, "isolated", boolean(put<&T::record, &MatchRecord::isolated>)},
-    Member{Node::record, "ponder", boolean(put<&T::record, &MatchRecord::ponders>)},
-    Member{Node::record, "given", whole(0, million, put<&T::record, &MatchRecord::given>)},
-    Member{Node::record, "bots", list(bot_form, true), true, Use::front},
-    Member{Node::record, "result", object(Node::result), true, Use::front},
-    Member{Node::record, "faults", list(fault_form), true, Use::front},
-    Member{Node::record, "measured", object(Node::measured), false, Use::front},
-    Member{Node::record, "plies", list(ply_form), true},
-    Member{Node::judge, "version", text([](T&, const Value&) {})},
-    Member{Node::judge, "hash", text(set_judge_hash), true},
-    Member{Node::bot, "name", text(put<&T::bot, &BotIdentity::name>), true, Use::front},
-    Member{Node::bot, "command", text(put<&T::bot, &BotIdentity::command>)},
-    Member{Node::bot, "hash", text(put<&T::bot, &BotIdentity::hash>)},
-    Member{Node::bot, "source",
-           object(Node::source, [](T& to, const Value&) { to.bot().source.emplace(); })},
-    Member{Node::bot, "read", list(read_form)},
-    Member{Node::source, "file", text(put<&T::source, &program::SourceFacts::file>), true},
-    Member{Node::source, "hash", text(put<&T::source, &program::SourceFacts::hash>), true},
-    Member{Node::source, "language", text(put<&T::source, &program::SourceFacts::language>), true},
-    Member{Node::source, "toolchain",
-           whole(0, 9999, put<&T::source, &program::SourceFacts::toolchain>), true},
-    Member{Node::source, "compiler", text(put<&T::source, &program::SourceFacts::compiler>), true},
-    Member{Node::source, "compile", text(put<&T::source, &program::SourceFacts::compile>)},
-    Member{Node::source, "run", text(put<&T::source, &program::SourceFacts::run>), true},
-    Member{Node::read, "path", text(put<&T::read, &program::ReadFacts::path>), true},
-    Member{Node::read, "hash", text(put<&T::read, &program::ReadFacts::hash>)},
-    Member{Node::read, "files", whole(0, any, put<&T::read, &program::ReadFacts::files>)},
-    Member{Node::read, "bytes", whole(0, any, put<&T::read, &program::ReadFacts::bytes>)},
-    Member{Node::result, "plies", whole(0, any, put<&T::record, &MatchRecord::stated_plies>), false,
-           Use::front},
-    Member{Node::result, "seats", list(seat_form, true), true},
-    Member{Node::seat, "score",
-           whole(-billion, billion, put<&T::result, &rules::SeatResult::score>), true, Use::front},
-    Member{Node::seat, "status", text(set_status), true, Use::front},
-    Member{Node::seat, "game_points",
-           whole(0, most_points, put<&T::result, &rules::SeatResult::game_points>), false,
-           Use::front},
-    Member{Node::seat, "board_points",
-           whole(-billion, billion, put<&T::result, &rules::SeatResult::board_points>), false,
-           Use::front},
-    Member{Node::fault, "kind", text(set_fault_kind), true, Use::front},
-    Member{Node::fault, "reason", text(set_reason), true},
-    Member{Node::fault, "seat", whole(1, 2, put<&T::fault, &MatchFault::seat>), true, Use::front},
-    Member{Node::fault, "ply", whole(1, million, put<&T::fault, &MatchFault::ply>)},
-    Member{Node::fault, "facts", list(fact_form)},
-    Member{Node::fault, "line", text(set_fault_line)},
-    Member{Node::fault, "word", text(put<&T::fault, &MatchFault::word>)},
-    Member{Node::fact, "what", text(set_what), true},
-    Member{Node::fact, "value", whole(0, any, put<&T::fact, &bot::Fact::value>)},
-    Member{Node::fact, "name", text(put<&T::fact, &bot::Fact::name>)},
-    Member{Node::measured, "started", text(put<&T::measured, &Measurements::started>)},
-    Member{Node::measured, "host", {Kind::raw, {}, 0, 0, put<&T::measured, &Measurements::host>}},
-    Member{Node::measured, "bots", list(run_form, true)},
-    Member{Node::measured, "early", list(early_form)},
-    Member{Node::measured, "cpu_us", list(cpu_form)},
-    Member{Node::measured, "wall_us", list(wall_form)},
-    Member{Node::measured, "stderr_bytes", list(stderr_form)},
-    Member{Node::run, "waited_us", whole(0, any, put<&T::departure, &D::waited>), false,
-           Use::front},
-    Member{Node::run, "cpu_us", whole(0, any, put<&T::run, &BotMeasurements::cpu>), false,
-           Use::front},
-    Member{Node::run, "wall_us", whole(0, any, put<&T::run, &BotMeasurements::wall>), false,
-           Use::front},
-    Member{Node::run, "total_cpu_us", whole(0, any, put<&T::departure, &D::cpu>)},
-    Member{Node::run, "peak_memory", whole(0, any, put<&T::departure, &D::peak_memory>)},
-    Member{Node::run, "exit_code", whole(0, 255, put<&T::departure, &D::exit_code>)},
-    Member{Node::run, "signal", whole(1, 128, put<&T::departure, &D::signal>)},
-    Member{Node::run, "killed", boolean(put<&T::departure, &D::killed>)},
-    Member{Node::run, "refused", list(refused_form)},
-    Member{Node::run, "blind_spot", text(put<&T::departure, &D::blind_spot>)},
-    Member{Node::run, "stderr_bytes", whole(0, any, put<&T::departure, &D::stderr_total>)},
-    Member{Node::run, "stderr_head", text(put<&T::departure, &D::stderr_head>)},
-    Member{Node::run, "stderr_tail", text(put<&T::departure, &D::stderr_tail>)},
-    Member{Node::ply, "seat", whole(1, 2, put<&T::ply, &Ply::seat>), true},
-    Member{Node::ply, "line", text(put<&T::ply, &Ply::line>), true},
-    Member{Node::ply, "relayed", text(set_relayed)},
-    Member{Node::ply, "by", text(set_maker)},
-};
+constexpr auto all_members = std::to_array<Member>({
+    {Node::record, "schema", text(set_schema), true, Use::front},
+    {Node::record, "version", whole(1, million, set_version), true, Use::front},
+    {Node::record, "tournament", text(put<&MatchRecord::tournament>), false, Use::front},
+    {Node::record, "match", whole(0, any, put<&MatchRecord::match>), false, Use::front},
+    {Node::record, "round", whole(1, billion, put<&MatchRecord::round>), false, Use::front},
+    {Node::record, "game", text(set_game), true, Use::front},
+    {Node::record, "judge", object(Node::judge)},
+    {Node::record, "seed", whole(0, most_seed, put<&MatchRecord::seed>), false, Use::front},
+    {Node::record, "told_seed", whole(0, most_told_seed, put<&MatchRecord::told_seed>)},
+    {Node::record, "deal", text(put<&MatchRecord::deal>)},
+    {Node::record, "clock", text(set_clock), true},
+    {Node::record, "budget", number(set_budget), true},
+    {Node::record, "turn_limit", number(set_turn)},
+    {Node::record, "first_turn_limit", number(set_first_turn)},
+    {Node::record, "speed", number(set_speed)},
+    {Node::record, "isolated", boolean(put<&MatchRecord::isolated>)},
+    {Node::record, "ponder", boolean(put<&MatchRecord::ponders>)},
+    {Node::record, "given", whole(0, million, put<&MatchRecord::given>)},
+    {Node::record, "bots", list(bot_form, true), true, Use::front},
+    {Node::record, "result", object(Node::result), true, Use::front},
+    {Node::record, "faults", list(fault_form), true, Use::front},
+    {Node::record, "measured", object(Node::measured), false, Use::front},
+    {Node::record, "plies", list(ply_form), true},
+    {Node::judge, "version", text([](Target&, const Value&) {})},
+    {Node::judge, "hash", text(set_judge_hash), true},
+    {Node::bot, "name", text(put<&BotIdentity::name>), true, Use::front},
+    {Node::bot, "command", text(put<&BotIdentity::command>)},
+    {Node::bot, "hash", text(put<&BotIdentity::hash>)},
+    {Node::bot, "source",
+     object(Node::source, [](Target& to, const Value&) { to.at<BotIdentity>().source.emplace(); })},
+    {Node::bot, "read", list(read_form)},
+    {Node::source, "file", text(put<&program::SourceFacts::file>), true},
+    {Node::source, "hash", text(put<&program::SourceFacts::hash>), true},
+    {Node::source, "language", text(put<&program::SourceFacts::language>), true},
+    {Node::source, "toolchain", whole(0, 9999, put<&program::SourceFacts::toolchain>), true},
+    {Node::source, "compiler", text(put<&program::SourceFacts::compiler>), true},
+    {Node::source, "compile", text(put<&program::SourceFacts::compile>)},
+    {Node::source, "run", text(put<&program::SourceFacts::run>), true},
+    {Node::read, "path", text(put<&program::ReadFacts::path>), true},
+    {Node::read, "hash", text(put<&program::ReadFacts::hash>)},
+    {Node::read, "files", whole(0, any, put<&program::ReadFacts::files>)},
+    {Node::read, "bytes", whole(0, any, put<&program::ReadFacts::bytes>)},
+    {Node::result, "plies", whole(0, any, put<&MatchRecord::stated_plies>), false, Use::front},
+    {Node::result, "seats", list(seat_form, true), true},
+    {Node::seat, "score", whole(-billion, billion, put<&rules::SeatResult::score>), true,
+     Use::front},
+    {Node::seat, "status", text(set_status), true, Use::front},
+    {Node::seat, "game_points", whole(0, most_points, put<&rules::SeatResult::game_points>), false,
+     Use::front},
+    {Node::seat, "board_points", whole(-billion, billion, put<&rules::SeatResult::board_points>),
+     false, Use::front},
+    {Node::fault, "kind", text(set_fault_kind), true, Use::front},
+    {Node::fault, "reason", text(set_reason), true},
+    {Node::fault, "seat", whole(1, 2, put<&MatchFault::seat>), true, Use::front},
+    {Node::fault, "ply", whole(1, million, put<&MatchFault::ply>)},
+    {Node::fault, "facts", list(fact_form)},
+    {Node::fault, "line", text(set_fault_line)},
+    {Node::fault, "word", text(put<&MatchFault::word>)},
+    {Node::fact, "what", text(set_what), true},
+    {Node::fact, "value", whole(0, any, put<&bot::Fact::value>)},
+    {Node::fact, "name", text(put<&bot::Fact::name>)},
+    {Node::measured, "started", text(put<&Measurements::started>)},
+    {Node::measured, "host", {Kind::raw, {}, 0, 0, put<&Measurements::host>}},
+    {Node::measured, "bots", list(run_form, true)},
+    {Node::measured, "early", list(early_form)},
+    {Node::measured, "cpu_us", list(cpu_form)},
+    {Node::measured, "wall_us", list(wall_form)},
+    {Node::measured, "stderr_bytes", list(stderr_form)},
+    {Node::run, "waited_us", whole(0, any, put<&D::waited>), false, Use::front},
+    {Node::run, "cpu_us", whole(0, any, put<&BotMeasurements::cpu>), false, Use::front},
+    {Node::run, "wall_us", whole(0, any, put<&BotMeasurements::wall>), false, Use::front},
+    {Node::run, "total_cpu_us", whole(0, any, put<&D::cpu>)},
+    {Node::run, "peak_memory", whole(0, any, put<&D::peak_memory>)},
+    {Node::run, "exit_code", whole(0, 255, put<&D::exit_code>)},
+    {Node::run, "signal", whole(1, 128, put<&D::signal>)},
+    {Node::run, "killed", boolean(put<&D::killed>)},
+    {Node::run, "refused", list(refused_form)},
+    {Node::run, "blind_spot", text(put<&D::blind_spot>)},
+    {Node::run, "stderr_bytes", whole(0, any, put<&D::stderr_total>)},
+    {Node::run, "stderr_head", text(put<&D::stderr_head>)},
+    {Node::run, "stderr_tail", text(put<&D::stderr_tail>)},
+    {Node::ply, "seat", whole(1, 2, put<&Ply::seat>), true},
+    {Node::ply, "line", text(put<&Ply::line>), true},
+    {Node::ply, "relayed", text(set_relayed)},
+    {Node::ply, "by", text(set_maker)},
+});
 
 constexpr std::size_t nodes = static_cast<std::size_t>(Node::ply) + 1;
 constexpr std::array<Members, nodes> by_node = [] {
@@ -297,13 +290,13 @@ std::int64_t most_of(const Form& form) {
 
 // What follows from an object once all of it is there.
 void end(Node node, Target& target) {
-  if (node == Node::ply && !target.relayed) target.ply().relayed = target.ply().line;
+  if (node == Node::ply && !target.relayed) target.at<Ply>().relayed = target.at<Ply>().line;
   // A later version has more of them.
-  if (node == Node::fact && target.fact().what == bot::What::unknown) {
-    target.fault().fault.facts.pop_back();
+  if (node == Node::fact && target.at<bot::Fact>().what == bot::What::unknown) {
+    target.at<MatchFault>().fault.facts.pop_back();
   }
   if (node == Node::fault) {
-    target.whole.scores[rules::index(target.fault().seat)].result.forfeited = true;
+    target.whole.scores[rules::index(target.at<MatchFault>().seat)].result.forfeited = true;
   }
 }
 

@@ -36,19 +36,24 @@ struct Target {
   std::size_t index = 0;  // of the element, in the innermost list of a pair
   bool relayed = false;   // the ply that is being read says what was relayed
 
-  [[nodiscard]] MatchRecord& record() const { return whole; }
-  [[nodiscard]] BotIdentity& bot() const { return whole.bots[index]; }
-  [[nodiscard]] program::SourceFacts& source() const { return *bot().source; }
-  [[nodiscard]] program::ReadFacts& read() const { return bot().read.back(); }
-  [[nodiscard]] SeatScore& score() const { return whole.scores[index]; }
-  [[nodiscard]] rules::SeatResult& result() const { return score().result; }
-  [[nodiscard]] MatchFault& fault() const { return whole.faults.back(); }
-  [[nodiscard]] bot::Fact& fact() const { return fault().fault.facts.back(); }
-  [[nodiscard]] Measurements& measured() const { return whole.measured; }
-  [[nodiscard]] BotMeasurements& run() const { return whole.measured.bots[index]; }
-  [[nodiscard]] bot::Departure& departure() const { return run().departure; }
-  [[nodiscard]] Ply& ply() const { return whole.plies.back(); }
+  // What is being read now, of each kind of object.
+  template <typename Part>
+  [[nodiscard]] Part& at() const;
 };
+// clang-format off
+template <> inline MatchRecord& Target::at() const { return whole; }
+template <> inline BotIdentity& Target::at() const { return whole.bots[index]; }
+template <> inline program::SourceFacts& Target::at() const { return *whole.bots[index].source; }
+template <> inline program::ReadFacts& Target::at() const { return whole.bots[index].read.back(); }
+template <> inline SeatScore& Target::at() const { return whole.scores[index]; }
+template <> inline rules::SeatResult& Target::at() const { return whole.scores[index].result; }
+template <> inline MatchFault& Target::at() const { return whole.faults.back(); }
+template <> inline bot::Fact& Target::at() const { return whole.faults.back().fault.facts.back(); }
+template <> inline Measurements& Target::at() const { return whole.measured; }
+template <> inline BotMeasurements& Target::at() const { return whole.measured.bots[index]; }
+template <> inline bot::Departure& Target::at() const { return whole.measured.bots[index].departure; }
+template <> inline Ply& Target::at() const { return whole.plies.back(); }
+// clang-format on
 
 struct Value {
   std::string_view text = {};
@@ -75,7 +80,7 @@ struct Form {
   bool pair = false;              // a list with an element for each seat
 };
 
-// Who needs a member.
+// Which readers need a member.
 enum class Use : std::uint8_t {
   whole,  // only whole records
   front,  // summaries, too; those of the record itself come before its plies

@@ -14,7 +14,7 @@
 namespace referee::match {
 namespace {
 
-// The moves of one seat, or of both, among the first plies of a game.
+// The moves of one seat among the first plies of a game.
 std::vector<std::string> moves_of(const std::vector<Ply>& plies, Seat seat) {
   std::vector<std::string> moves;
   for (const Ply& ply : plies) {
@@ -23,46 +23,30 @@ std::vector<std::string> moves_of(const std::vector<Ply>& plies, Seat seat) {
   return moves;
 }
 
-// Gives recorded moves and then ends the game, once somebody else has moved.
-class UpToNow final : public Player {
+// Gives recorded moves; then it gives up, or, of a game that somebody else only needs up to a move
+// of his, ends the game.
+class Script final : public Player {
  public:
   struct Enough {};
-  explicit UpToNow(std::vector<std::string> moves) : moves_(std::move(moves)) {}
-
-  Answer answer(std::string_view) override {
-    if (next_ == moves_.size()) throw Enough();
-    Answer answer;
-    answer.line = moves_[next_++];
-    return answer;
-  }
-  void dismiss(std::string_view, const Fault&) override {}
-  void part(std::string_view) override {}
-
- private:
-  std::vector<std::string> moves_;
-  std::size_t next_ = 0;
-};
-
-// Gives recorded moves and then gives up.
-class GivingUp final : public Player {
- public:
-  explicit GivingUp(std::vector<std::string> moves) : moves_(std::move(moves)) {}
+  enum class Then : bool { gives_up, ends };
+  Script(std::vector<std::string> moves, Then then) : moves_(std::move(moves)), then_(then) {}
 
   Answer answer(std::string_view) override {
     Answer answer;
     if (next_ < moves_.size()) {
       answer.line = moves_[next_++];
+    } else if (then_ == Then::ends) {
+      throw Enough();
     } else {
       answer.fault = Fault{FaultKind::exit, std::string(resigned)};
     }
     return answer;
   }
-  void dismiss(std::string_view, const Fault&) override {}
-  void part(std::string_view) override {}
 
  private:
   std::vector<std::string> moves_;
   std::size_t next_ = 0;
+  Then then_;
 };
 
 // Receives the first move after that many plies, or the fault in its place.
@@ -145,9 +129,10 @@ MatchRecord Sitting::play(People& people) {
 MatchRecord Sitting::given_up(const std::vector<Ply>& plies, Seat seat) const {
   const Seat other = rules::other(seat);
   SittingBoard board(options_.plan);
-  GivingUp loser(moves_of(plies, seat));
-  JuryPlayer jury(board.game(), jury_stream(options_.plan.seed, other));
-  HeldPlayer winner(jury, moves_of(plies, other));
+  Script loser(moves_of(plies, seat), Script::Then::gives_up);
+  RandomPlayer jury(jury_stream(options_.plan.seed, other));
+  GivenMoves given{moves_of(plies, other)};
+  HeldPlayer winner(jury, given);
   const bool first = seat == Seat::first;
   std::array<Player*, 2> players{&loser, &winner};
   if (!first) std::swap(players[0], players[1]);
@@ -174,8 +159,9 @@ MatchRecord Sitting::play_from(const std::vector<Ply>& kept, SittingBoard& board
   if (options_.two) {
     return without_bots(*people.person(other_seat, board, moves_of(kept, other_seat)));
   }
-  JuryPlayer jury(board.game(), jury_stream(options_.plan.seed, other_seat));
-  HeldPlayer held(jury, moves_of(kept, other_seat));
+  RandomPlayer jury(jury_stream(options_.plan.seed, other_seat));
+  GivenMoves given{moves_of(kept, other_seat)};
+  HeldPlayer held(jury, given);
   return without_bots(held);
 }
 
@@ -187,7 +173,7 @@ std::optional<std::size_t> Sitting::without_last(const std::vector<Ply>& plies, 
 }
 
 Sitting::Hint Sitting::hint(Seat seat, const std::vector<Ply>& plies) {
-  UpToNow other(moves_of(plies, rules::other(seat)));
+  Script other(moves_of(plies, rules::other(seat)), Script::Then::ends);
   NextMove next(plies.size());
   bot::Host host(walls::probe_protections());
   const auto advise = [&](bot::Host* who) {
@@ -199,7 +185,7 @@ Sitting::Hint Sitting::hint(Seat seat, const std::vector<Ply>& plies) {
     std::vector<std::string> answers;
     run_held({host, options_.plan, options_.settings, &next}, {*options_.adviser, seat, other},
              moves_of(plies, seat), answers);
-  } catch (const UpToNow::Enough&) {
+  } catch (const Script::Enough&) {
     // It has moved.
   } catch (...) {
     advise(nullptr);

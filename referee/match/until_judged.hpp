@@ -4,6 +4,7 @@
 #include <string>
 
 #include "referee/bot/bot.hpp"
+#include "referee/text/log.hpp"
 
 namespace referee::match {
 
@@ -28,6 +29,8 @@ auto until_judged(bot::Host& host, const Play& play, const Told& told) {
 }
 
 // Says so in the log, where nothing else counts void matches.
-void tell_void(const bot::MatchVoid& why);
+inline void tell_void(const bot::MatchVoid& why) {
+  text::warn("{}; it is played again", why.what());
+}
 
 }  // namespace referee::match

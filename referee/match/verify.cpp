@@ -15,8 +15,6 @@
 namespace referee::match {
 namespace {
 
-int number_of(Seat seat) { return static_cast<int>(rules::index(seat)) + 1; }
-
 std::string in_quotes(std::string_view text) { return "'" + escape_line(text) + "'"; }
 
 std::string place_of(const Ply& ply, int number) {
@@ -175,10 +173,6 @@ class Inspection final : public RecordVisitor {
   std::string wrong_end_;
   std::vector<std::string> wrong_scores_;
 };
-
-}  // namespace
-
-namespace {
 
 // A game whose judge cannot say what happened.
 void require_judge(const MatchRecord& record) {
