@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <charconv>
+#include <string_view>
 #include <system_error>
 
 #include "referee/text/words.hpp"
@@ -28,8 +29,6 @@ std::string csv_quoted(std::string_view text) {
   return cell + '"';
 }
 
-}  // namespace
-
 std::string csv_cell(std::string_view text) {
   constexpr std::string_view begin_of_formula = "=+-@\t\r";
   if (text.size() > 1 && begin_of_formula.find(text.front()) != std::string_view::npos &&
@@ -38,6 +37,8 @@ std::string csv_cell(std::string_view text) {
   }
   return csv_quoted(text);
 }
+
+}  // namespace
 
 std::string csv_line(const std::vector<std::string>& cells) {
   std::vector<std::string> quoted_cells;

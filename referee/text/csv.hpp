@@ -2,17 +2,13 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace referee::text {
 
-// One cell, in quotation marks if it needs them. A text that a spreadsheet would take for a formula
-// (it begins with =, +, -, @, a tab or a carriage return, and is not a number) gets an apostrophe
-// in front, which makes it text there.
-std::string csv_cell(std::string_view text);
-
-// A line, newline included.
+// A line, newline included. Cells are in quotation marks if they need them. A text that a
+// spreadsheet would take for a formula (it begins with =, +, -, @, a tab or a carriage return, and
+// is not a number) gets an apostrophe in front, which makes it text there.
 std::string csv_line(const std::vector<std::string>& cells);
 
 }  // namespace referee::text

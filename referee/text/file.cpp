@@ -22,7 +22,23 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t block = 65536;
 
-[[noreturn]] void fail(const std::filesystem::path& file) { throw SystemError("read", file); }
+Descriptor opened(const fs::path& file) {
+  Descriptor descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!descriptor) throw SystemError("read", file);
+  return descriptor;
+}
+
+// Appends what comes next, or as much of it as there is now; false at the end.
+bool append_from(const Descriptor& descriptor, const fs::path& file, std::string& text) {
+  std::array<char, block> bytes;
+  ssize_t got = 0;
+  do {
+    got = ::read(descriptor.get(), bytes.data(), bytes.size());
+  } while (got < 0 && errno == EINTR);
+  if (got < 0) throw SystemError("read", file);
+  text.append(bytes.data(), static_cast<std::size_t>(got));
+  return got > 0;
+}
 
 // What a file is if it is not text; empty if it may be.
 std::string why_no_text(std::string_view head, const fs::path& file) {
@@ -70,25 +86,7 @@ std::string nearest_entry(const fs::path& folder, const std::string& name) {
 
 }  // namespace
 
-OpenFile::OpenFile(fs::path file)
-    : path_(std::move(file)), number_(::open(path_.c_str(), O_RDONLY | O_CLOEXEC)) {
-  if (number_ < 0) fail(path_);
-}
-
-OpenFile::~OpenFile() { ::close(number_); }
-
-bool OpenFile::append_to(std::string& text) {
-  std::array<char, block> bytes;
-  ssize_t got = 0;
-  do {
-    got = ::read(number_, bytes.data(), bytes.size());
-  } while (got < 0 && errno == EINTR);
-  if (got < 0) fail(path_);
-  text.append(bytes.data(), static_cast<std::size_t>(got));
-  return got > 0;
-}
-
-TextFile::TextFile(fs::path file) : file_(std::move(file)) {
+TextFile::TextFile(fs::path file) : path_(std::move(file)), file_(opened(path_)) {
   constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
   while (buffer_.size() < 4 && fill()) {
   }
@@ -101,7 +99,7 @@ TextFile::TextFile(fs::path file) : file_(std::move(file)) {
 bool TextFile::fill() {
   buffer_.erase(0, begin_);
   begin_ = 0;
-  return file_.append_to(buffer_);
+  return append_from(file_, path_, buffer_);
 }
 
 TextFile::Found TextFile::find_line(std::size_t at) {
@@ -150,9 +148,9 @@ std::string TextFile::rest() {
 }
 
 std::string read_file(const fs::path& file) {
-  OpenFile open(file);
+  const Descriptor descriptor = opened(file);
   std::string text;
-  while (open.append_to(text)) {
+  while (append_from(descriptor, file, text)) {
   }
   return text;
 }

@@ -7,30 +7,14 @@
 #include <string>
 #include <string_view>
 
+#include "referee/text/descriptor.hpp"
+
 namespace referee::text {
 
 // The bytes of a file, pipe or file of /proc. Throws std::system_error, "cannot read FILE: why", if
 // it cannot be opened or read, a folder among others. (A std::ifstream would not do: one that is
 // read by iterators throws for a failing read, and calls an unreadable file an empty one.)
 std::string read_file(const std::filesystem::path& file);
-
-// A file that is open for reading.
-class OpenFile {
- public:
-  // Throws std::system_error as read_file().
-  explicit OpenFile(std::filesystem::path file);
-  ~OpenFile();
-  OpenFile(const OpenFile&) = delete;
-  OpenFile& operator=(const OpenFile&) = delete;
-
-  [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
-  // Appends what comes next, or as much of it as there is now; false at the end.
-  bool append_to(std::string& text);
-
- private:
-  std::filesystem::path path_;
-  int number_;
-};
 
 // Text that people and programs wrote: configs, tables, records, lists of moves. It is opened once
 // and read once, from the beginning to the end, so that a pipe works, too. A byte order mark at its
@@ -41,7 +25,7 @@ class TextFile {
   // taken for it: UTF-16, and files compressed by gzip or zip (spreadsheets among them).
   explicit TextFile(std::filesystem::path file);
 
-  [[nodiscard]] const std::filesystem::path& path() const noexcept { return file_.path(); }
+  [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
   // The next line without its end ("\n" or "\r\n"), which stays the next one; empty at the end.
   // Valid until the next call, as what next() gives is.
   std::string_view peek();
@@ -63,7 +47,8 @@ class TextFile {
   // The line that begins that many bytes after the next one.
   Found find_line(std::size_t at = 0);
 
-  OpenFile file_;
+  std::filesystem::path path_;
+  Descriptor file_;
   std::string buffer_;
   std::size_t begin_ = 0;  // of what has not been taken
   std::uint64_t number_ = 0;

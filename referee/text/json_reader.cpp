@@ -6,7 +6,6 @@
 #include <cmath>
 #include <limits>
 #include <set>
-#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -38,12 +37,13 @@ std::string too_big(std::string_view text, const std::string& what) {
                      number);
 }
 
-}  // namespace
-
+// What the library says of a syntax error, without its own prefix and position.
 std::string syntax_message(const std::string& what) {
   const auto at = what.find("syntax error");
   return at == std::string::npos ? what : what.substr(at);
 }
+
+}  // namespace
 
 Json parse_json(std::string_view text, std::string_view source) {
   // Versions of the library word this differently.
@@ -155,6 +155,12 @@ JsonReader JsonReader::item(std::size_t index) const {
   return {value_.at(index), fmt::format("{}[{}]", place_, index)};
 }
 
+std::vector<JsonReader> JsonReader::all() const {
+  std::vector<JsonReader> list;
+  for (std::size_t i = 0; i < items(); ++i) list.push_back(item(i));
+  return list;
+}
+
 JsonReader JsonReader::at(std::string_view key) const {
   auto found = find(key);
   if (!found) fail(fmt::format("the key \"{}\" is missing", key));
@@ -169,13 +175,13 @@ std::optional<JsonReader> JsonReader::find(std::string_view key) const {
   return JsonReader(*found, place_ + (top ? " " : ".") + std::string(key));
 }
 
-void JsonReader::only(std::initializer_list<std::string_view> known) const {
+void JsonReader::only(const std::vector<std::string_view>& known) const {
   if (!value_.is_object()) fail("must be an object, not " + kind());
   for (const auto& [key, ignored] : value_.items()) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
     std::vector<std::string> all;
     for (const std::string_view name : known) all.push_back(in_quotes(name));
-    const auto guess = nearest(key, known);
+    const auto guess = nearest_in(key, known);
     fail(fmt::format(
         "unknown key \"{}\"; {}", key,
         guess ? fmt::format("did you mean \"{}\"?", *guess) : "known keys are " + join(all)));

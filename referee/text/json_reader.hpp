@@ -3,10 +3,10 @@
 #pragma once
 
 #include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -27,9 +27,6 @@ class JsonError : public InputError {
 // JsonError.
 Json parse_json(std::string_view text, std::string_view source);
 
-// What the library says of a syntax error, without its own prefix and position.
-std::string syntax_message(const std::string& what);
-
 // A value together with its place.
 class JsonReader {
  public:
@@ -49,16 +46,17 @@ class JsonReader {
   // A text of 1 to 200 bytes, all safe to show on a terminal, see is_unsafe().
   [[nodiscard]] std::string name() const;
 
-  // Arrays. items() fails if the value is not an array.
+  // Arrays. items() and all() fail if the value is not an array.
   [[nodiscard]] std::size_t items() const;
   [[nodiscard]] JsonReader item(std::size_t index) const;
+  [[nodiscard]] std::vector<JsonReader> all() const;
 
   // Objects. For a missing key at() fails and find() returns nothing.
   [[nodiscard]] JsonReader at(std::string_view key) const;
   [[nodiscard]] std::optional<JsonReader> find(std::string_view key) const;
   // Fails if the value is not an object, or has a key that is not in `known`; names the
   // nearest known key.
-  void only(std::initializer_list<std::string_view> known) const;
+  void only(const std::vector<std::string_view>& known) const;
 
  private:
   [[nodiscard]] std::string kind() const;  // "a number", "text", ...

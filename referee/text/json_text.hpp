@@ -55,6 +55,23 @@ class JsonText {
     key(name);
     value(of);
   }
+  // A list: `write` writes each of these elements.
+  template <typename Range, typename Write>
+  void list(const Range& of, Write write) {
+    begin_array();
+    for (const auto& one : of) write(one);
+    end_array();
+  }
+  template <typename Range, typename Write>
+  void list_member(std::string_view name, const Range& of, Write write) {
+    key(name);
+    list(of, write);
+  }
+  // Of values.
+  template <typename Range>
+  void list_member(std::string_view name, const Range& of) {
+    list_member(name, of, [this](const auto& one) { value(one); });
+  }
 
   [[nodiscard]] std::string take() && { return std::move(text_); }
 

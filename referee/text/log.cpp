@@ -7,6 +7,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <memory>
@@ -55,18 +56,9 @@ spdlog::sink_ptr file_sink(const std::string& name) {
   return sink;
 }
 
-spdlog::level::level_enum level_of(detail::Level level) {
-  switch (level) {
-    case detail::Level::debug:
-      return spdlog::level::debug;
-    case detail::Level::note:
-      return spdlog::level::info;
-    case detail::Level::warning:
-      return spdlog::level::warn;
-    default:
-      return spdlog::level::err;
-  }
-}
+// By detail::Level.
+constexpr std::array levels{spdlog::level::debug, spdlog::level::info, spdlog::level::warn,
+                            spdlog::level::err};
 
 }  // namespace
 
@@ -98,7 +90,8 @@ void hush_notes() noexcept {
 }
 
 void detail::log(Level level, fmt::string_view format, fmt::format_args args) {
-  the_log().logger->log(level_of(level), safe_text(fmt::vformat(format, args)));
+  the_log().logger->log(levels.at(static_cast<std::size_t>(level)),
+                        safe_text(fmt::vformat(format, args)));
 }
 
 }  // namespace referee::text

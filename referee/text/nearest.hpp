@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,10 +27,6 @@ std::optional<std::string> nearest_in(std::string_view word, const Range& candid
     }
   }
   return best;
-}
-inline std::optional<std::string> nearest(std::string_view word,
-                                          std::initializer_list<std::string_view> candidates) {
-  return nearest_in(word, candidates);
 }
 
 // The end of a message about an unknown word: "did you mean 'show'?", or, if no candidate is close

@@ -7,6 +7,8 @@
 #include <charconv>
 #include <system_error>
 
+#include "referee/text/words.hpp"
+
 namespace referee::text {
 namespace {
 
@@ -50,8 +52,18 @@ int columns(const Character& character) noexcept {
   return in(wide, character.code) ? 2 : 1;
 }
 
-void append_escaped(std::string& out, std::string_view bytes) {
-  for (const char c : bytes) out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+// With what is_unsafe() written as \xNN.
+void append_safe(std::string& out, std::string_view text) {
+  while (!text.empty()) {
+    const Character character = first_character(text);
+    const std::string_view bytes = text.substr(0, character.bytes);
+    text.remove_prefix(character.bytes);
+    if (!is_unsafe(character)) {
+      out += bytes;
+      continue;
+    }
+    for (const char c : bytes) out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+  }
 }
 
 }  // namespace
@@ -147,16 +159,7 @@ std::string without_commands(std::string_view line) {
 
 std::string safe_text(std::string_view text) {
   std::string result;
-  while (!text.empty()) {
-    const Character character = first_character(text);
-    const std::string_view bytes = text.substr(0, character.bytes);
-    if (is_unsafe(character)) {
-      append_escaped(result, bytes);
-    } else {
-      result += bytes;
-    }
-    text.remove_prefix(character.bytes);
-  }
+  append_safe(result, text);
   return without_commands(result);
 }
 
@@ -177,16 +180,7 @@ std::string with_characters(std::string_view text) {
   std::string result;
   std::string bytes;
   const auto take_bytes = [&] {
-    for (std::string_view left = bytes; !left.empty();) {
-      const Character character = first_character(left);
-      const std::string_view one = left.substr(0, character.bytes);
-      if (is_unsafe(character)) {
-        append_escaped(result, one);
-      } else {
-        result += one;
-      }
-      left.remove_prefix(one.size());
-    }
+    append_safe(result, bytes);
     bytes.clear();
   };
   while (!text.empty()) {
@@ -219,13 +213,8 @@ std::vector<std::string> last_lines(std::string_view text, std::size_t most) {
   constexpr int widest = 200;
   constexpr std::string_view blanks = " \t\r";
   std::vector<std::string_view> lines;
-  for (bool more = true; more;) {
-    const std::size_t end = text.find('\n');
-    std::string_view line = text.substr(0, end);
-    if (line.ends_with('\r')) line.remove_suffix(1);
+  for (const std::string_view line : lines_of(text)) {
     if (line.find_first_not_of(blanks) != std::string_view::npos) lines.push_back(line);
-    more = end != std::string_view::npos;
-    if (more) text.remove_prefix(end + 1);
   }
   // A sanitizer's findings come first, its legend last.
   const auto finding = std::find_if(lines.begin(), lines.end(), [](std::string_view line) {

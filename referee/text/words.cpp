@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 #include <string.h>
 
+#include <algorithm>
 #include <array>
 
 namespace referee::text {
@@ -48,6 +49,17 @@ std::string shell_word(std::string_view word) {
   std::string quoted = "'";
   for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return quoted + "'";
+}
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const bool carriage_return = end > 0 && text[end - 1] == '\r';
+    lines.push_back(text.substr(0, end - (carriage_return ? 1 : 0)));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
 }
 
 }  // namespace referee::text

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace referee::text {
 
@@ -59,6 +60,9 @@ std::string join_with(const Range& texts, std::string_view conjunction) {
   joined += last;
   return joined;
 }
+
+// The lines of a text without their ends, "\n" or "\r\n". They point into it.
+std::vector<std::string_view> lines_of(std::string_view text);
 
 // Adds `text` to a list that is kept as text: "a", then "a; b".
 inline void add_to_list(std::string& list, std::string_view text,

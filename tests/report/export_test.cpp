@@ -8,23 +8,10 @@
 #include <sstream>
 
 #include "referee/match/recorded_games.hpp"
-#include "referee/text/csv.hpp"
 #include "sample.hpp"
 
 namespace referee::report {
 namespace {
-
-TEST(Csv, QuotesWhereItHasTo) {
-  EXPECT_EQ(text::csv_line({"a", "", "b c", "d,e", "f\"g", "h\ni"}),
-            "a,,b c,\"d,e\",\"f\"\"g\",\"h\ni\"\n");
-}
-
-// Names come from strangers, and a spreadsheet carries formulas out.
-TEST(Csv, NoCellIsAFormula) {
-  EXPECT_EQ(text::csv_line({"=1+1", "@SUM(A1)", "+cmd|x", "-2+3", "\tx", "\rx", "=\"a\""}),
-            "'=1+1,'@SUM(A1),'+cmd|x,'-2+3,'\tx,\"'\rx\",\"'=\"\"a\"\"\"\n");
-  EXPECT_EQ(text::csv_line({"-3", "+12.5", "-1e-3", "-", "=", "a=b"}), "-3,+12.5,-1e-3,-,=,a=b\n");
-}
 
 TEST(MatchesCsv, OneRowForEachMatch) {
   auto record = sample_record("turn-right", 5, {sample_fault(40, bot::FaultKind::crash, "a, b")});

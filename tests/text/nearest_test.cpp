@@ -31,12 +31,13 @@ TEST(EditDistance, IsSymmetric) {
 }
 
 TEST(Nearest, IsATypingErrorAway) {
-  EXPECT_EQ(nearest("blackhole", {"box", "black-hole"}), "black-hole");
-  EXPECT_EQ(nearest("bx", {"box", "black-hole"}), "box");
-  EXPECT_EQ(nearest("chess", {"box", "black-hole"}), std::nullopt);
-  EXPECT_EQ(nearest("box", {}), std::nullopt);
+  const std::vector<std::string_view> games{"box", "black-hole"};
+  EXPECT_EQ(nearest_in("blackhole", games), "black-hole");
+  EXPECT_EQ(nearest_in("bx", games), "box");
+  EXPECT_EQ(nearest_in("chess", games), std::nullopt);
+  EXPECT_EQ(nearest_in("box", std::vector<std::string>{}), std::nullopt);
   // The nearest of several.
-  EXPECT_EQ(nearest("6562", {"2187", "6561"}), "6561");
+  EXPECT_EQ(nearest_in("6562", std::vector<std::string>{"2187", "6561"}), "6561");
 }
 
 TEST(Suggestion, NamesTheNearestOrAll) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "referee/text/characters.hpp"
+
 namespace referee::report {
 namespace {
 
@@ -17,6 +19,18 @@ TEST(Utf8, KnowsWellFormedCharactersOnly) {
   EXPECT_FALSE(text::first_character("\xf4\x90\x80\x80").valid);  // beyond the last
   EXPECT_FALSE(text::first_character("\xe2\x82").valid);          // cut off
   EXPECT_EQ(text::first_character("\xe2\x82").bytes, 1U);
+}
+
+TEST(Utf8, KnowsWhatTerminalsDoMoreThanShow) {
+  const auto is_unsafe = [](std::string_view text) {
+    return text::is_unsafe(text::first_character(text));
+  };
+  for (const char* text : {"\n", "\x1b", "\x7f", "\u0080", "\u202e", "\u2066", "\ufeff", "\xff"}) {
+    EXPECT_TRUE(is_unsafe(text));
+  }
+  for (const char* text : {"a", " ", "\u00e9", "\u200d", "\U0001f600"}) {
+    EXPECT_FALSE(is_unsafe(text)) << text;
+  }
 }
 
 TEST(Utf8, MeasuresColumnsOfATerminal) {

@@ -45,6 +45,14 @@ TEST(AddToList, SeparatesFromTheSecondOn) {
   EXPECT_EQ(list, "a; b");
 }
 
+TEST(LinesOf, AreWithoutTheirEnds) {
+  using Lines = std::vector<std::string_view>;
+  EXPECT_EQ(lines_of(""), Lines{});
+  EXPECT_EQ(lines_of("a"), Lines{"a"});
+  EXPECT_EQ(lines_of("a\n"), Lines{"a"});
+  EXPECT_EQ(lines_of("\na\r\n\r\n\rb\r"), (Lines{"", "a", "", "\rb"}));
+}
+
 TEST(InQuotes, IsInDoubleQuotationMarks) { EXPECT_EQ(in_quotes("a"), "\"a\""); }
 
 TEST(Words, Amounts) {
