@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "referee/checks/regress_check.hpp"
+#include "referee/config/config.hpp"
 
 namespace referee::checks {
 

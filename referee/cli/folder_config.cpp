@@ -13,7 +13,7 @@
 
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/output_file.hpp"
-#include "referee/config/manifest.hpp"
+#include "referee/config/config.hpp"
 #include "referee/formats/format.hpp"
 #include "referee/store/whole_file.hpp"
 #include "referee/text/file.hpp"

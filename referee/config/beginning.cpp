@@ -43,36 +43,36 @@ std::optional<std::string> read_deal(const text::JsonReader& event, const rules:
   }
 }
 
+// The text of the file that a value names.
+std::string text_of_file(const text::JsonReader& name, const std::filesystem::path& folder) {
+  try {
+    return text::read_text(folder / name.text());
+  } catch (const std::system_error& error) {
+    name.fail(error.what());
+  }
+}
+
 std::vector<std::string> read_moves(const text::JsonReader& moves,
                                     const std::filesystem::path& folder) {
-  if (moves.value().is_string()) {
-    try {
-      return match::words_of_text(text::read_text(folder / moves.text()));
-    } catch (const std::system_error& error) {
-      moves.fail(error.what());
-    }
-  }
+  if (moves.value().is_string()) return match::words_of_text(text_of_file(moves, folder));
   std::vector<std::string> list;
-  for (std::size_t i = 0; i < moves.items(); ++i) list.push_back(moves.item(i).text());
+  for (const text::JsonReader& move : moves.all()) list.push_back(move.text());
   return list;
 }
 
 match::Openings read_openings(const text::JsonReader& reader, const std::filesystem::path& folder) {
   match::Openings openings;
-  std::string text;
-  if (reader.value().is_string()) {
-    try {
-      text = text::read_text(folder / reader.text());
-    } catch (const std::system_error& error) {
-      reader.fail(error.what());
-    }
-  } else if (reader.value().is_array()) {
-    for (std::size_t i = 0; i < reader.items(); ++i) text += reader.item(i).text() + '\n';
-  } else {
+  if (!reader.value().is_string() && !reader.value().is_array()) {
     reader.only({"random_plies"});
     openings.random_plies =
         static_cast<int>(reader.at("random_plies").integer(1, match::most_random_plies));
     return openings;
+  }
+  std::string text;
+  if (reader.value().is_string()) {
+    text = text_of_file(reader, folder);
+  } else {
+    for (const text::JsonReader& line : reader.all()) text += line.text() + '\n';
   }
   openings.lines = match::openings_of_text(text);
   if (openings.lines.empty()) reader.fail("has no opening; each needs a line of its own");

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -14,6 +15,10 @@
 #include "referee/text/json_reader.hpp"
 
 namespace referee::config {
+
+// The match that "deal_of" names, see store::record_named().
+using RecordNamed =
+    std::function<match::MatchRecord(const std::string& name, const std::filesystem::path& folder)>;
 
 // The keys of an event: "deal" (a text) or "deal_of" (LOG or LOG:N, a recorded match), and "moves"
 // (a list of texts, or a file of them), or "openings" ({"random_plies": K}, or a file or a list of

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -70,9 +71,9 @@ void read_turn_limits(const text::JsonReader& reader, match::TurnLimits& turns) 
 
 Isolation read_isolation(const text::JsonReader& reader) {
   const std::string text = reader.text();
-  if (text == "on") return Isolation::on;
-  if (text == "off") return Isolation::off;
-  if (text == "require") return Isolation::require;
+  for (const Isolation one : {Isolation::on, Isolation::off, Isolation::require}) {
+    if (text == name(one)) return one;
+  }
   reader.fail(fmt::format("must be \"on\", \"off\" or \"require\", not \"{}\"", text));
 }
 
@@ -130,9 +131,21 @@ std::uint64_t read_seed(const text::JsonReader& reader) {
   return static_cast<std::uint64_t>(reader.integer(0, static_cast<std::int64_t>(rules::max_seed)));
 }
 
-BotEntry read_bot(const text::JsonReader& reader) {
-  reader.only({"name", "command", "source", "toolchain", "memory", "processes", "threads",
-               "open_files", "file_size", "disk", "environment", "read", "alone"});
+int read_rounds(const text::JsonReader& reader) {
+  return static_cast<int>(reader.integer(1, most_rounds));
+}
+
+int read_give_up_after(const text::JsonReader& reader) {
+  constexpr int most_faults = 1'000'000;
+  return static_cast<int>(reader.integer(1, most_faults));
+}
+
+BotEntry read_bot(const text::JsonReader& reader, const std::vector<std::string_view>& also) {
+  std::vector<std::string_view> known{"name",        "command", "source",     "toolchain", "memory",
+                                      "processes",   "threads", "open_files", "file_size", "disk",
+                                      "environment", "read",    "alone"};
+  known.insert(known.end(), also.begin(), also.end());
+  reader.only(known);
   BotEntry bot;
   bot.name = reader.at("name").name();
   bot.command = command_of(reader);
@@ -147,10 +160,25 @@ BotEntry read_bot(const text::JsonReader& reader) {
     bot.environment = environment_of(*environment);
   }
   if (const auto read = reader.find("read")) {
-    for (std::size_t i = 0; i < read->items(); ++i) bot.read.push_back(read->item(i).text());
+    for (const text::JsonReader& path : read->all()) bot.read.push_back(path.text());
   }
   if (const auto alone = reader.find("alone")) bot.alone = alone->boolean();
+  if (const auto note = reader.find("note")) bot.note = note->name();
   return bot;
+}
+
+std::vector<BotEntry> read_bots(const text::JsonReader& list,
+                                const std::vector<std::string_view>& also) {
+  std::vector<BotEntry> bots;
+  std::set<std::string> names;
+  for (const text::JsonReader& bot : list.all()) bots.push_back(read_bot(bot, also));
+  if (bots.size() < 2) list.fail(fmt::format("must have at least two bots, not {}", bots.size()));
+  for (std::size_t i = 0; i < bots.size(); ++i) {
+    if (names.insert(bots[i].name).second) continue;
+    list.item(i).fail(fmt::format(
+        "the name \"{}\" is taken by an earlier bot; each bot needs its own", bots[i].name));
+  }
+  return bots;
 }
 
 }  // namespace referee::config

@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "referee/config/event.hpp"
 #include "referee/config/isolation.hpp"
@@ -32,7 +34,17 @@ unsigned read_toolchain(const text::JsonReader& reader);
 double read_speed(const text::JsonReader& reader);
 std::uint64_t read_seed(const text::JsonReader& reader);
 
-// A bot's name, command, limits and environment; its program is not looked for.
-BotEntry read_bot(const text::JsonReader& reader);
+// The number of rounds of an event.
+inline constexpr int most_rounds = 1'000'000;
+int read_rounds(const text::JsonReader& reader);
+// Faults in a row after which a bot plays no more.
+int read_give_up_after(const text::JsonReader& reader);
+
+// A bot's name, command, limits and environment; its program is not looked for. It may have the
+// keys `also` besides, of which only "note" is read.
+BotEntry read_bot(const text::JsonReader& reader, const std::vector<std::string_view>& also = {});
+// A list of two bots at least, each with a name of its own.
+std::vector<BotEntry> read_bots(const text::JsonReader& list,
+                                const std::vector<std::string_view>& also);
 
 }  // namespace referee::config

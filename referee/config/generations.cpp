@@ -8,17 +8,8 @@
 namespace referee::config {
 namespace {
 
-std::string suffix_of(unsigned version) {
-  return version > 1 ? fmt::format("@{}", version) : std::string();
-}
-
-// The name as the config has it.
-std::string plain_name(const BotEntry& bot) {
-  return bot.name.substr(0, bot.name.size() - suffix_of(bot.version).size());
-}
-
 bool same_name(const BotEntry& config, const BotEntry& newest) {
-  return config.name == plain_name(newest);
+  return versioned_name(config.name, newest.version) == newest.name;
 }
 
 // Whether the bots of `newest` are the first of `config`, in the same order.
@@ -68,7 +59,7 @@ class Names {
     }
     do {
       bot.version = ++most;
-      bot.name = plain + suffix_of(most);
+      bot.name = versioned_name(plain, most);
     } while (is_taken(bot.name));
   }
 
@@ -183,6 +174,10 @@ std::string obstacle_of(const Manifest& config, const Manifest& newest) {
 }
 
 }  // namespace
+
+std::string versioned_name(const std::string& plain, unsigned version) {
+  return version > 1 ? fmt::format("{}@{}", plain, version) : plain;
+}
 
 Generation generation_of(const Manifest& config, const std::vector<Manifest>& history) {
   const Manifest& newest = history.back();

@@ -22,6 +22,9 @@
 
 namespace referee::config {
 
+// The name of a bot in a store: "mine", from version 2 on "mine@2".
+std::string versioned_name(const std::string& plain, unsigned version);
+
 // A bot whose program differs from the one in the newest manifest.
 struct Renewed {
   std::string game;

@@ -1,6 +1,8 @@
 // How far bots are kept from the machine and from each other.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -14,14 +16,8 @@ enum class Isolation : std::uint8_t {
 
 // "on", "off" or "require", as in configs.
 constexpr std::string_view name(Isolation isolation) noexcept {
-  switch (isolation) {
-    case Isolation::off:
-      return "off";
-    case Isolation::require:
-      return "require";
-    default:
-      return "on";
-  }
+  return std::array<std::string_view, 3>{"on", "off",
+                                         "require"}[static_cast<std::size_t>(isolation)];
 }
 
 }  // namespace referee::config

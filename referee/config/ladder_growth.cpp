@@ -16,14 +16,10 @@
 namespace referee::config {
 namespace {
 
-std::string name_of(const std::string& plain, unsigned version) {
-  return version > 1 ? fmt::format("{}@{}", plain, version) : plain;
-}
-
 // A bot of the config is this version of the ladder's list, which may have another name there.
 bool is_version(const BotEntry& there, const BotEntry& config) {
   BotEntry same = config;
-  same.name = name_of(config.name, there.version);
+  same.name = versioned_name(config.name, there.version);
   same.version = there.version;
   same.note = there.note;
   same.toolchain = there.toolchain;  // another one makes another program
@@ -96,7 +92,7 @@ class Versions {
     unsigned most = 0;
     for (std::size_t i = before_; i-- > 0;) {
       const BotEntry& there = event_.bots[i];
-      if (there.name != name_of(bot.name, there.version)) continue;
+      if (there.name != versioned_name(bot.name, there.version)) continue;
       most = std::max(most, there.version);
       if (bot.hash.empty() || !is_version(there, bot)) continue;
       playing_.insert(i);
@@ -109,7 +105,7 @@ class Versions {
     BotEntry version = bot;
     do {
       version.version = ++most;
-      version.name = name_of(bot.name, most);
+      version.name = versioned_name(bot.name, most);
     } while (is_taken(version.name, bot));
     playing_.insert(event_.bots.size());
     event_.bots.push_back(std::move(version));
@@ -125,17 +121,13 @@ class Versions {
     return has(event_.bots) || (name != bot.name && has(config_.events.front().bots));
   }
 
-  [[nodiscard]] std::vector<std::size_t> left() const {
+  // The bots so far that play no more, and those that play again.
+  [[nodiscard]] std::vector<std::size_t> left() const { return changing(false); }
+  [[nodiscard]] std::vector<std::size_t> back() const { return changing(true); }
+  [[nodiscard]] std::vector<std::size_t> changing(bool play_now) const {
     std::vector<std::size_t> list;
     for (std::size_t i = 0; i < before_; ++i) {
-      if (event_.plays_on(i) && !playing_.contains(i)) list.push_back(i);
-    }
-    return list;
-  }
-  [[nodiscard]] std::vector<std::size_t> back() const {
-    std::vector<std::size_t> list;
-    for (std::size_t i = 0; i < before_; ++i) {
-      if (!event_.plays_on(i) && playing_.contains(i)) list.push_back(i);
+      if (event_.plays_on(i) != play_now && playing_.contains(i) == play_now) list.push_back(i);
     }
     return list;
   }
@@ -153,14 +145,6 @@ void require_two(std::size_t playing) {
       "a ladder needs two bots whose programs are there; add one, or build what is missing");
 }
 
-// The newest manifest as a config on this machine would have it.
-Manifest here(const Manifest& newest, const Manifest& config) {
-  Manifest manifest = newest;
-  manifest.folder = config.folder;
-  manifest.config = config.config;
-  return manifest;
-}
-
 }  // namespace
 
 bool is_ladder(const Manifest& manifest) noexcept {
@@ -169,12 +153,11 @@ bool is_ladder(const Manifest& manifest) noexcept {
 }
 
 void require_programs(const Manifest& config) {
-  std::size_t playing = 0;
-  for (const BotEntry& bot : config.events.front().bots) {
+  const std::vector<BotEntry>& bots = config.events.front().bots;
+  for (const BotEntry& bot : bots) {
     if (bot.hash.empty()) refuse_without_program(config, bot);
-    ++playing;
   }
-  require_two(playing);
+  require_two(bots.size());
 }
 
 Generation ladder_generation(const Manifest& config, const std::vector<Manifest>& history,
@@ -193,7 +176,9 @@ Generation ladder_generation(const Manifest& config, const std::vector<Manifest>
   }
   const Versions versions(config, newest);
   require_two(versions.playing());
-  result.manifest = here(newest, config);
+  result.manifest = newest;
+  result.manifest.folder = config.folder;
+  result.manifest.config = config.config;
   result.added = versions.changes();
   if (result.added.empty()) return result;
   result.manifest.events.front() = versions.with_period(played());

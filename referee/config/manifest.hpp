@@ -2,15 +2,12 @@
 // tournament has begun, though a further manifest may continue it (see generations.hpp). Its hash
 // is the tournament's id. Match i is determined by the manifest, by i and, in some formats, by
 // the results of earlier rounds (see schedule.hpp).
-//
-// A config is what a person writes: the same, but defaults may be left out and commands are
-// relative to its folder. docs/config.schema.json describes it.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <functional>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,7 +23,10 @@ namespace referee::config {
 // may choose their own deals, and decide by the results what to play next. So no other verb
 // can continue their stores.
 enum class PlayedBy : std::uint8_t { tournament, compare, regress };
-std::string_view name(PlayedBy command) noexcept;
+constexpr std::string_view name(PlayedBy command) noexcept {
+  return std::array<std::string_view, 3>{"tournament", "compare",
+                                         "regress"}[static_cast<std::size_t>(command)];
+}
 
 struct Manifest {
   std::uint64_t seed = 1;
@@ -59,37 +59,6 @@ struct Manifest {
   // The first 16 hexadecimal digits of the SHA-256 of the canonical JSON without the folder.
   [[nodiscard]] std::string id() const;
 };
-
-// The match that "deal_of" names, see store::record_named().
-using RecordNamed =
-    std::function<match::MatchRecord(const std::string& name, const std::filesystem::path& folder)>;
-
-// What the caller may set instead of the config, and how it reads what the config names.
-struct Overrides {
-  std::optional<std::uint64_t> seed;
-  // That of a config that names none, if `seed` does not either; else 1.
-  struct Unchosen {
-    std::uint64_t seed = 0;
-    bool drawn = true;
-  };
-  std::optional<Unchosen> unchosen;
-  std::optional<kernel::Duration> budget;
-  match::TurnLimits turns;  // of each 0: as the config has it
-  std::optional<kernel::ClockKind> clock;
-  std::optional<int> rounds;
-  std::optional<Isolation> isolation;
-  std::optional<unsigned> toolchain;  // the year
-  std::optional<double> speed;
-  RecordNamed record_named;  // empty: a config with "deal_of" is refused
-};
-
-// Reads a config. Errors name `file`; commands are relative to its folder. The programs of
-// bots are hashed, and sources compiled. A bot whose program cannot be run is an error that names
-// it, since it would fail in every match. Throws as toolchain::resolve() does, JsonError if the
-// text is wrong, std::system_error if the file cannot be read.
-Manifest read_config(const std::filesystem::path& file, const Overrides& overrides);
-Manifest parse_config(std::string_view text, const std::string& source,
-                      const std::filesystem::path& folder, const Overrides& overrides);
 
 // The canonical form that a store keeps as manifest.json, and back.
 text::Json to_json(const Manifest& manifest);

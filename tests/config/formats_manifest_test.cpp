@@ -7,7 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/config/manifest.hpp"
+#include "referee/config/config.hpp"
 #include "referee/config/schedule.hpp"
 #include "tests/store/support.hpp"
 

@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/config/manifest.hpp"
+#include "referee/config/config.hpp"
 
 namespace referee::config {
 namespace {

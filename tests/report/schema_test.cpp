@@ -10,7 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/config/manifest.hpp"
+#include "referee/config/config.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/report/earlier.hpp"
 #include "referee/report/standings/ratings_report.hpp"

@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/config/config.hpp"
 #include "referee/config/schedule.hpp"
 #include "referee/evidence/rating_games.hpp"
 #include "referee/tournament/standings.hpp"

@@ -9,6 +9,7 @@
 #include "referee/cli/options/game_names.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/config/beginning.hpp"
+#include "referee/config/config.hpp"
 #include "referee/evidence/compare_run.hpp"
 #include "referee/program/command.hpp"
 #include "referee/program/content_hash.hpp"

@@ -23,6 +23,7 @@
 #include "referee/cli/playing.hpp"
 #include "referee/cli/standings_view.hpp"
 #include "referee/cli/verbs/verbs.hpp"
+#include "referee/config/config.hpp"
 #include "referee/config/ladder_growth.hpp"
 #include "referee/config/manifest.hpp"
 #include "referee/server/tournament_site.hpp"
