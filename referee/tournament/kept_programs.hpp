@@ -16,7 +16,7 @@
 
 #include "referee/config/manifest.hpp"
 #include "referee/program/command.hpp"
-#include "referee/tournament/run_commands.hpp"
+#include "referee/tournament/program_watch.hpp"
 
 namespace referee::tournament {
 

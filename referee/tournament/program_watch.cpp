@@ -3,32 +3,40 @@
 #include <algorithm>
 #include <string>
 
-#include "referee/program/command.hpp"
 #include "referee/program/content_hash.hpp"
 #include "referee/toolchain/resolve.hpp"
 
 namespace referee::tournament {
 
+RunCommands commands_of(const config::Manifest& manifest) {
+  RunCommands all;
+  for (std::size_t event = 0; event < manifest.events.size(); ++event) {
+    const auto& bots = manifest.events[event].bots;
+    for (std::size_t i = 0; i < bots.size(); ++i) {
+      if (bots[i].hash.empty() || !manifest.events[event].plays_on(i)) continue;
+      RunCommand& one = all[{event, i}];
+      try {
+        one.command = toolchain::resolve(bots[i].line(manifest.folder));
+      } catch (const program::CommandError& error) {
+        one.why_not = error.what();
+      }
+    }
+  }
+  return all;
+}
+
 std::optional<ProgramWatch::Mark> ProgramWatch::mark_of(
     const std::filesystem::path& file) noexcept {
   struct stat facts {};
   if (::stat(file.c_str(), &facts) != 0) return std::nullopt;
-  return Mark{facts.st_dev, facts.st_ino, facts.st_size, facts.st_mode,
-              facts.st_uid, facts.st_gid, facts.st_mtim};
-}
-
-bool ProgramWatch::same(const Mark& one, const Mark& other) noexcept {
-  return one.device == other.device && one.inode == other.inode && one.size == other.size &&
-         one.mode == other.mode && one.user == other.user && one.group == other.group &&
-         one.changed.tv_sec == other.changed.tv_sec && one.changed.tv_nsec == other.changed.tv_nsec;
+  return Mark{facts.st_dev, facts.st_ino, facts.st_size,        facts.st_mode,
+              facts.st_uid, facts.st_gid, facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec};
 }
 
 bool ProgramWatch::is_as_marked(const Program& program) noexcept {
-  return std::equal(program.files.begin(), program.files.end(), program.marks.begin(),
-                    [](const std::filesystem::path& file, const Mark& mark) {
-                      const auto now = mark_of(file);
-                      return now && same(*now, mark);
-                    });
+  return std::equal(
+      program.files.begin(), program.files.end(), program.marks.begin(),
+      [](const std::filesystem::path& file, const Mark& mark) { return mark_of(file) == mark; });
 }
 
 ProgramWatch::ProgramWatch(const config::Manifest& manifest, const RunCommands& commands)
@@ -44,7 +52,7 @@ ProgramWatch::ProgramWatch(const config::Manifest& manifest, const RunCommands& 
 }
 
 std::vector<std::filesystem::path> ProgramWatch::changed(std::size_t event, std::size_t bot) {
-  const Place place{event, bot};
+  const BotPlace place{event, bot};
   const auto watched = programs_.find(place);
   if (watched == programs_.end() || is_as_marked(watched->second)) return {};
   const std::lock_guard lock(mutex_);
@@ -69,8 +77,7 @@ std::vector<std::filesystem::path> ProgramWatch::changed(std::size_t event, std:
   }
   std::vector<std::filesystem::path> files;
   for (std::size_t i = 0; i < program.files.size(); ++i) {
-    const auto now = mark_of(program.files[i]);
-    if (!now || !same(*now, watched->second.marks[i])) files.push_back(program.files[i]);
+    if (mark_of(program.files[i]) != watched->second.marks[i]) files.push_back(program.files[i]);
   }
   return files;
 }

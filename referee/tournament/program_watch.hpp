@@ -1,20 +1,35 @@
-// Notices when the program of a bot changes during a run.
+// The programs of a run: their commands, and whether they change while it runs.
 #pragma once
 
 #include <sys/stat.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "referee/config/manifest.hpp"
-#include "referee/tournament/run_commands.hpp"
+#include "referee/program/command.hpp"
 
 namespace referee::tournament {
+
+using BotPlace = std::pair<std::size_t, std::size_t>;  // event and bot
+
+struct RunCommand {
+  std::optional<program::Command> command;
+  std::string why_not;  // if it cannot be run
+};
+
+// Of all bots of a manifest that have a program and play on.
+using RunCommands = std::map<BotPlace, RunCommand>;
+
+// Finds all of them and compiles sources. why_not says what is wrong with one.
+RunCommands commands_of(const config::Manifest& manifest);
 
 // If two programs played under one name, the results would describe neither. changed() compares
 // the path, size and times of the files behind a bot's hash, and reads their contents only if
@@ -37,22 +52,23 @@ class ProgramWatch {
     mode_t mode = 0;  // with the owner: whether it can be started
     uid_t user = 0;
     gid_t group = 0;
-    timespec changed{};
+    std::int64_t seconds = 0;  // when it was changed
+    std::int64_t nanoseconds = 0;
+
+    friend bool operator==(const Mark&, const Mark&) = default;
   };
   struct Program {
     std::vector<std::filesystem::path> files;
     std::vector<Mark> marks;
   };
-  using Place = BotPlace;
 
   static std::optional<Mark> mark_of(const std::filesystem::path& file) noexcept;
-  static bool same(const Mark& one, const Mark& other) noexcept;
   static bool is_as_marked(const Program& program) noexcept;
 
   const config::Manifest& manifest_;
-  std::map<Place, Program> programs_;  // never changed after the constructor
+  std::map<BotPlace, Program> programs_;  // never changed after the constructor
   std::mutex mutex_;
-  std::map<Place, Program> touched_;  // files that look different but have the same content
+  std::map<BotPlace, Program> touched_;  // files that look different but have the same content
 };
 
 }  // namespace referee::tournament

@@ -57,7 +57,7 @@ struct MatchVoided {
   std::string why;
 };
 
-// Is told what happens, always on the thread that called run(), compare() or run_check(). An
+// Called for what happens, always on the thread that called run(), compare() or run_check(). An
 // exception from an observer ends the run and is passed on to that caller.
 class RunObserver {
  public:

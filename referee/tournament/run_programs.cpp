@@ -2,7 +2,11 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
+#include "referee/config/fault_advice.hpp"
 #include "referee/store/store.hpp"
+#include "referee/text/error.hpp"
 
 namespace referee::tournament {
 namespace {
@@ -27,7 +31,7 @@ RunPrograms::Lineup RunPrograms::lineup(const config::Pairing& pairing,
     const std::size_t bot = pairing.bots[seat];
     const auto& command = bots[seat]->spec.command;
     if (!command) continue;  // it is not started
-    const Place place{pairing.event, bot};
+    const BotPlace place{pairing.event, bot};
     auto found = changed_.find(place);
     if (found == changed_.end()) {
       Files files = watch_.changed(pairing.event, bot);
@@ -56,6 +60,29 @@ bool RunPrograms::held(const config::Pairing& pairing, const Lineup& lineup) {
     if (!watch_.changed(pairing.event, bot).empty()) return false;
   }
   return true;
+}
+
+void RunPrograms::require_launches(const config::Pairing& pairing,
+                                   const std::array<const match::Contestant*, 2>& bots,
+                                   const match::MatchRecord& record) {
+  const std::lock_guard lock(mutex_);
+  for (const rules::Seat seat : {rules::Seat::first, rules::Seat::second}) {
+    const match::Contestant& bot = *bots[rules::index(seat)];
+    const BotPlace place{pairing.event, pairing.bots[rules::index(seat)]};
+    const auto fault = std::find_if(
+        record.faults.begin(), record.faults.end(), [seat](const match::MatchFault& one) {
+          return one.seat == seat && one.fault.kind == bot::FaultKind::launch;
+        });
+    if (fault == record.faults.end()) {
+      if (bot.spec.command) started_.insert(place);
+      continue;
+    }
+    if (!started_.contains(place)) continue;
+    throw text::MachineError(fmt::format(
+        "the bot \"{}\" was started before in this run and cannot be started any more: {}; the "
+        "matches before are kept: put that right, and give the same command again",
+        bot.identity.name, config::reason_with_advice(fault->fault)));
+  }
 }
 
 }  // namespace referee::tournament

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -15,7 +16,6 @@
 #include "referee/match/contestant.hpp"
 #include "referee/tournament/kept_programs.hpp"
 #include "referee/tournament/program_watch.hpp"
-#include "referee/tournament/run_commands.hpp"
 #include "referee/tournament/run_observer.hpp"
 
 namespace referee::tournament {
@@ -43,8 +43,13 @@ class RunPrograms {
   // again.
   bool held(const config::Pairing& pairing, const Lineup& lineup);
 
+  // A bot that was started before in this run can be started; if not, the machine has changed.
+  // Throws text::MachineError if the record of a match between these two says that one could not.
+  void require_launches(const config::Pairing& pairing,
+                        const std::array<const match::Contestant*, 2>& bots,
+                        const match::MatchRecord& record);
+
  private:
-  using Place = BotPlace;
   using Files = std::vector<std::filesystem::path>;
 
   RunPrograms(const config::Manifest& manifest, const RunCommands& commands,
@@ -57,7 +62,8 @@ class RunPrograms {
   ProgramWatch watch_;
   KeptPrograms kept_;
   std::mutex mutex_;
-  std::map<Place, Files> changed_;  // the programs that are not started any more
+  std::map<BotPlace, Files> changed_;  // the programs that are not started any more
+  std::set<BotPlace> started_;         // at least once in this run
 };
 
 }  // namespace referee::tournament

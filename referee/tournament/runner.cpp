@@ -15,6 +15,7 @@
 #include "referee/config/schedule.hpp"
 #include "referee/formats/early_results.hpp"
 #include "referee/match/error_logs.hpp"
+#include "referee/parts/merge.hpp"
 #include "referee/parts/part_files.hpp"
 #include "referee/store/claim.hpp"
 #include "referee/store/figures.hpp"
@@ -58,10 +59,7 @@ class Missing final : public MatchSource {
                          });
     for (const store::MatchSummary& match : report.early) early_.hold(match);
     planned_ = told_ = total();
-    if (!report.broken_seal.empty()) {
-      throw store::BrokenSeal(report.broken_seal + "; remove " + report.broken_seal_file.string() +
-                              " to play what is missing");
-    }
+    parts::require_intact(report);
   }
 
   // The matches that are needed by the results so far. Those of a part always are.

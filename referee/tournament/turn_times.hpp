@@ -58,7 +58,7 @@ class TurnTimes {
   explicit TurnTimes(const config::Manifest& manifest, Selection selection = {});
 
   // A match of this tournament, as Store::read passes it with Extent::whole. Throws JsonError for a
-  // line that is no record.
+  // line that is not a record.
   void add(const store::MatchSummary& match, std::string_view line);
 
   // In the order of the manifest.

@@ -19,7 +19,6 @@
 
 #include "referee/bot/bot.hpp"
 #include "referee/config/beginning.hpp"
-#include "referee/config/fault_advice.hpp"
 #include "referee/config/marks.hpp"
 #include "referee/kernel/processors.hpp"
 #include "referee/match/error_logs.hpp"
@@ -35,6 +34,7 @@ namespace referee::tournament {
 namespace {
 
 using namespace std::chrono_literals;
+using Bots = std::array<const match::Contestant*, 2>;
 
 match::MatchSettings settings_of(const config::Manifest& manifest, const RunOptions& options) {
   match::MatchSettings settings;
@@ -254,18 +254,16 @@ class Pool {
         task.number, task.pairing, event.game, {event.bots[first].name, event.bots[second].name}};
   }
 
-  static bool has_seed_mark(const match::MatchRecord& record) {
-    return std::any_of(record.bots.begin(), record.bots.end(), [](const match::BotIdentity& bot) {
-      return bot.command.find(config::seed_mark) != std::string::npos;
-    });
-  }
-
   void play_one(bot::Host& host, const MatchTask& task) {
     match::MatchRecord record = run_task(host, task);
     record.tournament = id_;
     record.match = task.number;
     record.round = task.pairing.round;
-    if (task.pairing.told && has_seed_mark(record)) record.told_seed = task.pairing.told;
+    const bool was_told =
+        std::any_of(record.bots.begin(), record.bots.end(), [](const match::BotIdentity& bot) {
+          return bot.command.find(config::seed_mark) != std::string::npos;
+        });
+    if (was_told) record.told_seed = task.pairing.told;
     std::string line = match::to_line(record);
     std::unique_lock lock(mutex_);
     if (plan_.writer != nullptr) plan_.writer->append(line);
@@ -282,41 +280,17 @@ class Pool {
   // With programs that stay the same from its begin to its end.
   match::MatchRecord run_task(bot::Host& host, const MatchTask& task) {
     for (;;) {
-      const std::array<const match::Contestant*, 2> bots =
-          task.own ? std::array{&(*task.own)[0], &(*task.own)[1]} : task.bots;
+      const Bots bots = task.own ? Bots{&(*task.own)[0], &(*task.own)[1]} : task.bots;
       const RunPrograms::Lineup lineup = programs_.lineup(task.pairing, bots);
       for (const ProgramChanged& one : lineup.news) report(one);
       match::MatchRecord record = lineup.instead ? run_own(task, *lineup.instead)
                                   : task.own     ? run_own(task, *task.own)
                                                  : run_on(host, task, bots);
       if (programs_.held(task.pairing, lineup)) {
-        require_launches(task, bots, record);
+        programs_.require_launches(task.pairing, bots, record);
         return record;
       }
       report(start_of(task));
-    }
-  }
-
-  // A bot that was started before in this run can be started; if not, the machine has changed.
-  void require_launches(const MatchTask& task, const std::array<const match::Contestant*, 2>& bots,
-                        const match::MatchRecord& record) {
-    const std::lock_guard lock(mutex_);
-    for (const rules::Seat seat : {rules::Seat::first, rules::Seat::second}) {
-      const match::Contestant& bot = *bots[rules::index(seat)];
-      const BotPlace place{task.pairing.event, task.pairing.bots[rules::index(seat)]};
-      const auto fault = std::find_if(
-          record.faults.begin(), record.faults.end(), [seat](const match::MatchFault& one) {
-            return one.seat == seat && one.fault.kind == bot::FaultKind::launch;
-          });
-      if (fault == record.faults.end()) {
-        if (bot.spec.command) started_.insert(place);
-        continue;
-      }
-      if (!started_.contains(place)) continue;
-      throw text::MachineError(fmt::format(
-          "the bot \"{}\" was started before in this run and cannot be started any more: {}; the "
-          "matches before are kept: put that right, and give the same command again",
-          bot.identity.name, config::reason_with_advice(fault->fault)));
     }
   }
 
@@ -327,8 +301,7 @@ class Pool {
     return run_on(host, task, {&bots[0], &bots[1]});
   }
 
-  match::MatchRecord run_on(bot::Host& host, const MatchTask& task,
-                            const std::array<const match::Contestant*, 2>& bots) {
+  match::MatchRecord run_on(bot::Host& host, const MatchTask& task, const Bots& bots) {
     return match::until_judged(
         host, [&] { return run_logged(host, task, bots); },
         [&](const bot::MatchVoid& why) {
@@ -337,8 +310,7 @@ class Pool {
         });
   }
 
-  match::MatchRecord run_logged(bot::Host& host, const MatchTask& task,
-                                const std::array<const match::Contestant*, 2>& bots) {
+  match::MatchRecord run_logged(bot::Host& host, const MatchTask& task, const Bots& bots) {
     if (task.play) return task.play(host, settings_, bots);
     if (plan_.context.options.logs.empty()) return run_with(host, task, bots, settings_);
     match::ErrorLogs logs(plan_.context.options.logs,
@@ -351,8 +323,7 @@ class Pool {
     return record;
   }
 
-  match::MatchRecord run_with(bot::Host& host, const MatchTask& task,
-                              const std::array<const match::Contestant*, 2>& bots,
+  match::MatchRecord run_with(bot::Host& host, const MatchTask& task, const Bots& bots,
                               const match::MatchSettings& settings) {
     Reporter reporter(*this, task);
     const config::MatchBeginning begin =
@@ -397,7 +368,6 @@ class Pool {
   MatchSource& source_;
   bool tells_moves_ = false;
   std::atomic<int> cut_logs_ = 0;    // files
-  std::set<BotPlace> started_;       // at least once in this run
   std::set<std::string> surprised_;  // bots whose replaced answers were told
   const std::string id_;
   RunPrograms programs_;

@@ -13,6 +13,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/config/config.hpp"
 #include "referee/match/record_json.hpp"
 #include "referee/parts/merge.hpp"
 #include "referee/store/claim.hpp"

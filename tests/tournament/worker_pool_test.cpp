@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "referee/bot/bot.hpp"
+#include "referee/config/config.hpp"
 #include "referee/tournament/runner.hpp"
 #include "referee/walls/protections.hpp"
 #include "tests/built.hpp"
