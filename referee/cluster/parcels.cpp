@@ -17,6 +17,7 @@
 #include "referee/store/store_files.hpp"
 #include "referee/text/descriptor.hpp"
 #include "referee/text/new_file.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::cluster {
 namespace {
@@ -117,13 +118,10 @@ void Parcels::collect() {
 std::string Parcels::last_error(const std::string& text) {
   std::string cause;  // the first failure of rsync since the last error of referee
   std::string last;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    const std::string line = text.substr(begin, end - begin);
-    begin = end + 1;
+  for (const std::string_view line : text::lines_of(text)) {
     const auto has = [&line](std::string_view word) { return line.find(word) != line.npos; };
     if (has("referee: error:")) {
-      last = cause.empty() ? line : cause;
+      last = cause.empty() ? std::string(line) : cause;
       cause.clear();
     } else if (has("rsync") && !has("rsync error:") && !has("[sender]") && cause.empty()) {
       cause = line;

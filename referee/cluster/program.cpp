@@ -41,8 +41,6 @@ constexpr auto looks_every = 20ms;
 
 // What the child does before it becomes the program.
 struct FreshProgram {
-  bool ends_with_us = false;
-
   template <typename Launcher, typename Words>
   boost::system::error_code on_exec_setup(Launcher& /*launcher*/,
                                           const process::filesystem::path& /*program*/,
@@ -52,7 +50,7 @@ struct FreshProgram {
     sigset_t none;
     ::sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
-    if (ends_with_us) ::prctl(PR_SET_PDEATHSIG, SIGTERM, 0, 0, 0);
+    ::prctl(PR_SET_PDEATHSIG, SIGTERM, 0, 0, 0);
     return {};
   }
 };
@@ -75,10 +73,10 @@ std::string text_of(int file) {
 }
 
 process::process start(asio::io_context& io, const std::vector<std::string>& words, int out,
-                       int err, bool ends_with_us) {
+                       int err) {
   const std::vector<std::string> arguments(words.begin() + 1, words.end());
   return process::process(io, find_program(words.front()), arguments,
-                          process::process_stdio{nullptr, out, err}, FreshProgram{ends_with_us});
+                          process::process_stdio{nullptr, out, err}, FreshProgram{});
 }
 
 }  // namespace
@@ -113,7 +111,7 @@ Answer ask(const std::vector<std::string>& words, std::chrono::seconds limit, co
   asio::io_context io;
   const text::Descriptor out = memory_file();
   const text::Descriptor err = memory_file();
-  process::process program = start(io, words, out.get(), err.get(), true);
+  process::process program = start(io, words, out.get(), err.get());
   const auto begin = Clock::now();
   bool late = false;
   while (program.running()) {
@@ -140,8 +138,7 @@ struct Running::Process {
   process::process program;
   bool ended = false;  // it can be asked only until then
 
-  Process(const std::vector<std::string>& words, int log)
-      : program(start(io, words, log, log, true)) {}
+  Process(const std::vector<std::string>& words, int log) : program(start(io, words, log, log)) {}
 };
 
 Running::Running(const std::vector<std::string>& words, const std::filesystem::path& log) {

@@ -16,18 +16,13 @@
 namespace referee::cluster {
 namespace fs = std::filesystem;
 
-std::string name_of(const Work& work) {
-  constexpr std::size_t enough = 12;
-  return "referee-" + work.tournament.substr(0, enough);
-}
-
 fs::path log_folder(const Work& work) { return work.folder / "logs" / std::to_string(::geteuid()); }
 
 void make_log_folder(const Work& work) {
   const fs::path own = log_folder(work);
   const fs::path shared = own.parent_path();
   std::error_code error;
-  // Others who may write in the tournament's folder have logs there, too.
+  // Other users of the tournament's folder have logs there, too.
   if (fs::create_directory(shared, error)) {
     fs::permissions(shared, fs::status(work.folder, error).permissions() | fs::perms::sticky_bit,
                     error);
@@ -65,10 +60,7 @@ std::string shard_command(const Work& work, const std::filesystem::path& folder,
 std::string last_error(const std::string& text) {
   std::string last;
   bool is_error = false;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    const std::string_view line = std::string_view(text).substr(begin, end - begin);
-    begin = end + 1;
+  for (const std::string_view line : text::lines_of(text)) {
     if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
     const bool error = line.find("error:") != std::string_view::npos;
     if (error || !is_error) last = line;

@@ -63,9 +63,6 @@ struct Work {
   Settings settings;
 };
 
-// The name under which a tournament's parts are known to schedulers; that of all its jobs begins
-// with it.
-std::string name_of(const Work& work);
 // The folder for what the parts write beside their records: `logs` and the number of the user, for
 // whom the scheduler writes there.
 std::filesystem::path log_folder(const Work& work);

@@ -72,9 +72,7 @@ Settings settings_from(const JsonReader& json, const fs::path& file) {
   if (const auto transfer = json.find("transfer")) settings.transfer = transfer->boolean();
   settings.ssh = text_of(json, "ssh");
   if (const auto options = json.find("options")) {
-    for (std::size_t i = 0; i < options->items(); ++i) {
-      settings.options.push_back(options->item(i).text());
-    }
+    for (const JsonReader& option : options->all()) settings.options.push_back(option.text());
   }
   settings.queued = number_of(json, "queued", most_queued).value_or(settings.queued);
   settings.tries = number_of(json, "tries", 1000).value_or(settings.tries);

@@ -166,7 +166,8 @@ class Slurm final : public Scheduler {
 
   // "referee-0123456789ab-", in the second of several stages "referee-0123456789ab-s2-".
   [[nodiscard]] std::string stage_name() const {
-    const std::string name = name_of(work_) + "-";
+    constexpr std::size_t enough = 12;
+    const std::string name = fmt::format("referee-{}-", work_.tournament.substr(0, enough));
     return work_.stage > 0 ? fmt::format("{}s{}-", name, work_.stage) : name;
   }
 
@@ -202,13 +203,11 @@ class Slurm final : public Scheduler {
     // Only a dry run gets here without Slurm.
     if (!has_program("scontrol")) return usual_array;
     const Answer answer = ask({"scontrol", "show", "config"}, answers_within);
-    std::istringstream lines(answer.out);
-    for (std::string line; std::getline(lines, line);) {
+    for (const std::string_view line : text::lines_of(answer.out)) {
       if (!line.starts_with("MaxArraySize")) continue;
-      const auto equals = line.find('=');
-      const auto digit = line.find_first_of("0123456789", equals);
-      if (digit == std::string::npos) continue;
-      array_ = std::max(2U, number_in(std::string_view(line).substr(digit)));
+      const auto digit = line.find_first_of("0123456789", line.find('='));
+      if (digit == std::string_view::npos) continue;
+      array_ = std::max(2U, number_in(line.substr(digit)));
       return *array_;
     }
     return usual_array;
@@ -239,10 +238,7 @@ class Slurm final : public Scheduler {
     if (!std::filesystem::exists(own_file(), none)) return {};
     std::vector<OwnArray> arrays;
     const std::string all = store::read_shared(own_file());
-    for (std::size_t begin = 0; begin < all.size();) {
-      const std::size_t end = std::min(all.find('\n', begin), all.size());
-      std::string_view line = std::string_view(all).substr(begin, end - begin);
-      begin = end + 1;
+    for (std::string_view line : text::lines_of(all)) {
       const auto numbers = numbers_in(line, 4);
       if (numbers.size() < 4 || numbers[0] == 0) continue;
       arrays.push_back({numbers[0], static_cast<unsigned>(numbers[1]),
@@ -263,9 +259,7 @@ class Slurm final : public Scheduler {
       return std::nullopt;
     }
     std::vector<Job> jobs;
-    std::istringstream lines(answer.out);
-    for (std::string whole; std::getline(lines, whole);) {
-      std::string_view line = whole;
+    for (std::string_view line : text::lines_of(answer.out)) {
       const auto numbers = numbers_in(line, 2);
       if (numbers.size() < 2) continue;
       const auto array = std::find_if(arrays.begin(), arrays.end(),

@@ -60,7 +60,7 @@ class Slurm : public testing::Test {
   }
   [[nodiscard]] std::unique_ptr<Scheduler> scheduler() const { return slurm(work_); }
   // A job's name without what its stage and cut add.
-  [[nodiscard]] std::string name() const { return name_of(work_); }
+  [[nodiscard]] std::string name() const { return "referee-" + work_.tournament.substr(0, 12); }
 
   test::TemporaryFolder folder_;
   Work work_;
