@@ -67,6 +67,14 @@ std::string foreign_note(const store::ReadingReport& report) {
   return fmt::format("{} foreign lines", report.foreign);
 }
 
+// Throws ForeignStore if records of another tournament were found in this store.
+void require_own_records(const store::Store& store, const store::ReadingReport& reading) {
+  if (reading.foreign == 0) return;
+  throw store::ForeignStore(
+      fmt::format("{} holds {}; take that file out of the folder, or merge where it belongs",
+                  store.folder().string(), foreign_note(reading)));
+}
+
 MergeReport report_of(const store::ReadingReport& reading, std::uint64_t planned) {
   MergeReport report;
   report.matches = planned;
@@ -147,13 +155,6 @@ MergeReport merge_ladder(const store::Store& store, const store::Seal& seal, Mer
 }
 
 }  // namespace
-
-void require_own_records(const store::Store& store, const store::ReadingReport& reading) {
-  if (reading.foreign == 0) return;
-  throw store::ForeignStore(
-      fmt::format("{} holds {}; take that file out of the folder, or merge where it belongs",
-                  store.folder().string(), foreign_note(reading)));
-}
 
 void require_intact(const store::ReadingReport& reading) {
   if (reading.broken_seal.empty()) return;

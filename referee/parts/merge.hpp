@@ -48,7 +48,4 @@ std::string close_stage(const store::Store& store, unsigned number, const store:
 // Throws BrokenSeal if a seal of the store no longer holds.
 void require_intact(const store::ReadingReport& reading);
 
-// Throws ForeignStore if records of another tournament were found in this store.
-void require_own_records(const store::Store& store, const store::ReadingReport& reading);
-
 }  // namespace referee::parts

@@ -144,7 +144,7 @@ Beginning::Beginning(const path& folder) {
   try {
     claim_.emplace(folder, Claim::Kind::beginning);
   } catch (const std::exception&) {
-    // Only who wants to follow would miss it; who needs to write here says why that fails.
+    // Only a follower would miss it; whatever writes here reports why that fails.
   }
 }
 

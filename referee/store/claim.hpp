@@ -1,12 +1,12 @@
-// One player a folder: who plays in the folder of a tournament now.
+// Which process plays in the folder of a tournament now.
 //
 // A claim is a lock on the file `playing.json` of the folder, which says who holds it. The lock
 // belongs to an open descriptor, so the kernel releases it when the process ends, however it
 // ends: a file that was left behind claims nothing. On network file systems the server keeps
 // the lock: other machines see it, and after a crash of the whole machine it is free once the
 // server has given that machine up (NFS: about 90 s). Where there are no locks, nothing can be
-// claimed, and a warning says so. In a folder that cannot be written nothing is claimed either. Who
-// may write in the folder may write this file, too, even another user's.
+// claimed, and a warning says so. In a folder that cannot be written nothing is claimed either. All
+// users who may write in the folder may write this file, even if another user made it.
 #pragma once
 
 #include <cstdint>
@@ -59,9 +59,10 @@ class Claim {
   text::Descriptor file_;
 };
 
-// Says in a folder, which it makes if need be, that a tournament is about to be played there: until
-// then there is nothing to follow, and compiling its bots takes a while. At its end it removes what
-// it has made and nobody has used. Where nothing can be written, nothing is said.
+// Marks a folder, which it makes if need be, as one in which a tournament is about to be played: it
+// has nothing to follow yet, and compiling the bots takes a while. The destructor removes the
+// folders that it has made and that are still empty. Where nothing can be written, there is no
+// mark.
 class Beginning {
  public:
   explicit Beginning(const std::filesystem::path& folder);

@@ -16,13 +16,13 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
 constexpr auto looks_for_manifests_every = 1s;
-// A file that nobody has written for so long belongs to a process that is gone: it is written at
-// least every two seconds.
+// A file that has not been written for this long belongs to a process that has ended: it is written
+// at least every two seconds.
 constexpr auto live_file_lasts = 10s;
 constexpr std::size_t most_failed = 10;  // records in one piece of news
 constexpr std::size_t most_failed_before = 50;
 
-// Of a ladder, whether another number of matches is planned than before.
+// Whether another number of a ladder's matches is planned than before.
 bool has_other_plan(const Store& now, const Store& before) {
   return now.manifest().events.front().format.planned !=
          before.manifest().events.front().format.planned;

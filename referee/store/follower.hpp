@@ -21,21 +21,20 @@ class Follower {
  public:
   using Time = std::chrono::steady_clock::time_point;
 
-  // Tells who plays that somebody watches. Throws as open_store().
+  // Lets processes that play there know that somebody watches. Throws as open_store().
   explicit Follower(const std::filesystem::path& folder);
 
   // What has happened since the last call.
   struct News {
-    // The tournament has grown or its bots have changed: all that was told before is void.
+    // The tournament has grown or its bots have changed: all earlier news are void.
     bool anew = false;
     // Matches that are in the store now, each once, in the order in which they are found; by the
     // numbers that they have now. The first call has all that were there.
     std::vector<MatchSummary> finished;
-    // The records of those in which a bot failed; not more than can be looked at, of the first call
-    // the last 50.
+    // The records of those in which a bot failed: at most 10, of the first call the last 50.
     std::deque<std::string> failed;
-    bool running = false;  // running() is another one
-    bool played = false;   // is_played() is another one
+    bool running = false;  // running() has changed
+    bool played = false;   // is_played() has changed
   };
   // Takes time for what is new, not for what is there. Throws StoreError, JsonError.
   News poll(Time now = std::chrono::steady_clock::now());
@@ -46,8 +45,8 @@ class Follower {
   [[nodiscard]] std::uint64_t done() const noexcept { return done_; }
   // Whether somebody plays there.
   [[nodiscard]] bool is_played() const noexcept { return played_; }
-  // Those that are not in the store yet, in the order of their numbers; none if nobody plays, or
-  // nobody can be told that they are wanted.
+  // Matches being played that are not in the store yet, in the order of their numbers. None if
+  // nobody plays, or if the processes that play cannot be asked for them.
   [[nodiscard]] const std::vector<RunningMatch>& running() const noexcept { return running_; }
 
  private:

@@ -77,7 +77,7 @@ void find_below(const fs::path& top, std::set<fs::path>& found) {
 void add_folders(const program::Command& command, std::set<fs::path>& folders) {
   const auto add_folder_of = [&folders](const fs::path& file) {
     const fs::path folder = real_path(file).parent_path();
-    // Nothing is opened by standing there.
+    // Lying in such a folder does not open it.
     if (!program::is_shared_folder(folder)) folders.insert(folder);
   };
   // A program found in PATH lies among other programs.

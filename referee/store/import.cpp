@@ -15,6 +15,7 @@
 #include "referee/match/recorded_games.hpp"
 #include "referee/store/store_writer.hpp"
 #include "referee/text/sha256.hpp"
+#include "referee/text/words.hpp"
 
 namespace referee::store {
 namespace {
@@ -23,18 +24,6 @@ using rules::RecordedGame;
 
 [[noreturn]] void fail(const std::string& source, std::size_t line, const std::string& what) {
   throw ImportError(fmt::format("{}: line {}: {}", source, line, what));
-}
-
-// Calls `take` with each line that is not empty, without its end, and its number from 1.
-template <typename Take>
-void each_line(std::string_view text, const Take& take) {
-  for (std::size_t number = 1; !text.empty(); ++number) {
-    const std::size_t newline = text.find('\n');
-    std::string_view line = text.substr(0, newline);
-    text.remove_prefix(newline == std::string_view::npos ? text.size() : newline + 1);
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    if (!line.empty()) take(line, number);
-  }
 }
 
 // Names are written to JSON and to terminals, so the rules for names in configs apply, and they
@@ -54,10 +43,9 @@ const rules::GameInfo& game_of(const RecordedFile& file, std::string_view header
   if (const std::string why = match::why_unreadable(header); !why.empty()) {
     throw ImportError(fmt::format("'{}' is {}", file.source, why));
   }
+  const std::vector<std::string_view> lines = text::lines_of(file.text);
   std::string_view first_row;
-  each_line(file.text, [&](std::string_view line, std::size_t number) {
-    if (number > 1 && first_row.empty()) first_row = line;
-  });
+  for (std::size_t i = 1; i < lines.size() && first_row.empty(); ++i) first_row = lines[i];
   const rules::GameInfo* game = match::recorded_game_of(header, first_row);
   if (game == nullptr) throw ImportError(file.source + ": no game has official records");
   return *game;
@@ -215,7 +203,10 @@ std::optional<NameColumns> name_columns(const std::vector<std::string>& header) 
 PlayerNames parse_player_names(std::string_view text, const std::string& source) {
   PlayerNames names;
   std::optional<NameColumns> columns;
-  each_line(text, [&](std::string_view line, std::size_t number) {
+  std::size_t number = 0;
+  for (const std::string_view line : text::lines_of(text)) {
+    ++number;
+    if (line.empty()) continue;
     std::vector<std::string> cells;
     try {
       cells = rules::csv_cells(line);
@@ -225,7 +216,7 @@ PlayerNames parse_player_names(std::string_view text, const std::string& source)
     if (!columns) {
       columns = name_columns(cells);
       if (!columns) fail(source, number, "the first line must be game,player1,player2");
-      return;
+      continue;
     }
     const auto cell = [&](std::size_t column) {
       return columns->at(column) < cells.size() ? cells[columns->at(column)] : std::string();
@@ -243,7 +234,7 @@ PlayerNames parse_player_names(std::string_view text, const std::string& source)
     if (!names.emplace(game, players).second) {
       fail(source, number, fmt::format("game {} is there twice", digits));
     }
-  });
+  }
   if (names.empty()) throw ImportError(source + ": it names no players");
   return names;
 }

@@ -32,8 +32,6 @@ constexpr int live_version = 1;
 constexpr std::uintmax_t longest_live_file = std::uintmax_t{64} << 20;
 constexpr std::int64_t many = 1'000'000'000'000'000;
 
-int seat_number(rules::Seat seat) { return static_cast<int>(rules::index(seat)) + 1; }
-
 rules::Seat seat_at(const JsonReader& reader) {
   return reader.integer(1, 2) == 1 ? rules::Seat::first : rules::Seat::second;
 }
@@ -46,13 +44,14 @@ Json json_of(const RunningMatch& match) {
             {"bots", match.bots}};
   Json moves = Json::array();
   for (const RunningMatch::Made& made : match.moves) {
-    moves.push_back({seat_number(made.ply.seat), made.ply.line, made.ply.relayed, made.ply.jury,
-                     match::whole_microseconds(made.cpu), match::whole_microseconds(made.wall)});
+    moves.push_back({match::number_of(made.ply.seat), made.ply.line, made.ply.relayed,
+                     made.ply.jury, match::whole_microseconds(made.cpu),
+                     match::whole_microseconds(made.wall)});
   }
   json["moves"] = std::move(moves);
   Json faults = Json::array();
   for (const match::MatchFault& fault : match.faults) {
-    Json one{{"seat", seat_number(fault.seat)},
+    Json one{{"seat", match::number_of(fault.seat)},
              {"ply", fault.ply},
              {"kind", bot::name(fault.fault.kind)},
              {"reason", fault.fault.reason}};
@@ -69,8 +68,7 @@ Json json_of(const RunningMatch& match) {
 
 std::vector<bot::Fact> facts_of(const JsonReader& reader) {
   std::vector<bot::Fact> facts;
-  for (std::size_t i = 0; i < reader.items(); ++i) {
-    const JsonReader one = reader.item(i);
+  for (const JsonReader& one : reader.all()) {
     if (one.items() < 3) one.fail("a fact has three items");
     bot::Fact fact{bot::fact_named(one.item(0).text()),
                    static_cast<std::uint64_t>(one.item(1).integer(0, many)), one.item(2).text()};
@@ -90,18 +88,14 @@ RunningMatch match_of(const JsonReader& reader) {
   for (std::size_t seat = 0; seat < 2; ++seat) {
     match.bots[seat] = reader.at("bots").item(seat).text();
   }
-  const JsonReader moves = reader.at("moves");
-  for (std::size_t i = 0; i < moves.items(); ++i) {
-    const JsonReader one = moves.item(i);
+  for (const JsonReader& one : reader.at("moves").all()) {
     if (one.items() < 6) one.fail("a move has six items");
     match.moves.push_back(
         {{seat_at(one.item(0)), one.item(1).text(), one.item(2).text(), one.item(3).boolean()},
          std::chrono::microseconds(one.item(4).integer(0, many)),
          std::chrono::microseconds(one.item(5).integer(0, many))});
   }
-  const JsonReader faults = reader.at("faults");
-  for (std::size_t i = 0; i < faults.items(); ++i) {
-    const JsonReader one = faults.item(i);
+  for (const JsonReader& one : reader.at("faults").all()) {
     match::MatchFault fault;
     fault.seat = seat_at(one.at("seat"));
     fault.ply = static_cast<int>(one.at("ply").integer(0, 1'000'000));
@@ -162,9 +156,8 @@ std::optional<LiveState> read_live(const fs::path& file) {
     LiveState state;
     state.tournament = reader.at("tournament").text();
     state.written = static_cast<std::uint64_t>(reader.at("written").integer(0, many));
-    const JsonReader matches = reader.at("matches");
-    for (std::size_t i = 0; i < matches.items(); ++i) {
-      state.matches.push_back(match_of(matches.item(i)));
+    for (const JsonReader& match : reader.at("matches").all()) {
+      state.matches.push_back(match_of(match));
     }
     return state;
   } catch (const text::InputError&) {  // of another version, or damaged: it shows nothing

@@ -39,7 +39,7 @@ struct RunningMatch {
 
 struct LiveState {
   std::string tournament;  // its id
-  // Another one each time that the file is written.
+  // A number that changes each time the file is written.
   std::uint64_t written = 0;
   std::vector<RunningMatch> matches;
 };
@@ -55,7 +55,7 @@ int write_live(const std::filesystem::path& file, const LiveState& state);
 std::optional<LiveState> read_live(const std::filesystem::path& file);
 
 // Shows processes that play in a folder that somebody watches, as long as this object lives. Where
-// no file can be written or locked, nobody hears of it.
+// no file can be written or locked, they do not notice; is_heard() is false then.
 class Watching {
  public:
   explicit Watching(const std::filesystem::path& folder);

@@ -1,5 +1,5 @@
 // How many matches of a ladder are planned so far: the file planned.json of its folder. A ladder
-// never ends, so this is no part of its manifest; each run sets it anew.
+// never ends, so its manifest cannot say it; each run writes the number again.
 #pragma once
 
 #include <cstdint>

@@ -27,8 +27,8 @@ constexpr std::string_view stage_suffix = ".json";
 std::vector<std::uint64_t> read_line_numbers(const text::JsonReader& list) {
   std::vector<std::uint64_t> numbers;
   std::int64_t least = 1;
-  for (std::size_t i = 0; i < list.items(); ++i) {
-    const auto number = list.item(i).integer(least, std::numeric_limits<std::int64_t>::max() - 1);
+  for (const text::JsonReader& item : list.all()) {
+    const auto number = item.integer(least, std::numeric_limits<std::int64_t>::max() - 1);
     numbers.push_back(static_cast<std::uint64_t>(number));
     least = number + 1;
   }
@@ -148,9 +148,7 @@ std::optional<Seal> read_seal(const std::filesystem::path& file) {
   seal.tournament = reader.at("tournament").text();
   seal.records = static_cast<std::uint64_t>(reader.at("records").integer(0, most));
   seal.hash = reader.at("sha256").text();
-  const text::JsonReader files = reader.at("files");
-  for (std::size_t i = 0; i < files.items(); ++i) {
-    const text::JsonReader one = files.item(i);
+  for (const text::JsonReader& one : reader.at("files").all()) {
     const std::string name = one.at("name").text();
     if (!is_record_file(name)) one.at("name").fail("is not the name of a file with records");
     seal.files.push_back({name, static_cast<std::uint64_t>(one.at("bytes").integer(0, most)), {}});
@@ -162,13 +160,9 @@ std::optional<Seal> read_seal(const std::filesystem::path& file) {
 }
 
 bool write_seal(const std::filesystem::path& file, const Seal& seal) {
-  text::Json json;
-  json["schema"] = seal_schema;
-  json["version"] = seal_version;
-  json["tournament"] = seal.tournament;
-  json["records"] = seal.records;
-  json["sha256"] = seal.hash;
-  json["files"] = text::Json::array();
+  text::Json json{{"schema", seal_schema},         {"version", seal_version},
+                  {"tournament", seal.tournament}, {"records", seal.records},
+                  {"sha256", seal.hash},           {"files", text::Json::array()}};
   for (const Seal::File& one : seal.files) {
     json["files"].push_back({{"name", one.name}, {"bytes", one.bytes}});
     if (!one.left_out.empty()) json["files"].back()["left_out"] = one.left_out;

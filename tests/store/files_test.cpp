@@ -11,6 +11,7 @@
 #include "referee/store/file_lock.hpp"
 #include "referee/store/line_reader.hpp"
 #include "referee/store/new_lines.hpp"
+#include "referee/store/planned.hpp"
 #include "referee/store/record_lines.hpp"
 #include "referee/store/store_files.hpp"
 #include "support.hpp"
@@ -142,6 +143,18 @@ TEST_F(StoreFiles, ALineThatIsTooLongIsCountedButNotKept) {
   EXPECT_EQ(line->text, "");
   EXPECT_EQ(line->bytes, size + 1);
   EXPECT_EQ(reader.next()->text, "two");
+}
+
+TEST_F(StoreFiles, ALadderSaysHowManyMatchesArePlanned) {
+  EXPECT_EQ(read_planned(folder()), formats::most_ladder_matches) << "as many as it can have";
+  write_planned(folder(), 40);
+  write_planned(folder(), 62);
+  EXPECT_EQ(read_planned(folder()), 62U);
+  write("planned.json", R"({"schema": "referee-planned", "version": 1, "matches": 7})");
+  EXPECT_TRUE(test::contains(test::error_of<text::JsonError>([this] { read_planned(folder()); }),
+                             "planned.json: matches: must be even"));
+  write("planned.json", R"({"schema": "other", "matches": 8})");
+  EXPECT_THROW(read_planned(folder()), text::JsonError);
 }
 
 class NewLinesOf : public StoreFiles {
