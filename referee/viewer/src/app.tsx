@@ -89,7 +89,6 @@ export function App({ data, live }: { data: Data; live?: Live }) {
         const seat = one.bots.findIndex((own) => own.name === bot);
         return seat >= 0 && (winnerOf(one) === 1 - seat || failed(one.bots[seat]!));
       }); break;
-      default:
     }
   }, [data]);
 

@@ -84,7 +84,6 @@ export function outcomeOf(data: Data, game: Game, lines = linesOf(data, game.nam
     case "ladder": return { winners, verb: running ? "leads" : "won", by };
     // No standings: all games that there are.
     case undefined: return { winners, verb: "won", by };
-    default:
   }
   return { winners, verb: running ? "leads" : "won", by: `${by}: ${surely(first, second, event!.format === "official" ? table.swiss_rounds ?? 0 : 0)}` };
 }

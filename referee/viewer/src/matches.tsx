@@ -100,6 +100,32 @@ const key = (match: Match, seat: 0 | 1) => {
   return look[0] === "empty" ? null : <><SeatKey seat={seat + 1} look={look} /> </>;
 };
 
+// A match of the list, with a link to where the list opens it.
+function MatchRow({ data, facts, query, go }: { data: Data; facts: Facts; query: URLSearchParams; go: (hash: string) => void }) {
+  const { match } = facts;
+  const [a, b] = match.bots;
+  const slow = slowIn(facts, query);
+  const thrown = thrownIn(facts, query);
+  return (
+    <tr onClick={() => go(linkOf(facts, query))}>
+      <td class="n"><a href={linkOf(facts, query)}>{match.n}</a></td>
+      {gamesOf(data.head).length > 1 && <td>{data.head.games[match.game]!.title}</td>}
+      <td class={winnerOf(match) === 0 ? "name won" : "name"}>{key(match, 0)}{a.name}</td>
+      <td class={winnerOf(match) === 1 ? "name won" : "name"}>{key(match, 1)}{b.name}</td>
+      <td class="n">{a.score} – {b.score}</td>
+      <td class={failed(a) || failed(b) ? "bad" : ""}>{a.status} – {b.status}</td>
+      <td class="n">{marginOf(facts, query)}</td>
+      <td class="n">{thrown.points > 0 ? `${thrown.points} since ${thrown.ply}` : "–"}</td>
+      <td class="n">{facts.swing.points > 0 ? `${facts.swing.points} at ${facts.swing.ply}` : "–"}</td>
+      <td class="n">{movesOf(match)}</td>
+      <td class="n">{slow.ply ? `${timeText(slow.time)} at ${slow.ply}` : "–"}</td>
+      <td class="n">{match.bots.some((bot) => bot.cpu !== undefined) ? percent(usedIn(facts, query)) : "–"}</td>
+      <td>{(match.faults ?? []).map((fault) => `${fault.kind} of ${match.bots[fault.seat - 1]!.name}${fault.ply ? ` at ${fault.ply}` : ""}`).join(", ")}
+        {facts.repeats !== null && `repeats match ${facts.repeats}`}</td>
+    </tr>
+  );
+}
+
 export function MatchesView({ data, query, go }: { data: Data; query: URLSearchParams; go: (hash: string) => void }) {
   const [shown, setShown] = useState(page);
   const list = chosen(data, query);
@@ -151,30 +177,7 @@ export function MatchesView({ data, query, go }: { data: Data; query: URLSearchP
               {head("moves", "moves")}{head("slowest", "slowest move")}{head("time", "of budget")}<th>notes</th></tr>
           </thead>
           <tbody>
-            {list.slice(0, shown).map((facts) => {
-              const { match } = facts;
-              const [a, b] = match.bots;
-              const slow = slowIn(facts, query);
-              const thrown = thrownIn(facts, query);
-              return (
-                <tr key={match.n} onClick={() => go(linkOf(facts, query))}>
-                  <td class="n"><a href={linkOf(facts, query)}>{match.n}</a></td>
-                  {games.length > 1 && <td>{data.head.games[match.game]!.title}</td>}
-                  <td class={winnerOf(match) === 0 ? "name won" : "name"}>{key(match, 0)}{a.name}</td>
-                  <td class={winnerOf(match) === 1 ? "name won" : "name"}>{key(match, 1)}{b.name}</td>
-                  <td class="n">{a.score} – {b.score}</td>
-                  <td class={failed(a) || failed(b) ? "bad" : ""}>{a.status} – {b.status}</td>
-                  <td class="n">{marginOf(facts, query)}</td>
-                  <td class="n">{thrown.points > 0 ? `${thrown.points} since ${thrown.ply}` : "–"}</td>
-                  <td class="n">{facts.swing.points > 0 ? `${facts.swing.points} at ${facts.swing.ply}` : "–"}</td>
-                  <td class="n">{movesOf(match)}</td>
-                  <td class="n">{slow.ply ? `${timeText(slow.time)} at ${slow.ply}` : "–"}</td>
-                  <td class="n">{match.bots.some((bot) => bot.cpu !== undefined) ? percent(usedIn(facts, query)) : "–"}</td>
-                  <td>{(match.faults ?? []).map((fault) => `${fault.kind} of ${match.bots[fault.seat - 1]!.name}${fault.ply ? ` at ${fault.ply}` : ""}`).join(", ")}
-                    {facts.repeats !== null && `repeats match ${facts.repeats}`}</td>
-                </tr>
-              );
-            })}
+            {list.slice(0, shown).map((facts) => <MatchRow key={facts.match.n} data={data} facts={facts} query={query} go={go} />)}
           </tbody>
         </table>
       </div>
