@@ -6,9 +6,9 @@
 
 namespace referee::cli {
 
-// "0.2.0"
+// "1.2.3"
 std::string_view version_number() noexcept;
-// "0.2.0 (commit 0123456789ab)"; "... with changes)" if the tree had some, and without the commit
+// "1.2.3 (commit 0123456789ab)"; "... with changes)" if the tree had some, and without the commit
 // if it was not known when the program was built.
 std::string version_text();
 

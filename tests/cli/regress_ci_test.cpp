@@ -225,6 +225,12 @@ TEST_F(CiInstall, AFileOfTheRepository) {
   for (const char* file : {"github.yml", "github-tournament.yml"}) {
     expect_installed("made.tar.gz", file);
   }
+  // Of several versions, the last.
+  write("made-1.tar.gz", "an older one");
+  fs::copy_file(path("made.tar.gz"), path("made-2.tar.gz"));
+  for (const char* file : {"action.yml", "github.yml", "github-tournament.yml"}) {
+    expect_installed("made-*.tar.gz", file);
+  }
   fs::remove(path("github-path"));
   EXPECT_EQ(install("missing.tar.gz", "github.yml").code, 0) << "the next step builds";
   EXPECT_FALSE(fs::exists(path("github-path")));
