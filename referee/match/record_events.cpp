@@ -1,5 +1,6 @@
 // Reads a record from its text, value by value. Whatever is wrong or rare is left to
 // record_document.cpp.
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -32,6 +33,9 @@ class Quick final : public text::JsonEvents {
     return line.starts_with(begin) ? moves_hash(deal_, line.substr(begin.size())) : 0;
   }
 
+  // That member in the text, with its key; empty if it was not found.
+  [[nodiscard]] std::string_view measured() const noexcept { return measured_; }
+
   bool key(std::string_view text) override {
     if (raw_depth_ > 0) {
       if (use_ == Use::front) return true;
@@ -49,15 +53,13 @@ class Quick final : public text::JsonEvents {
     Level& level = levels_.back();
     if (level.node == Node::measured) target_.whole.measured.known = true;
     const Members& members = members_of(level.node);
-    for (const Member* member = members.begin; member != members.end; ++member) {
-      if (member->key != text) continue;
-      const std::uint32_t bit = std::uint32_t{1} << (member - members.begin);
-      if ((level.seen & bit) != 0) return false;
-      level.seen |= bit;
-      member_ = member;
-      return level.node != Node::record || record_key();
-    }
-    return false;  // of a later version
+    const Member* const member = named(text, members);
+    if (member == nullptr) return false;  // of a later version
+    const std::uint32_t bit = std::uint32_t{1} << (member - members.begin);
+    if ((level.seen & bit) != 0) return false;
+    level.seen |= bit;
+    member_ = member;
+    return level.node != Node::record || record_key();
   }
   bool string(std::string_view text) override {
     if (raw_depth_ > 0) return raw(text);
@@ -109,6 +111,10 @@ class Quick final : public text::JsonEvents {
     levels_.pop_back();
     const std::uint32_t required = members_of(level.node).required;
     if ((level.seen & required) != required) return false;
+    member_ = level.member;
+    if (level.node == Node::measured && measured_begin_ != nullptr) {
+      measured_ = {measured_begin_, token().data() + 1};
+    }
     end(level.node, target_);
     return true;
   }
@@ -144,6 +150,15 @@ class Quick final : public text::JsonEvents {
     const Member* member = nullptr;  // what it is the value of
   };
 
+  // Null if there is none. Mostly it is the one behind the last one.
+  [[nodiscard]] const Member* named(std::string_view key, const Members& members) const noexcept {
+    const Member* likely = member_ == nullptr ? members.begin : member_ + 1;
+    if (likely <= members.begin || likely >= members.end) likely = members.begin;
+    if (likely->key == key) return likely;
+    const Member* const found = std::find_if(
+        members.begin, members.end, [&](const Member& member) { return member.key == key; });
+    return found != members.end ? found : nullptr;
+  }
   // What the value that begins now must be. Of a list that has too many elements: no kind at all.
   const Form& next() {
     static constexpr Form none{Kind::raw};
@@ -173,6 +188,7 @@ class Quick final : public text::JsonEvents {
   // A member of the record itself begins: false if a summary needs no more.
   bool record_key() {
     key_end_ = token().data() + token().size();
+    if (token() == "\"measured\"") measured_begin_ = token().data();
     if (member_->key != "plies") return true;
     plies_ = key_end_;
     const std::uint32_t front = members_of(Node::record).front;
@@ -209,6 +225,8 @@ class Quick final : public text::JsonEvents {
   const char* key_end_ = nullptr;  // where the newest key of the record itself ends
   const char* plies_ = nullptr;    // where that of the plies ends
   std::string_view deal_;          // as in the line
+  const char* measured_begin_ = nullptr;
+  std::string_view measured_;
   std::size_t raw_depth_ = 0;
   text::JsonText raw_;
   std::vector<std::vector<std::string>> raw_keys_;  // of its objects that are open
@@ -232,6 +250,7 @@ ReadLine read_line(std::string_view line, const std::string& source, Extent exte
   const bool whole = text::read_json(line, quick) == text::JsonEnd::whole;
   if (whole || (extent == Extent::front && quick.has_front())) {
     read.moves = quick.moves(line);
+    read.measured = quick.measured();
   } else {
     read.record = exactly(line, source);
     read.moves = moves_hash(read.record);

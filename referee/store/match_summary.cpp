@@ -68,10 +68,12 @@ std::uint64_t game_hash(const MatchSummary& match) noexcept {
                      3 * Stream::fnv1a64(match.bots[1]));
 }
 
-MatchSummary summary_of_line(std::string_view line, match::Extent extent) {
+MatchSummary summary_of_line(std::string_view line, match::Extent extent,
+                             std::string_view* measured) {
   while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.remove_suffix(1);
   check_whole(line);
-  const auto [record, moves] = match::read_line(line, "the record", extent);
+  const auto [record, moves, part] = match::read_line(line, "the record", extent);
+  if (measured != nullptr) *measured = part;
   // Only the record of a single match may do without a number: it has no tournament.
   if (!record.tournament.empty() && !record.match) {
     throw text::JsonError("the record: the key \"match\" is missing");

@@ -50,6 +50,8 @@ std::uint64_t game_hash(const MatchSummary& match) noexcept;
 // for signs that the line was not written completely: no closing brace, zero bytes. Keys may come
 // in any order, and unknown ones are accepted. Throws JsonError naming the key, or the byte where
 // the JSON is broken.
-MatchSummary summary_of_line(std::string_view line, match::Extent extent = match::Extent::front);
+// `measured`, if given, becomes the part of the line of that name (match::ReadLine).
+MatchSummary summary_of_line(std::string_view line, match::Extent extent = match::Extent::front,
+                             std::string_view* measured = nullptr);
 
 }  // namespace referee::store

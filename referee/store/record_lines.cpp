@@ -88,13 +88,14 @@ void parse(Batch& batch, const LineWork& work) {
     line.text = std::string_view(batch.text).substr(begin, batch.ends[i] - begin);
     begin = batch.ends[i];
     if (line.end != LineReader::End::newline) continue;
+    std::string_view measured;
     try {
-      line.summary = summary_of_line(line.text, work.extent);
+      line.summary = summary_of_line(line.text, work.extent, &measured);
     } catch (const text::JsonError& error) {
       line.error = error.what();
       if (work.extent == match::Extent::whole) line.summary = summary_of_front(line.text);
     }
-    if (line.error.empty() && work.digests) line.digest = digest_of(line.text);
+    if (line.error.empty() && work.digests) line.digest = digest_of(line.text, measured);
   }
 }
 

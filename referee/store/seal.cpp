@@ -75,13 +75,16 @@ class MeasuredMember final : public text::JsonEvents {
   std::string_view text_;
 };
 
-Canonical canonical(std::string_view line) {
-  MeasuredMember measured;
-  text::read_json(line, measured);
-  if (measured.text().empty()) return {line, {}};
-  const auto at = static_cast<std::size_t>(measured.text().data() - line.data());
+Canonical canonical(std::string_view line, std::string_view measured) {
+  if (measured.empty()) {
+    MeasuredMember member;
+    text::read_json(line, member);
+    measured = member.text();
+  }
+  if (measured.empty()) return {line, {}};
+  const auto at = static_cast<std::size_t>(measured.data() - line.data());
   std::string_view before = line.substr(0, at);
-  const auto next = std::min(line.find_first_of(",}", at + measured.text().size()), line.size());
+  const auto next = std::min(line.find_first_of(",}", at + measured.size()), line.size());
   if (line.substr(next, 1) == ",") return {before, line.substr(next + 1)};
   // The last member: remove the comma before it, too.
   if (before.ends_with(',')) before.remove_suffix(1);
@@ -97,12 +100,12 @@ std::set<std::string> Seal::names() const {
 }
 
 std::string canonical_text(std::string_view line) {
-  const auto [begin, rest] = canonical(line);
+  const auto [begin, rest] = canonical(line, {});
   return std::string(begin).append(rest);
 }
 
-RecordDigest digest_of(std::string_view line) {
-  const auto [begin, rest] = canonical(line);
+RecordDigest digest_of(std::string_view line, std::string_view measured) {
+  const auto [begin, rest] = canonical(line, measured);
   text::Sha256 hash;
   hash.add(begin);
   hash.add(rest);
