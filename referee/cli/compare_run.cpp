@@ -3,6 +3,7 @@
 #include <iostream>
 
 #include "referee/cli/interrupt.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/evidence/compare_run.hpp"
 #include "referee/kernel/processors.hpp"

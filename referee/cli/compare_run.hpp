@@ -1,7 +1,7 @@
 // Plays a comparison on this machine, for `compare` and `tune`.
 #pragma once
 
-#include "referee/cli/common.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/config/manifest.hpp"
 #include "referee/evidence/comparison.hpp"
 #include "referee/store/store.hpp"

@@ -13,6 +13,7 @@
 
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/output_file.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/config/config.hpp"
 #include "referee/formats/format.hpp"
 #include "referee/store/whole_file.hpp"
@@ -121,7 +122,7 @@ void FolderConfig::add_to(const Verb& verb) {
               "tournament.json is written there")
       .unit("DIR")
       .check(must_be_named);
-  verb.option("--game", &game, "With --bots: the game; see referee games").unit("GAME");
+  add_game_option(verb, game, "With --bots: the game; see referee games");
   verb.option("--format", &format, "With --bots; default: round-robin")
       .one_of({"round-robin", "gauntlet", "swiss", "knockout", "official"});
   verb.option("--swiss-rounds", &swiss_rounds,

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "referee/cli/common.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/toolchain/bot_folder.hpp"
 
 namespace referee::cli {

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <optional>
 
-#include "referee/cli/common.hpp"
 #include "referee/store/store.hpp"
 
 namespace referee::cli {

@@ -9,7 +9,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/records.hpp"

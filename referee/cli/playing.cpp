@@ -15,6 +15,7 @@
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/interrupt.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/standings_view.hpp"
 #include "referee/program/command.hpp"
 #include "referee/report/live/live_view.hpp"

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "referee/cli/common.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/config/config.hpp"
 #include "referee/kernel/processors.hpp"
 #include "referee/parts/shard.hpp"

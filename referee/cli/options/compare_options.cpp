@@ -8,6 +8,7 @@
 #include "referee/cli/folder_config.hpp"
 #include "referee/cli/options/game_names.hpp"
 #include "referee/cli/options/output_file.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/config/beginning.hpp"
 #include "referee/config/config.hpp"
 #include "referee/evidence/compare_run.hpp"
@@ -271,10 +272,7 @@ void add_playing_options(const Verb& verb, CompareOptions& options) {
   add_read_option(verb, options.read);
   options.start.add_to(verb);
   options.openings.add_to(verb);
-  verb.option("-j,--jobs", &options.jobs,
-              "Matches played at the same time; default: one for each processor")
-      .unit("N")
-      .within(1, 1024);
+  add_jobs_option(verb, options.jobs);
 }
 
 void note_asked(const Verb& verb, CompareOptions& options) {

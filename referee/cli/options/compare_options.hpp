@@ -8,6 +8,7 @@
 
 #include "referee/cli/options/evidence_options.hpp"
 #include "referee/cli/options/options.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/options/start_position.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/config/manifest.hpp"

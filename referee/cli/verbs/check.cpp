@@ -21,6 +21,7 @@
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/options/game_names.hpp"
 #include "referee/cli/options/output_file.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/judge/game_check.hpp"
 #include "referee/judge/registry.hpp"
@@ -256,7 +257,7 @@ void add_check(CommandLine& program) {
               "Command of the bot, its source file, or a folder: each source file and each program "
               "in it; or the folder of a game")
       .required();
-  verb.option("--game", &options->game, "The game; see referee games").unit("GAME");
+  add_game_option(verb, options->game);
   verb.option("--games", &options->games,
               "Games against random moves; fewer if they take more than 20 s; default: 20")
       .unit("N")

@@ -18,6 +18,7 @@
 #include "referee/cli/options/compare_options.hpp"
 #include "referee/cli/options/game_names.hpp"
 #include "referee/cli/options/output_file.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/pages.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/verbs/verbs.hpp"
@@ -182,14 +183,12 @@ int compare(const CompareOptions& options) {
 void add_bot_options(const Verb& verb, CompareOptions& options) {
   verb.option("new", &options.new_bot, "Command of the bot that should be better");
   verb.option("base", &options.base_bot, "Command of the bot it is compared with");
-  verb.option("-g,--game", &options.game, "The game; see referee games").unit("GAME");
+  add_game_option(verb, options.game);
   add_playing_options(verb, options);
-  verb.option("--out", &options.out,
-              "Keep the records in this folder; the same command continues later")
-      .unit("DIR")
-      .check(must_be_named);
-  verb.flag("--plan-only", options.plan_only,
-            "Only make the folder, for referee shard on several machines; play nothing");
+  add_out_option(verb, options.out,
+                 "Keep the records in this folder; the same command continues later");
+  add_plan_only_option(verb, options.plan_only,
+                       "Only make the folder, for referee shard on several machines; play nothing");
   verb.option("--batch", &options.batch,
               "With --plan-only: pairs that are played before the test looks at them; default: a "
               "quarter of those that the test is expected to take")
@@ -202,10 +201,9 @@ void add_bot_options(const Verb& verb, CompareOptions& options) {
   verb.option("--series-alpha", &options.series_alpha,
               "With --log: spread this risk over all comparisons of the log, instead of --alpha")
       .unit("SHARE");
-  verb.option("--html", &options.html,
-              "Also write a page for browsers: the course of the test, and all games; needs --out")
-      .unit("FILE")
-      .check(must_be_named);
+  add_page_option(
+      verb, options.html,
+      "Also write a page for browsers: the course of the test, and all games; needs --out");
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/program/runtimes.hpp"
 #include "referee/text/json_reader.hpp"
@@ -108,7 +109,7 @@ void print_text(const walls::Protections& protections) {
 void add_doctor(CommandLine& program) {
   const Verb verb = program.add("doctor", "Show which protections and bots this machine can have");
   auto json = std::make_shared<bool>(false);
-  verb.flag("--json", *json, "Print JSON");
+  add_json_option(verb, *json, "Print JSON");
   verb.footer(
       "\"host\" in the JSON is the summary that every record contains.\n\n"
       "Exit code 1 if this machine lacks a protection that \"isolation\": \"require\"\n"

@@ -16,6 +16,7 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/in_order.hpp"
 #include "referee/cli/options/output_file.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/match/recorded_games.hpp"
@@ -185,9 +186,7 @@ void add_export(CommandLine& program) {
                           "moves, to be read",
                           match::titles_of_recorded_games()))
       .one_of({"csv", "moves", "official", "transcript"});
-  verb.option("--out", &options->out, "File to write instead of standard output")
-      .unit("FILE")
-      .check(must_be_named);
+  add_out_option(verb, options->out, "File to write instead of standard output", "FILE");
   verb.flag("--players", options->players,
             "With --as official: the names too, where the form does not have them anyway");
   verb.footer(

@@ -13,6 +13,7 @@
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/game_names.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/text/json_reader.hpp"
 #include "rules/catalogue.hpp"
@@ -79,8 +80,8 @@ int games(const GamesOptions& options) {
 void add_games(CommandLine& program) {
   const Verb verb = program.add("games", "List the games, or explain one of them");
   auto options = std::make_shared<GamesOptions>();
-  verb.option("game", &options->game, "Print the rules and the protocol of this game");
-  verb.flag("--json", options->json, "Print JSON, without the rules");
+  add_game_argument(verb, &options->game, "Print the rules and the protocol of this game");
+  add_json_option(verb, options->json, "Print JSON, without the rules");
   verb.footer(
       with_games("Examples:\n"
                  "  referee games              the games\n"

@@ -11,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/output_file.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/match/recorded_games.hpp"
 #include "referee/text/file.hpp"
@@ -79,11 +79,9 @@ void add_import(CommandLine& program) {
               "CSV file with the columns game,player1,player2: who played which game")
       .unit("FILE")
       .check(must_be_named);
-  verb.option("--out", &options->out,
-              "Folder for the records; default: results/ and the first file's name")
-      .unit("DIR")
-      .check(must_be_named);
-  verb.flag("-q,--quiet", options->quiet, "Print nothing but errors on standard error");
+  add_out_option(verb, options->out,
+                 "Folder for the records; default: results/ and the first file's name");
+  add_quiet_option(verb, options->quiet);
   verb.footer(
       "The contest's own lists are read as they are. Where a file does not name the players, "
       "names\n"

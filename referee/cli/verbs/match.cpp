@@ -19,6 +19,7 @@
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/options/game_names.hpp"
 #include "referee/cli/options/output_file.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/options/start_position.hpp"
 #include "referee/cli/pages.hpp"
 #include "referee/cli/play/last_game.hpp"
@@ -244,7 +245,7 @@ int play(const MatchOptions& options) {
 void add_match(CommandLine& program) {
   const Verb verb = program.add("match", "Play one game between two bots");
   auto options = std::make_shared<MatchOptions>();
-  verb.option("game", &options->game, "The game; see referee games").required();
+  add_game_argument(verb, &options->game).required();
   verb.option("first", &options->bots[0], "Command of the bot that begins").required();
   verb.option("second", &options->bots[1], "Command of the other bot").required();
   options->play.add_to(verb);
@@ -252,15 +253,11 @@ void add_match(CommandLine& program) {
   add_limit_options(verb, options->limits);
   add_read_option(verb, options->read);
   options->start.add_to(verb);
-  verb.flag("--stderr", options->show_stderr,
-            "Show what the bots wrote to their standard error, after the game");
+  add_stderr_option(verb, options->show_stderr,
+                    "Show what the bots wrote to their standard error, after the game");
   add_logs_option(verb, options->logs);
-  verb.option("--out", &options->out, "Append the record to this file, as one line of JSON")
-      .unit("FILE")
-      .check(must_be_named);
-  verb.option("--html", &options->html, "Write the game as a page to look at in a browser")
-      .unit("FILE")
-      .check(must_be_named);
+  add_record_option(verb, options->out);
+  add_page_option(verb, options->html, "Write the game as a page to look at in a browser");
   verb.footer(with_games(
       "A bot is a command. It is split into words as a shell does, but no shell runs.\n\n"
       "Examples:\n"

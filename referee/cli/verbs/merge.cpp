@@ -12,6 +12,7 @@
 
 #include "referee/cli/compare_parts.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/tune_parts.hpp"
 #include "referee/cli/verbs/verbs.hpp"
@@ -68,7 +69,7 @@ void add_merge(CommandLine& program) {
   verb.option("--parts", &options->parts, "Also list which of N parts have missing matches")
       .unit("N")
       .within(1, 100'000);
-  verb.flag("--json", options->json, "Print the report as JSON");
+  add_json_option(verb, options->json, "Print the report as JSON");
   verb.footer(
       "Merging again changes nothing. Files that are added to a sealed tournament do\n"
       "not count; verify and standings check that nothing in it was changed or lost.\n"

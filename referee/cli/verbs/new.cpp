@@ -16,6 +16,7 @@
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/game_names.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/judge/game_file.hpp"
 #include "referee/starter/starter.hpp"
@@ -174,8 +175,8 @@ void add_new(CommandLine& program) {
   const Verb verb =
       program.add("new", "Write a bot, or a judge, to begin with, which compiles and plays");
   auto options = std::make_shared<NewOptions>();
-  verb.option("game", &options->game,
-              "The game; see referee games. With --judge: the new game's name");
+  add_game_argument(verb, &options->game,
+                    "The game; see referee games. With --judge: the new game's name");
   verb.option("language", &options->language,
               "c, cpp, python, java, pascal, javascript, haskell, ocaml, go or rust");
   verb.option("folder", &options->folder, "Where to; default: a new folder GAME-LANGUAGE");

@@ -21,6 +21,7 @@
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/options/game_names.hpp"
 #include "referee/cli/options/output_file.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/play/last_game.hpp"
 #include "referee/cli/play/person.hpp"
 #include "referee/cli/play/play_window.hpp"
@@ -292,7 +293,7 @@ int play(const PersonOptions& options) {
 void add_play(CommandLine& program) {
   const Verb verb = program.add("play", "Play a game yourself, in the terminal or a browser");
   auto options = std::make_shared<PersonOptions>();
-  verb.option("game", &options->game, "The game; see referee games").required();
+  add_game_argument(verb, &options->game).required();
   verb.option("bot", &options->bot,
               "Command of the bot that you play against; without one, random moves");
   verb.option("--seat", &options->seat, "Your seat: 1, which begins, or 2, or its name; default: 1")
@@ -306,9 +307,7 @@ void add_play(CommandLine& program) {
   options->play.add_to(verb);
   add_limit_options(verb, options->limits);
   add_read_option(verb, options->read);
-  verb.option("--out", &options->out, "Append the record to this file, as one line of JSON")
-      .unit("FILE")
-      .check(must_be_named);
+  add_record_option(verb, options->out);
   verb.flag("--window", options->window, "Play in a browser instead of the terminal");
   options->serve.add_to(verb);
   verb.footer(with_games(

@@ -15,6 +15,7 @@
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/game_names.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "rules/client.hpp"
 
@@ -71,10 +72,8 @@ void add_random(CommandLine& program) {
     std::string begin;
   };
   auto options = std::make_shared<RandomOptions>();
-  verb.option("game", &options->game, "The game; see referee games").required();
-  verb.option("--seed", &options->seed, "Seed of the moves: the same seed gives the same moves")
-      .unit("N")
-      .within(0, rules::max_seed);
+  add_game_argument(verb, &options->game).required();
+  add_seed_option(verb, &options->seed, "Seed of the moves: the same seed gives the same moves");
   verb.option("--begin", &options->begin,
               "Its first moves, joined by commas, as {moves} in a command gives them")
       .unit("MOVES");

@@ -23,6 +23,7 @@
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/options/game_names.hpp"
 #include "referee/cli/options/output_file.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/pages.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/verbs/verbs.hpp"
@@ -272,19 +273,12 @@ void add_regress(CommandLine& program) {
         .unit("FILE")
         .check(must_be_named);
   }
-  verb.option("--out", &options->out,
-              "Keep the records, in a folder for each check; the same command continues later")
-      .unit("DIR")
-      .check(must_be_named);
-  verb.option("--html", &options->html,
-              "Also write a page for browsers: all checks and their games; needs --out")
-      .unit("FILE")
-      .check(must_be_named);
+  add_out_option(verb, options->out,
+                 "Keep the records, in a folder for each check; the same command continues later");
+  add_page_option(verb, options->html,
+                  "Also write a page for browsers: all checks and their games; needs --out");
   options->play.add_to(verb);
-  verb.option("-j,--jobs", &options->jobs,
-              "Matches played at the same time; default: one for each processor")
-      .unit("N")
-      .within(1, 1024);
+  add_jobs_option(verb, options->jobs);
   verb.footer(with_games(
       "The smallest config:\n"
       "  {\"game\": \"{game}\", \"bot\": \"./mybot\", \"checks\": [{\"check\": \"no-faults\"}]}\n\n"

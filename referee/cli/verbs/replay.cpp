@@ -18,6 +18,7 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/options/output_file.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/options/start_position.hpp"
 #include "referee/cli/play/last_game.hpp"
 #include "referee/cli/play/under_tool.hpp"
@@ -406,7 +407,7 @@ void add_replay(CommandLine& program) {
       .within(1, 1'000'000);
   options->play.add_without_seed_to(verb);
   add_limit_options(verb, options->limits);
-  verb.flag("--stderr", options->show_stderr, "Show what the bot wrote to its standard error");
+  add_stderr_option(verb, options->show_stderr, "Show what the bot wrote to its standard error");
   verb.footer(
       "The other seat plays its recorded moves. Where the bot plays something else, they go on as "
       "long as they are legal, then random ones follow. With --from and --free its bot plays.\n\n"

@@ -3,9 +3,8 @@
 #include <memory>
 #include <string>
 
-#include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
-#include "referee/cli/options/output_file.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/pages.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/judge/outside_game.hpp"
@@ -26,11 +25,8 @@ void add_report(CommandLine& program) {
   const Verb verb = program.add("report", "Write a tournament as one page to look at in a browser");
   auto options = std::make_shared<ReportOptions>();
   verb.option("log", &options->log, "A tournament's folder or a file of records").required();
-  verb.option("--html", &options->html, "The page: one file, which needs no network")
-      .unit("FILE")
-      .required()
-      .check(must_be_named);
-  verb.flag("-q,--quiet", options->quiet, "Print nothing but errors on standard error");
+  add_page_option(verb, options->html, "The page: one file, which needs no network").required();
+  add_quiet_option(verb, options->quiet);
   verb.footer(
       "Examples:\n"
       "  referee report results/demo --html demo.html\n"

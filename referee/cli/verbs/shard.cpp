@@ -17,9 +17,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/cli/common.hpp"
 #include "referee/cli/compare_parts.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/parts.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/records.hpp"
@@ -45,7 +45,7 @@ struct ShardOptions {
   std::string part;
   std::optional<unsigned> stage;
   std::optional<std::string> tournament;
-  std::optional<std::string> out;
+  std::string out;
   unsigned jobs = 0;
   bool quiet = false;
   bool json = false;
@@ -154,17 +154,17 @@ void require_tournament(const store::Store& store, const std::string& id) {
 
 // The folder for the records, made if need be; empty if it is the store's.
 fs::path folder_for_records(const ShardOptions& options) {
-  if (!options.out) return {};
+  if (options.out.empty()) return {};
   std::error_code error;
-  fs::create_directories(*options.out, error);
-  if (!error && !fs::is_directory(*options.out)) {
+  fs::create_directories(options.out, error);
+  if (!error && !fs::is_directory(options.out)) {
     error = std::make_error_code(std::errc::not_a_directory);
   }
   if (error) {
     throw text::MachineError(
-        fmt::format("--out: cannot make the folder {}: {}", *options.out, error.message()));
+        fmt::format("--out: cannot make the folder {}: {}", options.out, error.message()));
   }
-  return *options.out;
+  return options.out;
 }
 
 int play(ShardOptions options) {
@@ -244,17 +244,15 @@ void add_shard(CommandLine& program) {
   verb.option("--tournament", &options->tournament,
               "For schedulers, which send folders: play only the tournament with this id")
       .unit("ID");
-  verb.option("--out", &options->out,
-              "Write the records to this folder, to be copied into DIR, where nothing has the name")
-      .unit("FOLDER");
-  verb.option("-j,--jobs", &options->jobs,
-              "Matches played at the same time; default: one for each processor")
-      .unit("N")
-      .within(1, 1024);
-  verb.flag("--trust", options->trust,
-            "Run bots without isolation where the folder was planned so; see referee tournament");
-  verb.flag("--json", options->json, "Print what was played as JSON");
-  verb.flag("-q,--quiet", options->quiet, "Print nothing but faults and errors on standard error");
+  add_out_option(
+      verb, options->out,
+      "Write the records to this folder, to be copied into DIR, where nothing has the name");
+  add_jobs_option(verb, options->jobs);
+  add_trust_option(
+      verb, options->trust,
+      "Run bots without isolation where the folder was planned so; see referee tournament");
+  add_json_option(verb, options->json, "Print what was played as JSON");
+  add_quiet_option(verb, options->quiet);
   verb.flag("--unattended", options->unattended,
             "For schedulers: quiet, exit code 0 even if bots failed, errors name the machine");
   verb.footer(

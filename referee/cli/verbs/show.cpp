@@ -23,6 +23,7 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/match_list.hpp"
 #include "referee/cli/options/output_file.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/pager.hpp"
 #include "referee/cli/pages.hpp"
 #include "referee/cli/play/last_game.hpp"
@@ -263,11 +264,9 @@ void add_show(CommandLine& program) {
   verb.option("--boards", &options->boards, "Which boards to draw: all, last or none")
       .one_of({"all", "last", "none"});
   verb.option("--plies", &options->plies, "Show only these moves, e.g. 12 or 12-20").unit("A-B");
-  verb.flag("--stderr", options->show_stderr,
-            "Also show what the bots wrote to their standard error");
-  verb.option("--html", &options->html, "Write the match as a page to look at in a browser")
-      .unit("FILE")
-      .check(must_be_named);
+  add_stderr_option(verb, options->show_stderr,
+                    "Also show what the bots wrote to their standard error");
+  add_page_option(verb, options->html, "Write the match as a page to look at in a browser");
   verb.option("--svg", &options->svg, "Draw the position after the last move, or --ply, as SVG")
       .unit("FILE")
       .check(must_be_named);
@@ -284,8 +283,8 @@ void add_show(CommandLine& program) {
               "List the N matches in which a bot used most time; with --bot, in which it did")
       .unit("N")
       .within(1, 1'000'000);
-  verb.flag("--json", options->json,
-            "Print the record itself; without a number, one line of JSON for each match");
+  add_json_option(verb, options->json,
+                  "Print the record itself; without a number, one line of JSON for each match");
   verb.footer(
       "Examples:\n"
       "  referee show last                  the last game of match or play\n"

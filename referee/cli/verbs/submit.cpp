@@ -20,6 +20,7 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/options/game_names.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/parts.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/records.hpp"
@@ -370,11 +371,12 @@ void add_submit(CommandLine& program) {
   verb.option("--profile", &options->profile,
               "A file with the options of a site, see docs/guide/clusters.md")
       .unit("FILE");
-  verb.flag("--trust", options->trust,
-            "Run bots without isolation where the folder was planned so; see referee tournament");
+  add_trust_option(
+      verb, options->trust,
+      "Run bots without isolation where the folder was planned so; see referee tournament");
   verb.flag("--dry-run", options->dry_run, "Only print the commands that would submit the parts");
-  verb.flag("--json", options->json, "Print the report of the merge as JSON");
-  verb.flag("-q,--quiet", options->quiet, "Print nothing but errors on standard error");
+  add_json_option(verb, options->json, "Print the report of the merge as JSON");
+  add_quiet_option(verb, options->quiet);
   verb.footer(with_games(
       "Submits the parts that lack matches, waits for their records, submits again what\n"
       "ends without them, and merges. Swiss tournaments, knockouts and the official\n"

@@ -11,12 +11,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/folder_config.hpp"
 #include "referee/cli/ladder_run.hpp"
 #include "referee/cli/options/game_names.hpp"
-#include "referee/cli/options/output_file.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/standings_view.hpp"
 #include "referee/cli/verbs/verbs.hpp"
@@ -192,10 +191,9 @@ void add_tournament(CommandLine& program) {
   auto options = std::make_shared<TournamentOptions>();
   verb.option("config", &options->config, "The config file, e.g. configs/demo.json");
   options->bots.add_to(verb);
-  verb.option("--out", &options->out,
-              "Folder for the records; default: results/NAME for NAME.json and for the folder NAME")
-      .unit("DIR")
-      .check(must_be_named);
+  add_out_option(
+      verb, options->out,
+      "Folder for the records; default: results/NAME for NAME.json and for the folder NAME");
   add_logs_option(verb, options->logs);
   options->play.add_to(verb);
   options->play.add_turn_limits_to(verb);
@@ -205,13 +203,10 @@ void add_tournament(CommandLine& program) {
               "Rounds of each game, instead of the number in the config")
       .unit("N")
       .within(1, 1'000'000);
-  verb.option("-j,--jobs", &options->jobs,
-              "Matches played at the same time; default: one for each processor")
-      .unit("N")
-      .within(1, 1024);
+  add_jobs_option(verb, options->jobs);
   options->ladder.add_to(verb);
-  verb.flag("--plan-only", options->plan_only,
-            "Only make the folder, for referee shard; play nothing");
+  add_plan_only_option(verb, options->plan_only,
+                       "Only make the folder, for referee shard; play nothing");
   verb.flag("--accept-changed", options->accept_changed,
             "Continue although programs of bots have changed: the new program plays all its "
             "matches as NAME@2; the matches of the old one are kept");

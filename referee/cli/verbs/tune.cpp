@@ -18,6 +18,7 @@
 #include "referee/cli/options/compare_options.hpp"
 #include "referee/cli/options/game_names.hpp"
 #include "referee/cli/options/output_file.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/tune_parts.hpp"
 #include "referee/cli/verbs/verbs.hpp"
@@ -166,21 +167,19 @@ void add_own_options(const Verb& verb, TuneOptions& options) {
               "behind that for whole numbers, :log where ratios count")
       .unit("NAME=START:LOW:HIGH")
       .one_at_a_time();
-  verb.option("-g,--game", &options.compare.game, "The game; see referee games").unit("GAME");
+  add_game_option(verb, options.compare.game);
   verb.option("--pairs", &options.pairs,
               "Pairs of games in which to look for the values; the comparison comes on top")
       .unit("N")
       .within(1, tuning::most_pairs);
-  verb.option("--out", &options.compare.out,
-              "Keep everything in this folder; the same command continues later")
-      .unit("DIR")
-      .check(must_be_named);
-  verb.flag("--plan-only", options.compare.plan_only,
-            "Only make the folder, for referee submit or shard on several machines; play nothing");
-  verb.option("--html", &options.compare.html,
-              "Also write a page for browsers: the path of the values, and the surface around them")
-      .unit("FILE")
-      .check(must_be_named);
+  add_out_option(verb, options.compare.out,
+                 "Keep everything in this folder; the same command continues later");
+  add_plan_only_option(
+      verb, options.compare.plan_only,
+      "Only make the folder, for referee submit or shard on several machines; play nothing");
+  add_page_option(
+      verb, options.compare.html,
+      "Also write a page for browsers: the path of the values, and the surface around them");
 }
 
 }  // namespace

@@ -16,8 +16,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/match/recorded_games.hpp"
@@ -240,7 +240,7 @@ void add_verify(CommandLine& program) {
               "Tournament folders, record files, or CSV files of official games of " +
                   match::titles_of_recorded_games())
       .required();
-  verb.flag("--json", options->json, "Print the findings as JSON");
+  add_json_option(verb, options->json, "Print the findings as JSON");
   verb.footer(
       "Examples:\n"
       "  referee verify results/demo\n"

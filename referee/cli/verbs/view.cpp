@@ -18,7 +18,7 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/ladder_run.hpp"
-#include "referee/cli/options/output_file.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/pages.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/standings_view.hpp"
@@ -200,17 +200,14 @@ void add_view(CommandLine& program) {
   verb.option("what", &options->what,
               "The folder of a tournament, or a config file; default: the one that changed "
               "last, here or in results/");
-  verb.option("--out", &options->out, "With a config: folder for the records")
-      .unit("DIR")
-      .check(must_be_named);
-  verb.option("-j,--jobs", &options->jobs,
-              "With a config: matches played at the same time; default: one for each processor")
-      .unit("N")
-      .within(1, 1024);
+  add_out_option(verb, options->out, "With a config: folder for the records");
+  add_jobs_option(
+      verb, options->jobs,
+      "With a config: matches played at the same time; default: one for each processor");
   options->serve.add_to(verb);
-  verb.flag("--trust", options->trust,
-            "With a config: run bots without isolation; see referee tournament");
-  verb.flag("-q,--quiet", options->quiet, "No progress, only faults");
+  add_trust_option(verb, options->trust,
+                   "With a config: run bots without isolation; see referee tournament");
+  add_quiet_option(verb, options->quiet);
   verb.footer(
       "Examples:\n"
       "  referee view                      the tournament that changed last\n"

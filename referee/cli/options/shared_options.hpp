@@ -1,0 +1,87 @@
+// Options of several verbs. Each is defined here once: its names, unit, range and check. A verb
+// that means something of its own by one passes its help.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/cli/options/options.hpp"
+#include "referee/kernel/limits.hpp"
+#include "referee/match/budget.hpp"
+#include "rules/game_info.hpp"
+
+namespace referee::cli {
+
+// The game, as an argument and as an option.
+Option add_game_argument(const Verb& verb, Value game,
+                         const std::string& help = "The game; see referee games");
+Option add_game_option(const Verb& verb, std::string& game,
+                       const std::string& help = "The game; see referee games");
+
+Option add_seed_option(const Verb& verb, Value seed, const std::string& help);
+Option add_jobs_option(
+    const Verb& verb, unsigned& jobs,
+    const std::string& help = "Matches played at the same time; default: one for each processor");
+// --trust of a verb whose folder or config says whether bots run isolated.
+Option add_trust_option(const Verb& verb, bool& trust, const std::string& help);
+Option add_plan_only_option(const Verb& verb, bool& plan_only, const std::string& help);
+
+Option add_json_option(const Verb& verb, bool& json,
+                       const std::string& help = "Print the result as JSON");
+Option add_quiet_option(const Verb& verb, bool& quiet);
+
+// --out, a folder or a file.
+Option add_out_option(const Verb& verb, std::string& path, const std::string& help,
+                      const std::string& unit = "DIR");
+// --out, a file to which the record of a match is appended.
+Option add_record_option(const Verb& verb, std::string& file);
+// --html
+Option add_page_option(const Verb& verb, std::string& file, const std::string& help);
+// --stderr
+Option add_stderr_option(const Verb& verb, bool& shown, const std::string& help);
+
+// Options with which games are played.
+struct PlayOptions {
+  std::optional<std::uint64_t> seed;
+  std::optional<double> budget;  // seconds
+  std::optional<double> turn_limit;
+  std::optional<double> first_turn_limit;
+  std::optional<double> speed;
+  std::optional<std::string> clock;
+  std::optional<std::string> toolchain;
+  bool trust = false;
+  bool json = false;
+  bool quiet = false;
+
+  void add_to(const Verb& verb);
+  // --turn-limit and --first-turn-limit, which the other functions leave out.
+  void add_turn_limits_to(const Verb& verb);
+  // All of them but the seed.
+  void add_without_seed_to(const Verb& verb);
+  [[nodiscard]] std::optional<kernel::ClockKind> clock_kind() const;
+  // The year of the official commands for bots that are source files.
+  [[nodiscard]] std::optional<unsigned> toolchain_year() const;
+  // Of the official machine. Throws UsageError if the budget is out of range.
+  [[nodiscard]] std::optional<kernel::Duration> budget_duration() const;
+  // How many times as fast as the official machine this one is said to be; nothing if that was not
+  // said. Throws UsageError if it is out of range.
+  [[nodiscard]] std::optional<double> speed_factor() const;
+  // The budget that was given, or the game's, on this machine.
+  [[nodiscard]] kernel::Duration budget_here(const rules::GameInfo& game) const;
+  // The same of single turns.
+  [[nodiscard]] match::TurnLimits turns_here(const rules::GameInfo& game) const;
+  // What was given of them, of the official machine; 0: nothing.
+  [[nodiscard]] match::TurnLimits turn_limits() const;
+};
+
+// Adds an option for each limit of bots.
+void add_limit_options(const Verb& verb, kernel::ChosenLimits& limits);
+// Adds --read.
+void add_read_option(const Verb& verb, std::vector<std::string>& read);
+
+// Adds --logs.
+void add_logs_option(const Verb& verb, std::string& folder);
+
+}  // namespace referee::cli
