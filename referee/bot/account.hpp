@@ -17,7 +17,7 @@ class Account {
   // `processors`: how many of them the bot may keep busy at a time, at least 1.
   Account(kernel::ClockKind clock, const kernel::Limits& limits, int processors);
 
-  // A turn begins, in which it may take `limit` if that is above 0, else what its limits say.
+  // Begins a turn. `limit`: of this turn, if above 0; otherwise the bot's own limits hold.
   void begin_turn(kernel::Duration limit = {}) noexcept;
 
   // Charges the CPU time used since the last charge, and returns it. `cpu`: what the bot has used
@@ -27,30 +27,30 @@ class Account {
   // referee spent on others meanwhile. `unsure`: how much longer it may have been, because the
   // referee did not run.
   void charge_wall(kernel::Duration turn, kernel::Duration unsure) noexcept;
-  // Wall clock only, after a turn: the bot has kept its limits as far as the referee has seen, and
-  // not if all that is unsure were its own.
+  // Wall clock only, after a turn: as far as the referee has seen the bot kept its limits, but it
+  // would not have if all unsure time were its own.
   [[nodiscard]] bool undecided() const noexcept;
 
   // The CPU time charged so far.
   [[nodiscard]] kernel::Duration cpu_charged() const noexcept { return cpu_charged_; }
 
-  // The fault of a bot whose budget, or what it may take in this turn, is used up. `cpu`: CPU time
+  // The fault of a bot that has used up its budget or the limit of this turn. `cpu`: CPU time
   // since its start; `turn`: wall time of the turn that is running, or has just ended.
   [[nodiscard]] std::optional<Fault> over_budget(kernel::Duration cpu, kernel::Duration turn) const;
-  // CPU clock only: the same of the budget and CPU time alone, in any bot's turn.
+  // CPU clock only: the same, checking only the budget of CPU time, in any bot's turn.
   [[nodiscard]] std::optional<Fault> over_cpu_budget(kernel::Duration cpu) const;
 
   // CPU clock only: has this turn taken more than its wall limit, or all turns more than theirs?
   // From then on it must not sleep.
   [[nodiscard]] bool late(kernel::Duration turn) const noexcept;
-  // How often one that is late is looked at, and how much sleep it may be seen in.
+  // How often a late bot is checked, and how much sleep it may have.
   static constexpr kernel::Duration between_looks = std::chrono::milliseconds(20);
   static constexpr kernel::Duration most_sleep = std::chrono::milliseconds(500);
-  // Notes what a bot that is late does at a look; the fault if it has slept too much. One that is
-  // blocked waits for others: a sixtieth of that counts, so that it lasts 30 s.
+  // Notes a late bot's activity at a check; returns the fault if it has slept too much. If it is
+  // blocked, it waits for others: a sixtieth of that counts, so it may wait 30 s.
   std::optional<Fault> seen(kernel::Activity activity, kernel::Duration turn = {});
 
-  // After how much more wall time a verdict can be another one, and the clocks have to be read
+  // How much more wall time may pass before the verdict can change, so that the clocks must be read
   // again. At least 1 ms on the CPU clock.
   [[nodiscard]] kernel::Duration until_next_reading(kernel::Duration cpu,
                                                     kernel::Duration turn) const noexcept;

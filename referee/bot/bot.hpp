@@ -2,7 +2,7 @@
 //
 // A Host belongs to one thread; its bots are started, asked and ended on that
 // thread with calls that block until there is an answer, a fault or the end. While
-// one bot is waited for, all of the host's bots are attended to: their standard
+// the host waits for one bot, it serves all of its bots: their standard
 // error, what their walls report, their limits and their ends.
 //
 // What a bot may see and use: docs/reference/protection.md. How its time is counted:
@@ -43,9 +43,9 @@ struct BotSpec {
   // Files and folders that it must not read even if they lie in its own folder: the referee's
   // results and configs, other bots' programs. Absolute.
   std::vector<std::filesystem::path> hidden;
-  // A folder of the caller's that takes the place of its scratch folder and stays as the bot leaves
-  // it: what is built there is wanted. It, and the folder that holds it, are this bot's alone. Such
-  // a bot is a compiler, say, and may pass descriptors on to what it starts. Empty: the bot gets a
+  // A folder of the caller's that replaces the scratch folder and keeps what the bot, for example a
+  // compiler, leaves in it. No other bot may use it or the folder that contains it. Such a bot may
+  // pass descriptors on to programs that it starts. Empty: the bot gets a
   // scratch folder that is emptied after it.
   std::filesystem::path workshop;
   // An answer is all lines up to one that is only a dot, instead of one line. Limits::line is then
@@ -67,7 +67,7 @@ struct Turn {
   bool early = false;      // the line had been written before the turn began
   kernel::Duration cpu{};  // charged on each clock; both are always measured
   kernel::Duration wall{};
-  // What it has written to its standard error since its last turn ended. Of a turn with a fault
+  // Bytes written to its standard error since its last turn ended. After a turn with a fault
   // that ended the bot, more may follow.
   std::uint64_t stderr_bytes = 0;
 };
@@ -126,8 +126,8 @@ class Bot {
   // that in its limits; 0: that one. Throws Interrupted, MatchVoid.
   Turn take_turn(std::string_view lines, kernel::Duration limit = {});
 
-  // Of its last answer, which is not a move: was it the beginning of what a runtime says when it
-  // dies for want of memory? Then the fault is that. Waits, where a line may be such words, until
+  // Whether its last answer, which is not a move, is the beginning of a runtime's message that
+  // memory ran out; the fault is then `memory`. If a line may be such a message, waits until
   // the bot has ended, no longer than its grace. Throws Interrupted.
   std::optional<Fault> death_in(std::string_view line);
 

@@ -35,7 +35,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   void leave(std::string_view lines, Farewell farewell);
   // Kills what is left, and waits for its end, but not for long.
   void abandon();
-  // Waits for its end, which has been seen to.
+  // Waits until `until` for the end that was asked for or forced, and reaps its processes.
   void end_until(kernel::SteadyTime until);
   [[nodiscard]] const Departure& departure() const noexcept { return departure_; }
 
@@ -46,13 +46,13 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   static constexpr std::size_t events = 5;
   using Events = std::span<pollfd, events>;
   void watch(Events into) const;
-  // Is it asked, and has written something or closed its output?
+  // Is it its turn, and has it written something or closed its output?
   [[nodiscard]] bool answered(Events seen) const noexcept { return asked_ && seen[0].revents != 0; }
   // Has anything happened to it?
   [[nodiscard]] static bool any(Events seen) noexcept;
-  // Sees to everything but an answer.
+  // Handles everything except an answer.
   void see_to(Events seen);
-  // How much of the thread's time was spent on this bot, as far as that is its to pay.
+  // How much of the thread's time was spent on this bot and is charged to it.
   void note_attention(kernel::Duration spent) noexcept { attention_ += spent; }
   [[nodiscard]] kernel::Duration attention() const noexcept { return attention_; }
 
@@ -67,7 +67,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
 
   // Kills it if it is beyond its limits, in every turn; the fault is kept for its next one.
   void look(kernel::SteadyTime time);
-  // While another one is asked: stops it if it is not at rest. False if that need not be looked at
+  // In another bot's turn: stops this one if it is not at rest. False if it need not be checked
   // again in this turn.
   bool keep_at_rest();
   [[nodiscard]] bool is(pid_t pid) const noexcept { return process_.pid() == pid; }
@@ -86,7 +86,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   // Wall time of the turn so far, without what the referee spent on others meanwhile, what it held
   // the bot still for, and when it was away.
   [[nodiscard]] kernel::Duration turn_so_far(kernel::SteadyTime begin) const;
-  // Wall time since its start that is not its to pay, at the `time` that was read last, and a clock
+  // Wall time since its start that is not charged to it, as of the last reading, and a clock
   // that stops meanwhile but for standstills.
   [[nodiscard]] kernel::Duration excused(kernel::SteadyTime time) const;
   [[nodiscard]] kernel::SteadyTime own_time() const;

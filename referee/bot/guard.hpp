@@ -1,4 +1,4 @@
-// What a bot may take beside time: when its memory and disk are looked at, and what a look means.
+// Limits besides time: when to check a bot's memory and disk, and what a check's result means.
 //
 // Times, readings and findings go in, orders and verdicts come out: it reads no clock and knows no
 // process. The looks themselves are the inspector's.
@@ -29,7 +29,7 @@ class Guard {
 
   void started(kernel::SteadyTime time) noexcept { next_ = time + resource_period; }
 
-  // What to look at now, if at anything. While a look waits for a lock of the bot's, what can be
+  // What to check now, if anything. While a check waits for a lock of the bot's: what can be
   // seen without one. `cpu`: what it has used since its start.
   [[nodiscard]] std::optional<kernel::Scope> due(kernel::SteadyTime time,
                                                  kernel::Duration cpu) const noexcept;
@@ -39,7 +39,7 @@ class Guard {
   void begun(kernel::Scope scope, kernel::SteadyTime time, kernel::Duration cpu) noexcept;
   void ended(kernel::Scope scope, kernel::SteadyTime time, kernel::Duration cost) noexcept;
 
-  // Does it keep a look of either scope waiting, so that it must be held still? Then it takes no
+  // Does it delay a check of either scope, so that it must be stopped? It then takes no
   // more meanwhile.
   [[nodiscard]] bool wants_standstill(kernel::Duration cpu) const noexcept;
   // Is a look of either scope under way? A bot that is held still goes on once none is.

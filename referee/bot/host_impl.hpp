@@ -35,26 +35,26 @@ class Host::Impl {
   walls::Sandbox& sandbox(const BotSpec& spec);
   walls::Grounds grounds() { return {launcher_, scratch_, groups_, guardian_, waiting_}; }
 
-  // From its start on, what happens to a bot is seen to in wait(); until it is buried.
+  // From a bot's start until its end has been handled, wait() handles its events.
   void add(std::shared_ptr<Bot::Impl> bot) { bots_.push_back(std::move(bot)); }
 
-  // Until something happens to one of its bots, or until `until`. An answer that is waited for
-  // comes before everything else; all other events are handled. Throws Interrupted.
+  // Waits until something happens to one of its bots, or until `until`. An expected answer comes
+  // before everything else; all other events are handled. Throws Interrupted.
   void wait(kernel::SteadyTime until);
   // The same for the first moment of a turn, in which nothing else can have happened: until `bot`
   // writes, or asks its walls for something, at most `longest` or 1 ms. Most answers come so; three
   // descriptors take 1 us less than twelve. Sees to nothing. True if `bot` has written to its
   // output and, before that, nothing to its standard error.
   bool wait_briefly(Bot::Impl& bot, kernel::Duration longest);
-  // Looks at the limits of all bots, if it is time for that. wait() does so, too; but a bot that
-  // always answers at once is never waited for.
+  // Checks the limits of all bots if it is time. wait() does so, too; but it never waits for a bot
+  // that always answers at once.
   void look_if_due(kernel::SteadyTime now);
   // Stops all others that are not at rest. False if none has to be looked at again in this turn.
   bool keep_others_at_rest(const Bot::Impl& asked);
   // Waits until every bot that was told to leave has ended, or has been killed and does not end for
   // half a minute: then it waits for something that may never come.
   void settle();
-  // How much of this thread's time has gone by for other bots than this one and for its own
+  // How much of this thread's time went to other bots and to its own
   // business, while one was waited for: refusals, standard error, looks, ends; and
   // Waiting::away(). It is not on this bot's clock; what its own requests took is. As of the last
   // reading of Waiting::time().

@@ -1,9 +1,9 @@
 // Looks at what bots have taken of memory and disk, on threads of their own.
 //
 // To see mapped files the kernel takes a lock of the process that is looked at, and a bot can make
-// others that want that lock wait. Only these threads ever do; the one that serves the bots orders
-// a look, goes on, and finds the result when it is there. Each look that is under way has a thread
-// to itself, so that one that waits keeps no other from being made.
+// others wait for that lock. Only these threads wait; the thread that serves the bots orders
+// a check, continues, and reads the result when it arrives. Each running check has its own
+// thread, so that a waiting check does not delay the others.
 #pragma once
 
 #include <sys/types.h>

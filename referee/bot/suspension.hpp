@@ -25,13 +25,13 @@ namespace referee::bot {
 class Suspension {
  public:
   // `members` lists the bot's processes, the bot first. `group`: their control group, or nullptr.
-  // `patience`: how long it may keep us waiting without computing, in the whole game. What is
-  // referred to must outlive this.
+  // `patience`: how long we wait for it while it does not compute, in the whole game. The objects
+  // passed by reference must outlive this.
   Suspension(pid_t pid, kernel::CpuClock& clock, const kernel::ControlGroup* group,
              std::function<std::vector<pid_t>()> members, kernel::Duration patience = most_idle);
 
   // Suspends the bot and waits until it is at rest, or has ended. Returns the fault if it has not
-  // come to rest after `most_cpu` of the CPU time that it uses after it was told to stop, or when
+  // come to rest after `most_cpu` of CPU time used since it was told to stop, or when
   // the patience is at an end: then it must be killed. Time in which one of its threads computes or
   // waits for a processor takes none of the patience. Gives up early, without a fault, if
   // interrupted.

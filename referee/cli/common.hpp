@@ -10,7 +10,7 @@
 
 namespace referee::cli {
 
-// A seed that nobody chose: 53 random bits, more than a bot can try.
+// A drawn seed: 53 random bits, too many for a bot to try.
 std::uint64_t any_seed();
 
 // Throws UsageError for an unknown game, naming the closest one.
@@ -20,8 +20,8 @@ const rules::GameInfo& game_named(const std::string& name);
 // protections have the names under which `referee doctor` prints them.
 std::string host_facts(const walls::Protections& protections, bool isolated);
 
-// Walls go off by --trust on the command line of this call alone. Throws UsageError if a file wants
-// bots to run without them; `says` tells which file, and in which words.
+// Only --trust in this call removes walls. Throws UsageError if a file asks for
+// bots without walls; `says` names the file and quotes it.
 void require_trust(bool trust, const std::string& says);
 
 // Throws EnvironmentError if this machine lacks a protection that isolation needs.

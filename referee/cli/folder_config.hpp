@@ -29,8 +29,8 @@ struct WrittenConfig {
   std::filesystem::path file;
   bool lacks_bots = false;  // some could not be compiled or run, and were said on standard error
 };
-// Writes tournament.json in the folder, with the bots that can be played. One that says the same
-// stays as it is; throws UsageError if it says anything else, because somebody may have edited it,
+// Writes tournament.json in the folder, with the bots that can be played. An equal file
+// stays; throws UsageError for a different one, because somebody may have edited it,
 // and if the options do not suit the game or the folder.
 WrittenConfig write_folder_config(const FolderConfig& config, const PlayOptions& play,
                                   std::optional<int> rounds);

@@ -19,7 +19,7 @@ class Parcels {
 
   // `folder`: of the tournament.
   explicit Parcels(std::filesystem::path folder);
-  // If it has packed or collected, removes what was sent, and what came back if that is empty.
+  // Removes the sent files, and the returned folder if empty, but only after pack() or collect().
   ~Parcels();
   Parcels(const Parcels&) = delete;
   Parcels& operator=(const Parcels&) = delete;

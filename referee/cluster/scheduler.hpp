@@ -20,8 +20,8 @@ class NotTaken : public text::MachineError {
   using MachineError::MachineError;
 };
 
-// What a scheduler says of one tournament. Only good for leaving alone what it still has: what is
-// done is known from records.
+// What a scheduler says of one tournament. Used only to avoid submitting again what it still has;
+// records tell what is done.
 struct Outlook {
   std::vector<parts::Shard> held;  // queued or running, also of other cuts of the stage
   std::string waits;               // why some of them wait, in its own words; may be empty
@@ -45,7 +45,7 @@ class Scheduler {
   // Brings in records that have come back from machines which do not see the folder. Throws
   // StoreError.
   virtual void collect() {}
-  // Removes what it still has, of whatever stage: nothing is left to play in it. May wait for that,
+  // Removes all jobs that it still has, of any stage, because nothing is left to play. May wait,
   // until `stop` is asked.
   virtual void clear(Stop& stop) = 0;
   // What happens to submitted parts when this process is interrupted, for people.

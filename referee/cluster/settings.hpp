@@ -13,7 +13,7 @@
 namespace referee::cluster {
 
 struct Settings {
-  std::string on;                      // "slurm", "parallel"; empty: not said
+  std::string on;                      // "slurm", "parallel"; empty: not given
   std::optional<unsigned> parts;       // 1 to parts::most_parts
   std::optional<unsigned> processors;  // of one part; none: slurm 1, parallel all of a machine
   std::string program;                 // referee on the nodes; empty: this program's path
@@ -36,7 +36,7 @@ inline constexpr const char* settings_name = "submit.json";
 
 // Reads a profile. Paths in it are relative to its folder. Throws std::system_error, JsonError.
 Settings read_settings(const std::filesystem::path& file);
-// What counts without a profile: what this user has submitted this folder with, else the user's
+// Settings without a profile: this user's last ones for this folder, else the user's
 // own profile, submit.json in $XDG_CONFIG_HOME/referee or ~/.config/referee, with the numbers that
 // the tournament's folder remembers. Says so, see text::warn, if the folder's file names more than
 // numbers. Throws as read_settings() does, and StoreError.

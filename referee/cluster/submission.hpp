@@ -1,7 +1,7 @@
-// Has the parts of a tournament played by a scheduler until nothing is missing: what can be played
-// now is cut into parts and submitted; when all of its records are there, merging says what can be
-// played next. What is done is known from records alone; the scheduler is asked only what it still
-// has, so that this is not submitted a second time.
+// Has a scheduler play the parts of a tournament until nothing is missing: the current stage is
+// cut into parts and submitted; when all of its records are there, merging finds the next
+// stage. Only records tell what is done; the scheduler is asked only which parts it still has,
+// so that they are not submitted twice.
 #pragma once
 
 #include <cstdint>

@@ -8,7 +8,7 @@
 namespace referee::config {
 
 // From the facts of a fault: "--memory 128, or "memory": 128 in a config, allows more". Empty if
-// they leave nothing to type.
+// no option would help.
 std::string advice_for(const bot::Fault& fault);
 
 // The reason, and the advice behind it in brackets: "used more than its memory limit of 64 MiB

@@ -10,7 +10,7 @@
 //
 // So each match of the previous manifest is one of the new manifest, too: the same positions in
 // the list, the same round, the same seed, but maybe another number (see renumbering.hpp). A record
-// of two unchanged bots is what the new manifest would play, and counts. Records of an earlier
+// of two unchanged bots is the same in the new manifest and counts. Records of an earlier
 // program stay in the store under its name.
 #pragma once
 
@@ -38,7 +38,7 @@ struct Generation {
   std::vector<std::string> added;  // for people: rounds, bots and games
   // Why a config that seems to want more, or fewer rounds, cannot continue the store; may be empty.
   std::string obstacle;
-  // The config without what may differ, if it cannot continue the store: what is left forbids it.
+  // If the config cannot continue the store: the config without its permitted differences.
   std::optional<Manifest> refused;
 };
 

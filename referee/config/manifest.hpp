@@ -30,7 +30,7 @@ constexpr std::string_view name(PlayedBy command) noexcept {
 
 struct Manifest {
   std::uint64_t seed = 1;
-  // Nobody chose it: it has 53 random bits, and what follows from it is hidden from bots, see
+  // The seed was drawn: it has 53 random bits, and bots cannot compute what follows from it, see
   // set_seed().
   bool drawn = false;
   kernel::ClockKind clock = kernel::ClockKind::cpu;

@@ -42,7 +42,7 @@ struct Pairing {
 
 // Sets the seed of the deal number `deal` (0 where a round has only one) of the pairing's round,
 // and the number for {seed}. If the manifest's seed was drawn, both are keyed hashes of it: from
-// what a bot sees it can find neither. A chosen seed gives what it always gave.
+// what it sees a bot can find neither. A chosen seed gives the same deals as in earlier versions.
 void set_seed(Pairing& pairing, const Manifest& manifest, int deal);
 void set_seed(Pairing& pairing, std::uint64_t seed, bool drawn, int deal);
 

@@ -30,9 +30,9 @@ struct BatchPlan {
 
 // A quarter of the pairs that the test takes on the average if H0 or H1 holds exactly, at least 10
 // and at most those that are allowed. So about an eighth more pairs are played than were needed.
-// In a test on points that average follows from the spread of the differences, which nobody knows
-// yet; here it is taken to be ten times the gain that the game suggests, by wins 35 % of a game,
-// and the less the more opponents there are.
+// In a test on points that average depends on the spread of the differences, which is not known
+// yet; it is assumed to be ten times the gain that the game suggests, by wins 35 % of a game,
+// and smaller with more opponents.
 std::uint64_t usual_batch(const ComparisonRules& rules, const config::Event& event);
 
 // Writes the plan, or replaces an earlier one with other batches or another limit of pairs. Throws

@@ -153,8 +153,8 @@ class PairTest {
 };
 
 // Only distinct evidence counts: a pair of which every game has been played before in this
-// comparison, move by move, tells nothing new and goes neither into the test nor into a figure. But
-// what repeats may be what a bot plays best or worst, so a second test takes all pairs, and an
+// comparison, move by move, counts neither in the test nor in a figure. But
+// repeated games may be a bot's best or worst, so a second test takes all pairs, and an
 // answer is accepted only where both agree.
 class Comparison {
  public:

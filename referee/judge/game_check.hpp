@@ -1,4 +1,4 @@
-// Whether a judge holds what records, replays and statistics rely on: docs/reference/judge.md.
+// Checks what records, replays and statistics require of a judge: docs/reference/judge.md.
 #pragma once
 
 #include <cstdint>

@@ -17,7 +17,7 @@
 
 namespace referee::judge {
 
-// Stays where it is as long as the program runs: what it knows is pointed at.
+// Must not move or end while the program runs: others keep pointers into it.
 class OutsideGame {
  public:
   // Of the folder, absolute. Compiles and starts the judge once, to learn what it can do; logs what
@@ -61,8 +61,8 @@ class OutsideGame {
   rules::GameInfo info_;
 };
 
-// From now on positions of games that another judge has judged are shown by the judge that is there
-// now, with a warning, in the place of an error: for what only shows. Its drawing may have changed.
+// From now on the current judge draws games of another judge, with a warning
+// instead of an error: for verbs that only show. Its drawing may have changed.
 void show_changed_judges() noexcept;
 
 }  // namespace referee::judge

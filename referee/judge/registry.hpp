@@ -1,4 +1,4 @@
-// The games whose rules are judges, as far as this process has met them.
+// The games with judges that this process has loaded.
 #pragma once
 
 #include <string_view>

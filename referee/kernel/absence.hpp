@@ -16,7 +16,7 @@ class Absence {
  public:
   // Time between two readings that may go by unexplained: for the kernel's own waits.
   static constexpr Duration ordinary = std::chrono::milliseconds(20);
-  // How old the last reading of what the thread was busy with may be. What it was busy with before
+  // The greatest age of the last reading of the thread's busy time. Work before
   // the time in question makes that time look shorter, but by no more than this.
   static constexpr Duration longest_unread = std::chrono::milliseconds(50);
 

@@ -16,7 +16,7 @@ inline constexpr std::size_t mebibyte = std::size_t{1} << 20;  // bytes
 // Which clock the budget is counted on.
 enum class ClockKind : std::uint8_t {
   // CPU time of everything the bot runs, from its start to its last answer: the
-  // same verdict on a busy machine. A wall limit is behind it.
+  // same verdict on a busy machine. A wall limit backs it up.
   cpu,
   // The official clock: wall-clock time of the bot's own turns; the bot is
   // suspended while the other side thinks.

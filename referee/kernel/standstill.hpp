@@ -5,7 +5,7 @@
 // A thread is stopped only where it leaves the kernel, and so holds no lock: once all are stopped,
 // the look gets through. The serving thread does not wait for that.
 //
-// It reads no clock of its own. Times are on a clock that stops while the referee sees to
+// It reads no clock itself. Its times are on a clock that stops while the referee serves
 // others.
 #pragma once
 

@@ -58,9 +58,9 @@ Threads threads_around(pid_t thread);
 void note_session(pid_t leader);
 void forget_session(pid_t leader) noexcept;
 
-// One that is just executing a program has neither environment nor arguments for a moment, but it
+// A process in execve() has neither environment nor arguments for a moment, but it
 // has a program, which threads of the kernel and zombies have not. If it has arguments by now, its
-// environment is there, too. System calls only, no allocation. False of what we may not look into.
+// environment is there, too. Makes system calls only, no allocation. False if we may not look.
 bool is_executing(pid_t pid) noexcept;
 
 // Kills, and reaps if they are children of ours, all processes that have exactly

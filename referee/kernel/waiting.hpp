@@ -36,7 +36,7 @@ class Waiting {
   [[nodiscard]] bool wait_for(std::span<pollfd> events, SteadyTime until) noexcept;
   // Is there time left until `until`, or for what follows interrupt()?
   [[nodiscard]] bool has_time(SteadyTime until) noexcept { return now() < bounded(until); }
-  // Lets `pause` pass, at most until `until`. False if that has come, or nobody waits any more.
+  // Waits for `pause`, at most until `until`. False at `until`, or after interrupt().
   bool pause(Duration pause, SteadyTime until) noexcept;
 
   // Reads the clock. To be used where a bot's time is measured: away() is then as of that moment.

@@ -42,7 +42,7 @@ class MatchListener {
 
 // Plays `plan` between two players and returns the record, without what only the
 // caller knows (bots, clock, machine). If a player fails, the jury plays on for it
-// where the game has a takeover, from the streams of
+// if the game has a takeover, with moves from the streams of
 // jury_stream(). Whatever a player throws goes through. Throws
 // std::invalid_argument for a deal that cannot be read or that ends before the game does. A
 // listener that is null costs nothing.

@@ -8,7 +8,7 @@
 
 namespace referee::match {
 
-// Equal for two matches of one game exactly if deal and moves are equal, and who made each move: a
+// Equal for two matches of one game exactly if deal, moves and the maker of each move are equal: a
 // bot or the jury. Two different games have the same number by an accident of one in 2^64. Never 0.
 // Only for comparisons within one process: other builds may compute other numbers.
 std::uint64_t moves_hash(const MatchRecord& record);

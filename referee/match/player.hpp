@@ -33,8 +33,8 @@ class Player {
   Player(const Player&) = delete;
   Player& operator=(const Player&) = delete;
 
-  // Before its first turn: the game that it plays, which somebody else keeps and which stays until
-  // its last turn. Who knows the game from its lines alone need not look.
+  // Before its first turn: the game that it plays, owned by the caller and valid until
+  // its last turn. A player that follows the game by its lines may ignore it.
   virtual void meet(const rules::Game&) {}
 
   // Reads `lines` (each ended by '\n') and answers one line or a fault.

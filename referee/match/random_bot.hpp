@@ -1,4 +1,4 @@
-// The bot that plays random moves, where nobody names another one.
+// The default opponent: a bot that plays random moves.
 #pragma once
 
 #include <string>

@@ -71,7 +71,7 @@ std::string_view official_word(const rules::GameInfo& game, const MatchFault& fa
 // Tells a game that a bot has failed.
 void forfeit(rules::Game& position, const rules::GameInfo& game, const MatchFault& fault);
 
-// What a match comes to: a bot that failed has the status of its fault, whatever the board says.
+// The result of a match: a bot that failed has the status of its fault, whatever the board says.
 std::array<SeatScore, 2> scores_of(const rules::Result& result,
                                    const std::vector<MatchFault>& faults);
 

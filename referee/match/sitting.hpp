@@ -1,5 +1,5 @@
 // A game in which persons play, against a bot, the jury or each other: moves are taken back, and
-// another bot is asked what it would play. Where the persons sit, at a terminal or at a page, is
+// another bot gives hints. Whether the persons sit at a terminal or at a page is
 // the caller's business.
 #pragma once
 
@@ -47,8 +47,8 @@ struct TakenBack {
   std::size_t plies = 0;
 };
 
-// Thrown by a person who gives up: nobody is asked any more. The record goes on to the end of the
-// game with random moves of both seats, for the rules know no shorter one.
+// Thrown by a person who gives up: no player moves any more. The record continues to the end of the
+// game with random moves of both seats, because the rules have no earlier end.
 struct Resigned {
   Seat seat{};
 };

@@ -7,7 +7,7 @@
 namespace referee::program {
 
 // The hash of the commit, 40 or 64 hexadecimal digits, of the git checkout that the file lies in;
-// empty where there is none, or none that can be read. What has been changed since does not show.
+// empty if none exists or can be read. Later changes in the checkout do not show.
 // Reads the files of `.git`, runs nothing, and never throws.
 std::string commit_at(const std::filesystem::path& file) noexcept;
 

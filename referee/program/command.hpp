@@ -21,7 +21,7 @@ class CommandError : public text::InputError {
   using InputError::InputError;
 };
 
-// What a bot is that was given as a source file: how it became a program.
+// How a bot that was given as a source file became a program.
 struct SourceFacts {
   std::filesystem::path file;  // the source, absolute; other bots may not read it
   std::string hash;            // its SHA-256
@@ -48,8 +48,8 @@ struct Command {
   std::vector<std::filesystem::path> read;
   // Python's packages of this user, which it finds through the variable PYTHONUSERBASE; else empty.
   std::filesystem::path user_base;
-  // Built with a sanitizer, which maps terabytes that it never uses: what it really uses is looked
-  // at, what it maps is not limited.
+  // Built with a sanitizer, which maps terabytes that it never uses: its used memory is checked,
+  // its mapped memory is not limited.
   bool sanitized = false;
   // If its program is another one than the caller's shell would start: one line that says so.
   std::string note;
@@ -88,7 +88,7 @@ std::vector<std::string> command_words(std::string_view text, const std::filesys
 Command resolve_command(std::string_view text, const std::filesystem::path& folder,
                         const std::vector<std::string>& read = {});
 
-// What a bot is called that has been given no name: the file name of the first file of its
+// The name of a bot without a given one: the file name of the first file of its
 // command line besides the program (an interpreter's script says more than the
 // interpreter), else of its program; "bot" if the text is not a command. Files are looked for from
 // `folder`. `parents`: with that many folders before it, if it has them.

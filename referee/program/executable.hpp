@@ -56,7 +56,7 @@ void check_program(const std::filesystem::path& file);
 // once in the life of this process. False on machines that have no such programs.
 bool runs_compat_programs();
 
-// The one sentence to whom `runs_compat_programs` has said no: "this kernel runs no 32-bit ...".
+// The message where `runs_compat_programs` is false: "this kernel runs no 32-bit ...".
 std::string compat_advice();
 
 }  // namespace referee::program

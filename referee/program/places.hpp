@@ -18,7 +18,7 @@ std::filesystem::path real_path(const std::filesystem::path& path);
 // Processes, devices, settings of the machine: not files of a bot, whatever its command names.
 bool is_of_the_kernel(const std::filesystem::path& path);
 
-// Does this folder hold other things than a bot, so that a program in it opens only itself?
+// Is this a shared folder (/tmp, a home folder, ...), in which a program opens only itself?
 bool is_shared_folder(const std::filesystem::path& folder);
 
 }  // namespace referee::program

@@ -1,7 +1,7 @@
 // A game that a person plays in a browser, against a bot, the jury or a second person:
 // docs/internals/live.md.
 //
-// Two threads: what browsers see and wish lives on the server's, the game on the caller's, which
+// Two threads: the server's has what browsers see and request, the caller's the game, which
 // waits for moves. They meet in a short list of wishes and in Server::post().
 #pragma once
 

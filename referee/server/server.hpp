@@ -23,7 +23,7 @@ class Server {
     // How long a browser takes nothing of an answer or of events before it is dropped. One that
     // takes little at a time, for example over a slow line, may need as long as it likes.
     std::chrono::milliseconds answer_time = std::chrono::seconds(30);
-    // Without news an event stream gets an empty line so often, so that a browser that has gone is
+    // How often an idle event stream gets an empty line, so that a browser that has gone is
     // noticed.
     std::chrono::milliseconds heartbeat = std::chrono::seconds(15);
     std::chrono::milliseconds tick = std::chrono::milliseconds(100);

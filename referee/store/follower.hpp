@@ -36,7 +36,7 @@ class Follower {
     bool running = false;  // running() has changed
     bool played = false;   // is_played() has changed
   };
-  // Takes time for what is new, not for what is there. Throws StoreError, JsonError.
+  // Takes time only for what is new. Throws StoreError, JsonError.
   News poll(Time now = std::chrono::steady_clock::now());
 
   [[nodiscard]] const Store& store() const noexcept { return store_; }
@@ -61,7 +61,7 @@ class Follower {
   void read_new(News& news);
   void look_at_live_files(Time now);
   void find_running(Time now, News& news);
-  // Whether it is one that was not known.
+  // Whether it is new.
   bool add(const MatchSummary& match, News& news);
 
   std::filesystem::path folder_;

@@ -1,6 +1,6 @@
 // How the running matches of a tournament are shown to other processes: the one that plays writes
-// them to a small file in the folder while somebody watches. docs/internals/live.md says what that
-// gives up.
+// them to a small file in the folder while somebody watches. docs/internals/live.md lists the
+// drawbacks.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@
 
 namespace referee::store {
 
-// A match that is being played, as far as it is.
+// A match that is being played, with its moves so far.
 struct RunningMatch {
   struct Made {
     match::Ply ply;
@@ -54,7 +54,7 @@ int write_live(const std::filesystem::path& file, const LiveState& state);
 // Nothing if the file does not exist, or this version does not understand it.
 std::optional<LiveState> read_live(const std::filesystem::path& file);
 
-// Shows processes that play in a folder that somebody watches, as long as this object lives. Where
+// While this object lives, processes that play in the folder see that somebody watches, unless
 // no file can be written or locked, they do not notice; is_heard() is false then.
 class Watching {
  public:

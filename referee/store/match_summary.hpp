@@ -43,7 +43,7 @@ struct MatchSummary {
 MatchSummary summary_of(const match::MatchRecord& record);
 
 // Equal for two matches of a game exactly if bots, seats, deal and moves are equal, and who made
-// them; but for accidents, see match::moves_hash(). One whose moves are not known is like no other.
+// them, except by accident, see match::moves_hash(). A match with unknown moves equals no other.
 std::uint64_t game_hash(const MatchSummary& match) noexcept;
 
 // Reads a record's line, by default only as far as needed. The rest (the plies) is then searched

@@ -29,7 +29,7 @@ struct FilterOptions {
   // needs `notify` and Linux 5.5.
   bool count = false;
   // Descriptors may be passed on, within the process and its children: Rust's compiler starts its
-  // linker so. Nobody counts them on their way.
+  // linker so. They are not counted in transit.
   bool passes_descriptors = false;
 
   // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 takes <=> for a null pointer

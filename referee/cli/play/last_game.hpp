@@ -9,11 +9,11 @@ namespace referee::cli {
 // How many are kept, in the folder `games` of the cache.
 inline constexpr unsigned most_kept_games = 20;
 
-// Keeps a record, a line of JSON without its newline, and removes those that are too many. Returns
+// Keeps a record, a line of JSON without its newline, and removes the oldest ones. Returns
 // false where nothing can be kept; no game fails for that.
 bool keep_last_game(std::string_view record);
 
-// What a user means by a log: of "last" the file of the game that was kept last, of "last-1" that
+// The file that a user's log names: for "last" that of the game kept last, for "last-1" that
 // of the one before it, unless there is a file of that name. Throws UsageError if none is kept.
 std::string log_named(const std::string& name);
 

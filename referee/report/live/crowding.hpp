@@ -1,4 +1,4 @@
-// Whether bots that pace themselves by the clock on the wall thought less than they were to,
+// Whether bots that pace themselves by wall time had less thinking time than intended,
 // because the machine was busy. On the CPU clock that is not their fault, but it biases
 // comparisons.
 #pragma once

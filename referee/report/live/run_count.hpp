@@ -25,7 +25,7 @@ class RunCount {
   }
   // A match was void, and is played again.
   void add_void() noexcept { ++voids_; }
-  // More matches are needed than there were to be.
+  // More matches are needed than were planned.
   void set_total(std::uint64_t total) noexcept { total_ = total; }
   // For the pace: call this from time to time; how often does not matter.
   void sample(Time time) { pace_.sample(time, done_); }
@@ -67,8 +67,8 @@ std::string faults_text(std::uint64_t count);
 // width 0.
 std::vector<std::string> said_lines(const std::string& line, int width);
 
-// What it means that a bot answered something else than the moves that its game was made to begin
-// with. `who`: its name, `answers`: "A3 at move 2"; both safe to show.
+// Explains what it means that a bot's answers differ from the given first moves of its game.
+// `who`: its name, `answers`: "A3 at move 2"; both safe to show.
 std::string replaced_text(const std::string& who, const std::string& answers);
 
 }  // namespace referee::report
