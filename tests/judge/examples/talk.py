@@ -10,18 +10,12 @@ import subprocess
 
 SOURCE = pathlib.Path(__file__).resolve().parents[3]
 JUDGES = SOURCE / "rules" / "judges"
+# What V8's shell gives a program, as the referee gives it to Node.
+SHIM = SOURCE / "referee" / "toolchain" / "d8.js"
 
 
 class Broken(Exception):
     """What a judge answered that the protocol does not allow."""
-
-
-def shim(folder):
-    """The file with what V8's shell gives a program, as the referee gives it to Node."""
-    text = (SOURCE / "referee" / "toolchain" / "d8_shim.cpp").read_text()
-    file = folder / "shim.js"
-    file.write_text(re.search(r'R"js\((.*?)\)js"', text, re.DOTALL).group(1))
-    return file
 
 
 def built(game, folder):
@@ -37,7 +31,7 @@ def built(game, folder):
     if judge.suffix == ".py":
         return ["python3", str(judge), *arguments]
     if judge.suffix == ".js":
-        return ["node", str(shim(folder)), str(judge), *arguments] if shutil.which("node") else None
+        return ["node", str(SHIM), str(judge), *arguments] if shutil.which("node") else None
     if judge.suffix == ".cpp":
         program = str(folder / "judge")
         subprocess.run(["g++", "-std=c++17", "-O1", "-Wall", "-Wextra", "-Werror", "-o", program, judge], check=True)
