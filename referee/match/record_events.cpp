@@ -33,7 +33,7 @@ class Quick final : public text::JsonEvents {
     return line.starts_with(begin) ? moves_hash(deal_, line.substr(begin.size())) : 0;
   }
 
-  // That member in the text, with its key; empty if it was not found.
+  // The member "measured" in the text, with its key; empty if it was not found.
   [[nodiscard]] std::string_view measured() const noexcept { return measured_; }
 
   bool key(std::string_view text) override {

@@ -1,5 +1,5 @@
 // Options of several verbs. Each is defined here once: its names, unit, range and check. A verb
-// that means something of its own by one passes its help.
+// passes its own help text where the option means something special there.
 #pragma once
 
 #include <cstdint>
@@ -37,9 +37,9 @@ Option add_out_option(const Verb& verb, std::string& path, const std::string& he
                       const std::string& unit = "DIR");
 // --out, a file to which the record of a match is appended.
 Option add_record_option(const Verb& verb, std::string& file);
-// --html
+// --html, a file for a page.
 Option add_page_option(const Verb& verb, std::string& file, const std::string& help);
-// --stderr
+// --stderr, which shows what bots wrote there.
 Option add_stderr_option(const Verb& verb, bool& shown, const std::string& help);
 
 // Options with which games are played.

@@ -246,7 +246,7 @@ void add_shard(CommandLine& program) {
       .unit("ID");
   add_out_option(
       verb, options->out,
-      "Write the records to this folder, to be copied into DIR, where nothing has the name");
+      "Write the records to this folder; copy them into the tournament's folder before merging");
   add_jobs_option(verb, options->jobs);
   add_trust_option(
       verb, options->trust,
