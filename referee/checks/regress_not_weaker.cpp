@@ -9,7 +9,7 @@
 
 #include "referee/checks/regress_check.hpp"
 #include "referee/config/config_fields.hpp"
-#include "referee/evidence/compare_run.hpp"
+#include "referee/evidence/comparison.hpp"
 #include "referee/statistics/elo.hpp"
 #include "referee/text/words.hpp"
 
