@@ -213,6 +213,37 @@ std::optional<int> serve_shells(const CommandLine& program, const std::vector<st
   return std::nullopt;
 }
 
+void add_verbs(CommandLine& program) {
+  program.begin_group("Play");
+  add_match(program);
+  add_play(program);
+  add_tournament(program);
+  add_random(program);
+  program.begin_group("Look");
+  add_show(program);
+  add_report(program);
+  add_view(program);
+  add_watch(program);
+  add_standings(program);
+  add_verify(program);
+  add_export(program);
+  add_import(program);
+  add_games(program);
+  program.begin_group("Develop");
+  add_new(program);
+  add_check(program);
+  add_replay(program);
+  add_regress(program);
+  add_doctor(program);
+  program.begin_group("Evidence");
+  add_compare(program);
+  add_tune(program);
+  program.begin_group("Many machines");
+  add_submit(program);
+  add_shard(program);
+  add_merge(program);
+}
+
 int main_program(int argc, char** argv) {
   open_stdio();
   raise_descriptor_limit();
@@ -234,35 +265,7 @@ int main_program(int argc, char** argv) {
           "gets without --verbose; NO_COLOR and TERM=dumb switch colours and live displays off."));
   GlobalOptions options;
   options.add_to(program.all_verbs());
-  add_match(program);
-  add_play(program);
-  add_tournament(program);
-  add_random(program);
-  add_show(program);
-  add_report(program);
-  add_view(program);
-  add_watch(program);
-  add_standings(program);
-  add_verify(program);
-  add_export(program);
-  add_import(program);
-  add_games(program);
-  add_new(program);
-  add_check(program);
-  add_replay(program);
-  add_regress(program);
-  add_doctor(program);
-  add_compare(program);
-  add_tune(program);
-  add_submit(program);
-  add_shard(program);
-  add_merge(program);
-  program.group("Play", {"match", "play", "tournament", "random"});
-  program.group("Look", {"show", "standings", "report", "view", "watch", "verify", "export",
-                         "import", "games"});
-  program.group("Develop", {"new", "check", "replay", "regress", "doctor"});
-  program.group("Evidence", {"compare", "tune"});
-  program.group("Many machines", {"submit", "shard", "merge"});
+  add_verbs(program);
   if (argc > 2) {
     if (const auto code = serve_shells(program, {argv + 1, argv + argc})) return *code;
   }

@@ -263,8 +263,10 @@ CommandLine::~CommandLine() = default;
 Verb CommandLine::all_verbs() const { return {app_.get(), chosen_.get()}; }
 
 Verb CommandLine::add(const std::string& name, const std::string& about) {
-  return {app_->add_subcommand(name, about), chosen_.get()};
+  return {app_->add_subcommand(name, about)->group(group_), chosen_.get()};
 }
+
+void CommandLine::begin_group(const std::string& title) { group_ = title; }
 
 std::vector<std::string> CommandLine::verbs() const {
   std::vector<std::string> names;
@@ -340,10 +342,6 @@ std::variant<Action, int> CommandLine::parse(const std::vector<std::string>& wor
     throw UsageError(error.what());
   }
   return *chosen_;
-}
-
-void CommandLine::group(const std::string& title, const std::vector<std::string>& verbs) {
-  for (const std::string& verb : verbs) app_->get_subcommand(verb)->group(title);
 }
 
 }  // namespace referee::cli

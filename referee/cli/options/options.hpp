@@ -93,8 +93,8 @@ class CommandLine {
   // All that the help says, as data.
   [[nodiscard]] ProgramFacts facts() const;
 
-  // Under which title the help lists these verbs.
-  void group(const std::string& title, const std::vector<std::string>& verbs);
+  // The help lists the verbs that are added from now on under this title.
+  void begin_group(const std::string& title);
 
   // The action that the words ask for. If they ask for help or the version, it prints that and
   // returns the exit code. Throws UsageError if they are wrong.
@@ -103,6 +103,7 @@ class CommandLine {
  private:
   std::unique_ptr<CLI::App> app_;
   std::unique_ptr<Action> chosen_;
+  std::string group_ = "Verbs";
 };
 
 }  // namespace referee::cli

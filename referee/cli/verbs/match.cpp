@@ -136,56 +136,67 @@ std::string limit_text(kernel::ClockKind clock, const kernel::Limits& limits) {
                      text::seconds_text(limits.wall_limit()));
 }
 
-int play(const MatchOptions& options) {
-  const rules::GameInfo& game = game_named(options.game);
-  if (options.play.quiet) text::hush_notes();
-  const std::uint64_t seed = options.play.seed.value_or(any_seed());
-  const match::MatchPlan plan = options.start.plan(game, seed);
+// What is known before the first move.
+struct Pairing {
+  match::MatchPlan plan;
+  match::GivenStart start;
+  match::Contestant first;
+  match::Contestant second;
+};
+
+Pairing pairing(const MatchOptions& options, const rules::GameInfo& game) {
+  const match::MatchPlan plan = options.start.plan(game, options.play.seed.value_or(any_seed()));
   const match::GivenStart start{options.start.given_moves(plan), {}};
   prepare(options);
-  auto first = config::with_mark(contestant(options, game, 0), config::moves_mark,
-                                 match::moves_of_seat(plan, start.moves, match::Seat::first));
-  auto second = config::with_mark(contestant(options, game, 1), config::moves_mark,
-                                  match::moves_of_seat(plan, start.moves, match::Seat::second));
+  const auto bot = [&](match::Seat seat) {
+    return config::with_mark(contestant(options, game, rules::index(seat)), config::moves_mark,
+                             match::moves_of_seat(plan, start.moves, seat));
+  };
+  Pairing found{plan, start, bot(match::Seat::first), bot(match::Seat::second)};
+  const std::array bots{&found.first, &found.second};
   // A command that is wrong is a mistake of the user's, not the fault of a bot.
-  for (const match::Contestant* bot : {&first, &second}) {
-    if (!bot->spec.command) throw UsageError(bot->spec.launch_error);
+  for (const match::Contestant* one : bots) {
+    if (!one->spec.command) throw UsageError(one->spec.launch_error);
   }
   std::vector<std::filesystem::path> hidden;
   for (const std::string& written : {options.out, options.html, options.logs}) {
     if (!written.empty()) hidden.push_back(std::filesystem::absolute(written));
   }
-  const std::array<match::Contestant*, 2> bots{&first, &second};
   store::hide_from_bots(bots, hidden);
-  if (!options.play.quiet) {
-    for (const match::Contestant* bot : bots) {
-      if (bot->spec.command && !bot->spec.command->note.empty()) {
-        std::cerr << "referee: " << bot->spec.command->note << '\n';
-      }
-    }
+  if (options.play.quiet) return found;
+  for (const match::Contestant* one : bots) {
+    const std::string& note = one->spec.command->note;
+    if (!note.empty()) std::cerr << "referee: " << note << '\n';
   }
-  std::optional<OutputFile> file;
-  if (!options.out.empty()) file.emplace(OutputFile::Options{"--out", options.out, {}, true});
-  std::optional<OutputFile> page;
-  if (!options.html.empty()) page.emplace(OutputFile::Options{"--html", options.html, {}, false});
-  const walls::Protections protections = walls::probe_protections();
+  return found;
+}
+
+match::MatchSettings settings_of(const MatchOptions& options,
+                                 const walls::Protections& protections) {
   match::MatchSettings settings;
   settings.clock = options.play.clock_kind().value_or(kernel::ClockKind::cpu);
   settings.isolated = !options.play.trust;
   settings.speed = options.play.speed_factor().value_or(1);
   settings.host_facts = host_facts(protections, settings.isolated);
+  return settings;
+}
 
+match::MatchRecord play(const MatchOptions& options, const Pairing& pairing) {
+  const rules::GameInfo& game = *pairing.plan.game;
+  const walls::Protections protections = walls::probe_protections();
+  match::MatchSettings settings = settings_of(options, protections);
   std::optional<match::ErrorLogs> logs;
   if (!options.logs.empty()) match::make_log_folder(options.logs);
 
   // Hashing takes longer than starting: no move waits for it.
-  auto hashes = std::async(std::launch::async, [&] { return hashes_of(first, second); });
+  auto hashes =
+      std::async(std::launch::async, [&] { return hashes_of(pairing.first, pairing.second); });
   // Its thread stays off the processor of the bots.
+  const auto names = names_of(options.bots);
   std::optional<ThinkingLine> thinking;
   if (live_display(options.play.quiet)) {
-    const auto names = names_of(options.bots);
     thinking.emplace(std::array{seat_text(names, game, 0), seat_text(names, game, 1)},
-                     limit_text(settings.clock, first.spec.limits));
+                     limit_text(settings.clock, pairing.first.spec.limits));
   }
   stay_on_this_processor();
   bot::Host host(protections);
@@ -196,11 +207,11 @@ int play(const MatchOptions& options) {
       [&] {
         replaced.clear();
         if (!options.logs.empty()) {
-          logs.emplace(options.logs, game.name, std::uint64_t{1}, names_of(options.bots));
+          logs.emplace(options.logs, game.name, std::uint64_t{1}, names);
           settings.errors = logs->sinks();
         }
-        return match::run_given({host, plan, settings, thinking ? &*thinking : nullptr}, first,
-                                second, start, replaced);
+        return match::run_given({host, pairing.plan, settings, thinking ? &*thinking : nullptr},
+                                pairing.first, pairing.second, pairing.start, replaced);
       },
       match::tell_void);
   thinking.reset();
@@ -211,6 +222,29 @@ int play(const MatchOptions& options) {
   }
   const auto hash = hashes.get();
   for (std::size_t seat = 0; seat < 2; ++seat) record.bots[seat].hash = hash[seat];
+  return record;
+}
+
+// `log` names the record for other verbs; empty: it is kept nowhere.
+std::string result_text(const match::MatchRecord& record, const std::string& log, bool written) {
+  const std::string hint =
+      !written      ? "The record was not written; --json prints it instead."
+      : log.empty() ? "The moves: the same command with --out FILE, then referee show FILE"
+                    : fmt::format("The moves: referee show {}", log);
+  return report::match_text(record, output_style(), hint,
+                            log.empty() ? "" : fmt::format("referee replay {}", log));
+}
+
+int match_of(const MatchOptions& options) {
+  const rules::GameInfo& game = game_named(options.game);
+  if (options.play.quiet) text::hush_notes();
+  const Pairing bots = pairing(options, game);
+  // Files that cannot be written are an error before the game, not after it.
+  std::optional<OutputFile> file;
+  if (!options.out.empty()) file.emplace(OutputFile::Options{"--out", options.out, {}, true});
+  std::optional<OutputFile> page;
+  if (!options.html.empty()) page.emplace(OutputFile::Options{"--html", options.html, {}, false});
+  const match::MatchRecord record = play(options, bots);
 
   const std::string line = match::to_line(record);
   const bool is_last = keep_last_game(line);
@@ -222,12 +256,7 @@ int play(const MatchOptions& options) {
   } else {
     const bool kept = !options.out.empty() && unwritten.empty();
     const std::string log = kept ? text::shell_word(options.out) : is_last ? "last" : "";
-    const std::string hint =
-        !unwritten.empty() ? "The record was not written; --json prints it instead."
-        : log.empty()      ? "The moves: the same command with --out FILE, then referee show FILE"
-                           : fmt::format("The moves: referee show {}", log);
-    std::cout << report::match_text(record, output_style(), hint,
-                                    log.empty() ? "" : fmt::format("referee replay {}", log));
+    std::cout << result_text(record, log, unwritten.empty());
   }
   if (options.show_stderr) {
     for (std::size_t i = 0; i < 2; ++i) {
@@ -270,7 +299,7 @@ void add_match(CommandLine& program) {
       "The last 20 games are kept for referee show, replay and play --from: `last`,\n"
       "the one before it `last-1`, and so on.\n\n"
       "Exit code 1 if a bot failed; the result names its fault and the reason."));
-  verb.runs([options] { return play(*options); });
+  verb.runs([options] { return match_of(*options); });
 }
 
 }  // namespace referee::cli

@@ -2,17 +2,13 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
-
-#include <nlohmann/json.hpp>
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
@@ -23,6 +19,7 @@
 #include "referee/cli/play/last_game.hpp"
 #include "referee/cli/play/under_tool.hpp"
 #include "referee/cli/records.hpp"
+#include "referee/cli/replay_outcomes.hpp"
 #include "referee/cli/replaying.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/match/budget.hpp"
@@ -30,10 +27,7 @@
 #include "referee/match/match.hpp"
 #include "referee/match/players.hpp"
 #include "referee/match/random_bot.hpp"
-#include "referee/match/record_json.hpp"
 #include "referee/match/until_judged.hpp"
-#include "referee/report/match/fault_card.hpp"
-#include "referee/report/match/match_text.hpp"
 #include "referee/store/hidden.hpp"
 #include "referee/text/log.hpp"
 #include "referee/text/utf8.hpp"
@@ -191,13 +185,6 @@ int write_lines(const ReplayTask& task, const ReplayOptions& options) {
                  {turns_until(task.recorded, task.seat, last), last, options.until.has_value()});
 }
 
-// One replay and where it left the record.
-struct Replayed {
-  bool is_free = false;  // both bots live
-  MatchRecord record;
-  std::optional<Deviation> deviation;
-};
-
 Replayed play_once(bot::Host& host, const ReplayTask& task, const match::MatchSettings& settings,
                    const ReplayOptions& options) {
   const MatchRecord& recorded = task.recorded;
@@ -230,89 +217,6 @@ Replayed play_once(bot::Host& host, const ReplayTask& task, const match::MatchSe
   }
   played.deviation = deviation(recorded, played.record, task.seat, answers);
   return played;
-}
-
-std::string outcome_text(const Replayed& replayed, Seat seat) {
-  if (const auto& other = replayed.deviation) {
-    std::string text = fmt::format("as recorded up to move {}, where it {}; recorded: it {}",
-                                   other->ply, other->now, other->recorded);
-    if (replayed.is_free) {
-      text += fmt::format("; the game ended {} - {}", replayed.record.scores[0].result.score,
-                          replayed.record.scores[1].result.score);
-    }
-    return text;
-  }
-  const match::MatchFault* fault = fault_of(replayed.record, seat);
-  if (fault == nullptr) return "as recorded, to the end";
-  return fmt::format("as recorded, with the same fault: {} at move {}",
-                     bot::name(fault->fault.kind), fault->ply);
-}
-
-text::Json json_of(const ReplayTask& task, const std::vector<Replayed>& all) {
-  text::Json json;
-  json["game"] = task.recorded.game->name;
-  if (task.recorded.match) json["match"] = *task.recorded.match;
-  json["seat"] = rules::index(task.seat) + 1;
-  json["bot"] = task.recorded.bots[rules::index(task.seat)].name;
-  json["runs"] = text::Json::array();
-  for (const Replayed& played : all) {
-    text::Json run;
-    run["as_recorded"] = !played.deviation.has_value();
-    if (played.deviation) {
-      run["ply"] = played.deviation->ply;
-      run["now"] = played.deviation->now;
-      run["recorded"] = played.deviation->recorded;
-    }
-    run["record"] = match::to_json(played.record);
-    json["runs"].push_back(std::move(run));
-  }
-  return json;
-}
-
-// How often each outcome came, the first one first.
-std::string outcomes_text(const std::vector<Replayed>& all, Seat seat) {
-  std::vector<std::pair<std::string, unsigned>> counts;
-  for (const Replayed& played : all) {
-    const std::string text = outcome_text(played, seat);
-    const auto known = std::find_if(counts.begin(), counts.end(),
-                                    [&](const auto& one) { return one.first == text; });
-    if (known == counts.end()) {
-      counts.emplace_back(text, 1);
-    } else {
-      ++known->second;
-    }
-  }
-  if (all.size() == 1) return counts.front().first + '\n';
-  std::string text;
-  for (const auto& [outcome, count] : counts) {
-    text += fmt::format("{} of {}: {}\n", count, all.size(), outcome);
-  }
-  return text;
-}
-
-void print_replay(const ReplayTask& task, const std::vector<Replayed>& all, bool with_stderr) {
-  const report::TextStyle style = output_style();
-  const MatchRecord& recorded = task.recorded;
-  const Seat other = rules::other(task.seat);
-  std::cout << fmt::format(
-      "{}{}: {} against {}{}\n", recorded.game->title,
-      recorded.match ? fmt::format(", match {}", *recorded.match) : std::string(),
-      report::bot_and_seat(recorded, task.seat), task.opponent ? "" : "the recorded moves of ",
-      report::bot_and_seat(task.opponent ? all.front().record : recorded, other));
-  std::cout << outcomes_text(all, task.seat);
-  // The first run with a fault, of which all is known now.
-  for (const Replayed& played : all) {
-    for (const match::FaultScene& scene : match::fault_scenes(played.record)) {
-      if (scene.fault->seat != task.seat) continue;
-      std::cout << '\n' << report::fault_card(played.record, scene, style, {});
-      if (with_stderr)
-        std::cout << '\n' << report::stderr_text(played.record, rules::index(task.seat));
-      return;
-    }
-  }
-  if (with_stderr) {
-    std::cout << '\n' << report::stderr_text(all.front().record, rules::index(task.seat));
-  }
 }
 
 void check_together(const ReplayOptions& options) {
@@ -353,10 +257,11 @@ int replay(const ReplayOptions& options) {
     failed_once = failed_once || fault_of(all.back().record, task.seat) != nullptr;
   }
   if (options.play.json) {
-    std::cout << json_of(task, all).dump(2, ' ', false, text::Json::error_handler_t::replace)
+    std::cout << outcomes_json(task.recorded, task.seat, all)
+                     .dump(2, ' ', false, text::Json::error_handler_t::replace)
               << '\n';
   } else {
-    print_replay(task, all, options.show_stderr);
+    std::cout << outcomes_text(task.recorded, task.seat, all, options.show_stderr);
   }
   return failed_once ? failed : done;
 }

@@ -1,0 +1,29 @@
+// The outcomes of `referee replay`: what a bot did when its match was played again.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/cli/replaying.hpp"
+#include "referee/text/json_reader.hpp"
+
+namespace referee::cli {
+
+// One replay and where it left the record.
+struct Replayed {
+  bool is_free = false;  // both bots were alive
+  match::MatchRecord record;
+  std::optional<Deviation> deviation;
+};
+
+// `all` has at least one replay of the bot in that seat of `recorded`.
+text::Json outcomes_json(const match::MatchRecord& recorded, match::Seat seat,
+                         const std::vector<Replayed>& all);
+
+// How often each outcome came, the fault of the first replay that has one, and if asked for what
+// the bot wrote to its standard error then.
+std::string outcomes_text(const match::MatchRecord& recorded, match::Seat seat,
+                          const std::vector<Replayed>& all, bool with_stderr);
+
+}  // namespace referee::cli
