@@ -85,13 +85,15 @@ Value of_gappy(const Schedule::Plan& plan, Value otherwise, Of of) {
   return otherwise;
 }
 
-// Of 60 bits.
+// The first 60 bits of a hash.
 std::uint64_t keyed_hash(std::string_view what, std::uint64_t key, const Pairing& pairing,
                          int deal) {
-  constexpr std::size_t digits = 15;
-  const std::string hash = text::sha256(
-      fmt::format("referee {} {} {} {} {}", what, key, pairing.event, pairing.round, deal));
-  return std::stoull(hash.substr(0, digits), nullptr, 16);
+  text::Sha256 hash;
+  hash.add(fmt::format("referee {} {} {} {} {}", what, key, pairing.event, pairing.round, deal));
+  const auto digest = hash.digest();
+  std::uint64_t first = 0;
+  for (std::size_t i = 0; i < sizeof first; ++i) first = first << 8 | digest[i];
+  return first >> 4;
 }
 
 }  // namespace
