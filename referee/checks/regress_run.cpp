@@ -21,7 +21,7 @@ namespace {
 match::Contestant for_game(const match::Contestant& contestant, const CheckGame& game) {
   return config::with_mark(
       config::with_mark(contestant, config::seed_mark,
-                        config::seed_text(game.pairing.told.value_or(game.pairing.seed))),
+                        config::seed_text(game.pairing.told().value_or(game.pairing.seed))),
       config::moves_mark, game.own_moves);
 }
 

@@ -184,7 +184,7 @@ std::unique_ptr<const std::array<match::Contestant, 2>> with_marks(const match::
     }
   }
   const auto marked = [&](const match::Contestant& bot, const std::string& own_moves) {
-    return with_mark(with_mark(bot, seed_mark, seed_text(pairing.told.value_or(pairing.seed))),
+    return with_mark(with_mark(bot, seed_mark, seed_text(pairing.told().value_or(pairing.seed))),
                      moves_mark, own_moves);
   };
   return std::make_unique<const std::array<match::Contestant, 2>>(

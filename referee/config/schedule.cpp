@@ -98,18 +98,23 @@ std::uint64_t keyed_hash(std::string_view what, std::uint64_t key, const Pairing
 
 }  // namespace
 
+std::optional<std::uint64_t> Pairing::told() const {
+  if (!drawn) return std::nullopt;
+  return keyed_hash("told", drawn->seed, *this, drawn->deal) & match::most_told_seed;
+}
+
 void set_seed(Pairing& pairing, std::uint64_t seed, bool drawn, int deal) {
   const auto round = static_cast<std::uint64_t>(pairing.round);
   const auto number = static_cast<std::uint64_t>(deal);
   if (drawn) {
     pairing.seed = keyed_hash("deal", seed, pairing, deal) & rules::max_seed;
-    pairing.told = keyed_hash("told", seed, pairing, deal) & match::most_told_seed;
+    pairing.drawn = {seed, deal};
     return;
   }
   const std::uint64_t event = rules::derived_seed(seed, "event", pairing.event);
   pairing.seed = rules::derived_seed(event, "round", round);
   if (deal > 0) pairing.seed = rules::derived_seed(pairing.seed, "deal", number);
-  pairing.told.reset();
+  pairing.drawn.reset();
 }
 
 void set_seed(Pairing& pairing, const Manifest& manifest, int deal) {

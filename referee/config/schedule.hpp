@@ -36,13 +36,21 @@ struct Pairing {
   // All matches of a round share this seed, and so the deal. In a knockout with several
   // deals for each pairing, each deal of the round has its own; in a ladder each pair has.
   std::uint64_t seed = 0;
-  // The number for {seed}, of at most 31 bits, if it does not follow from the seed.
-  std::optional<std::uint64_t> told;
+  // Where the manifest's seed was drawn: that seed, and the number of the deal in the round.
+  struct Drawn {
+    std::uint64_t seed = 0;
+    int deal = 0;
+  };
+  std::optional<Drawn> drawn;
+
+  // The number for {seed}, of at most 31 bits, if it does not follow from the pairing's seed.
+  [[nodiscard]] std::optional<std::uint64_t> told() const;
 };
 
 // Sets the seed of the deal number `deal` (0 where a round has only one) of the pairing's round,
-// and the number for {seed}. If the manifest's seed was drawn, both are keyed hashes of it: from
-// what it sees a bot can find neither. A chosen seed gives the same deals as in earlier versions.
+// and what the number for {seed} is made from. If the manifest's seed was drawn, both are keyed
+// hashes of it: from what it sees a bot can find neither. A chosen seed gives the same deals as in
+// earlier versions.
 void set_seed(Pairing& pairing, const Manifest& manifest, int deal);
 void set_seed(Pairing& pairing, std::uint64_t seed, bool drawn, int deal);
 

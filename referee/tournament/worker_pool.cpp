@@ -263,7 +263,7 @@ class Pool {
         std::any_of(record.bots.begin(), record.bots.end(), [](const match::BotIdentity& bot) {
           return bot.command.find(config::seed_mark) != std::string::npos;
         });
-    if (was_told) record.told_seed = task.pairing.told;
+    if (was_told) record.told_seed = task.pairing.told();
     std::string line = match::to_line(record);
     std::unique_lock lock(mutex_);
     if (plan_.writer != nullptr) plan_.writer->append(line);

@@ -189,8 +189,10 @@ TEST(WithMarks, ReplacesThemByTheSeedAndTheMovesOfTheSeat) {
             (Moves{"bot", "--seed=5",
                    match::moves_of_seat(begin.plan, begin.moves, match::Seat::second)}));
   Pairing told = first_pairing();
-  told.told = 77;
-  EXPECT_EQ((*with_marks(marked, plain, event, told))[0].spec.command->words[1], "--seed=77");
+  told.drawn = {77, 0};
+  EXPECT_EQ((*with_marks(marked, plain, event, told))[0].spec.command->words[1],
+            "--seed=" + std::to_string(told.told().value()));
+  EXPECT_NE(told.told(), told.seed);
 }
 
 }  // namespace
