@@ -13,6 +13,7 @@
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/version.hpp"
+#include "referee/page/page.hpp"
 #include "referee/report/standings/standings_report.hpp"
 #include "referee/report/verdicts/comparison_report.hpp"
 #include "referee/scenes/match_data.hpp"
@@ -21,7 +22,6 @@
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 #include "referee/tournament/standings.hpp"
-#include "referee/viewer/page.hpp"
 
 namespace referee::cli {
 namespace {
@@ -115,10 +115,9 @@ bool write_page(OutputFile& out, text::Json head, const std::vector<std::string>
   if (!overview.begun.empty()) head["begun"] = overview.begun;
   if (!overview.ended.empty()) head["ended"] = overview.ended;
   if (!overview.machine.empty()) head["machine"] = overview.machine;
-  viewer::PageWriter page([&](std::string_view text) { out.write(text); }, head,
-                          overview.matches <= most_matches_as_text
-                              ? viewer::PageWriter::Packing::none
-                              : viewer::PageWriter::Packing::gzip);
+  page::PageWriter page([&](std::string_view text) { out.write(text); }, head,
+                        overview.matches <= most_matches_as_text ? page::PageWriter::Packing::none
+                                                                 : page::PageWriter::Packing::gzip);
   bool whole = true;
   std::uint64_t written = 0;
   for (std::size_t part = 0; part < logs.size(); ++part) {
@@ -178,8 +177,8 @@ std::string match_page(const match::MatchRecord& record, const std::string& log,
       "match");
   add_game(head, *record.game);
   std::string text;
-  viewer::PageWriter page([&](std::string_view piece) { text += piece; }, head,
-                          viewer::PageWriter::Packing::none);
+  page::PageWriter page([&](std::string_view piece) { text += piece; }, head,
+                        page::PageWriter::Packing::none);
   page.add(scenes::match_data(record, {number, {}, again_of(log, number)}, scenes::Detail::full));
   page.finish();
   return text;

@@ -42,7 +42,7 @@ class Answers {
 
   Site& site_;
   const Gate& gate_;
-  const viewer::ServedPage page_;
+  const page::ServedPage page_;
 };
 
 }  // namespace referee::server

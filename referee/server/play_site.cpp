@@ -10,10 +10,10 @@
 
 #include "referee/bot/bot.hpp"
 #include "referee/match/record_json.hpp"
+#include "referee/page/page.hpp"
 #include "referee/scenes/match_data.hpp"
 #include "referee/server/gate.hpp"
 #include "referee/text/utf8.hpp"
-#include "referee/viewer/page.hpp"
 #include "referee/walls/protections.hpp"
 #include "rules/game.hpp"
 
@@ -103,7 +103,7 @@ PlaySite::~PlaySite() = default;
 
 // ---- events for the page ----
 
-viewer::ServedPage PlaySite::page() const { return viewer::served_page(head_); }
+page::ServedPage PlaySite::page() const { return page::served_page(head_); }
 
 Json PlaySite::state() const {
   return Json{{"run", {{"played", true}, {"done", 0}, {"total", 1}}},

@@ -30,7 +30,7 @@ class PlaySite final : public Site, private match::Sitting::People {
   ~PlaySite() override;
 
   // ---- on the server's thread ----
-  [[nodiscard]] viewer::ServedPage page() const override;
+  [[nodiscard]] page::ServedPage page() const override;
   [[nodiscard]] EventLog& events() override { return events_; }
   [[nodiscard]] text::Json state() const override;
   [[nodiscard]] std::optional<Answer> get(std::string_view path, std::string_view query) override;

@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
+#include "referee/page/page.hpp"
 #include "referee/server/event_log.hpp"
 #include "referee/text/json_reader.hpp"
-#include "referee/viewer/page.hpp"
 
 namespace referee::server {
 
@@ -28,7 +28,7 @@ class Site {
   virtual ~Site() = default;
 
   // What is at `/`; the same as long as the server runs.
-  [[nodiscard]] virtual viewer::ServedPage page() const = 0;
+  [[nodiscard]] virtual page::ServedPage page() const = 0;
   [[nodiscard]] virtual EventLog& events() = 0;
   // The data of the event `state`: the sum of all events so far.
   [[nodiscard]] virtual text::Json state() const = 0;

@@ -10,13 +10,13 @@
 #include "referee/bot/fault.hpp"
 #include "referee/config/manifest.hpp"
 #include "referee/match/budget.hpp"
+#include "referee/page/page.hpp"
 #include "referee/report/standings/standings_report.hpp"
 #include "referee/scenes/match_data.hpp"
 #include "referee/server/gate.hpp"
 #include "referee/store/records.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
-#include "referee/viewer/page.hpp"
 
 namespace referee::server {
 namespace {
@@ -62,11 +62,11 @@ Json TournamentSite::games() const {
   return games;
 }
 
-viewer::ServedPage TournamentSite::page() const {
+page::ServedPage TournamentSite::page() const {
   Json head = head_;
   head["games"] = games();
   head["standings"] = standings_;
-  return viewer::served_page(head);
+  return page::served_page(head);
 }
 
 Json TournamentSite::run() const {

@@ -31,7 +31,7 @@ class TournamentSite final : public Site {
 
   // Whether a match is finished.
   [[nodiscard]] bool has_results() const { return !finished_.empty(); }
-  [[nodiscard]] viewer::ServedPage page() const override;
+  [[nodiscard]] page::ServedPage page() const override;
   [[nodiscard]] EventLog& events() override { return events_; }
   [[nodiscard]] text::Json state() const override;
   [[nodiscard]] std::optional<Answer> get(std::string_view path, std::string_view query) override;

@@ -18,9 +18,7 @@ constexpr std::string_view the_token = "0123456789abcdef0123456789abcdef";
 
 class SmallSite final : public Site {
  public:
-  [[nodiscard]] viewer::ServedPage page() const override {
-    return {"<p>page", "default-src 'self'"};
-  }
+  [[nodiscard]] page::ServedPage page() const override { return {"<p>page", "default-src 'self'"}; }
   [[nodiscard]] EventLog& events() override { return events_; }
   [[nodiscard]] text::Json state() const override { return {}; }
   [[nodiscard]] std::optional<Answer> get(std::string_view path, std::string_view query) override {

@@ -55,7 +55,7 @@ Reply parse_reply(const std::string& text);
 class TestSite final : public referee::server::Site {
  public:
   using Json = referee::text::Json;
-  [[nodiscard]] referee::viewer::ServedPage page() const override {
+  [[nodiscard]] referee::page::ServedPage page() const override {
     return {"<!doctype html><title>the page</title>", "default-src 'none'; connect-src 'self'"};
   }
   [[nodiscard]] referee::server::EventLog& events() override { return log; }

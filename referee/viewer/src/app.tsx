@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useKeys } from "./browser";
-import type { Data, Facts } from "./data";
+import type { Data, Facts, Head, Match } from "./data";
 import { failed, winnerOf } from "./data";
 import { ComparisonView, RegressView } from "./evidence";
 import { GameView } from "./game";
@@ -10,6 +10,7 @@ import { endText, titleOf } from "./headline";
 import { chosen, faultPly, linkOf, MatchesView } from "./matches";
 import { isRow } from "./live";
 import { matchHash, parseRoute, useRoute } from "./route";
+import type { Route } from "./route";
 import { Tools } from "./tools";
 import type { Key } from "./tools";
 import { OpeningsView, TournamentView } from "./tournament";
@@ -31,6 +32,54 @@ const keys: Key[] = [
   ["Enter", "in the list: open its first match"],
   ["?", "this help"],
 ];
+
+// Keys that lead to other views and matches.
+function useShortcuts(data: Data, live: Live | undefined, go: (hash: string) => void) {
+  useKeys((event, target) => {
+    if (data.head.kind === "match") return;
+    // Of the address as it is now: keys may come faster than pages are drawn.
+    const now = parseRoute(location.hash);
+    const { query } = now;
+    const list = chosen(data, query);
+    const at = now.view === "match" ? list.findIndex((facts) => facts.match.n === now.match) : -1;
+    const open = (facts: Facts | undefined, ply?: number) => facts && go(linkOf(facts, query, ply));
+    const after = (good: (facts: Facts) => boolean, ply?: (facts: Facts) => number) => {
+      const found = [...list.slice(at + 1), ...list.slice(0, at + 1)].find(good);
+      open(found, found && ply?.(found));
+    };
+    const bot = query.get("bot") ?? list[at]?.match.bots[0].name;
+    switch (event.key) {
+      case "t": go(live ? "#/standings" : "#/result"); break;
+      case "g": if (live) go("#/live"); break;
+      case "m": go(`#/matches${query.size ? `?${query}` : ""}`); break;
+      case "o": if (!live) go("#/openings"); break;
+      case "s": go(`#/matches?${new URLSearchParams({ ...Object.fromEntries(query), sort: "swing" })}`); break;
+      case "Enter": if (now.view === "matches" && target.tagName !== "A") open(list[0]); break;
+      case "n": open(list[at + 1]); break;
+      case "p": if (at > 0) open(list[at - 1]); break;
+      case "F": after((facts) => facts.match.bots.some(failed), (facts) => faultPly(facts, query)); break;
+      case "l": after(({ match: one }) => {
+        const seat = one.bots.findIndex((own) => own.name === bot);
+        return seat >= 0 && (winnerOf(one) === 1 - seat || failed(one.bots[seat]!));
+      }); break;
+    }
+  }, [data]);
+}
+
+function Views({ kind, live, view, route, match }: { kind: Head["kind"]; live: boolean; view: string; route: Route; match: Match | undefined }) {
+  const judged = kind === "comparison" || kind === "regress";
+  const tab = (name: string, text: string, hash = `#/${name}`) => <a href={hash} aria-current={view === name ? "page" : undefined}>{text}</a>;
+  return (
+    <nav aria-label="Views">
+      {judged && tab("result", kind === "regress" ? "Checks" : "Comparison")}
+      {live && tab("live", "Live")}
+      {kind !== "regress" && tab("standings", "Standings")}
+      {tab("matches", "Matches")}
+      {!live && tab("openings", "Openings")}
+      {match && tab("match", `Match ${match.n}`, matchHash(match.n, route.ply, route.other, route.query))}
+    </nav>
+  );
+}
 
 export function App({ data, live }: { data: Data; live?: Live }) {
   const [route, go] = useRoute();
@@ -62,53 +111,13 @@ export function App({ data, live }: { data: Data; live?: Live }) {
     document.title = match && (several || ply > 0) ? `${title}, move ${ply}` : title;
   }, [title, ply]);
 
-  useKeys((event, target) => {
-    // Of the address as it is now: keys may come faster than pages are drawn.
-    const now = parseRoute(location.hash);
-    const { query } = now;
-    const list = chosen(data, query);
-    const at = now.view === "match" ? list.findIndex((facts) => facts.match.n === now.match) : -1;
-    const open = (facts: Facts | undefined, ply?: number) => facts && go(linkOf(facts, query, ply));
-    const after = (good: (facts: Facts) => boolean, ply?: (facts: Facts) => number) => {
-      const found = [...list.slice(at + 1), ...list.slice(0, at + 1)].find(good);
-      open(found, found && ply?.(found));
-    };
-    if (!several) return;
-    const bot = query.get("bot") ?? list[at]?.match.bots[0].name;
-    switch (event.key) {
-      case "t": go(live ? "#/standings" : "#/result"); break;
-      case "g": if (live) go("#/live"); break;
-      case "m": go(`#/matches${query.size ? `?${query}` : ""}`); break;
-      case "o": if (!live) go("#/openings"); break;
-      case "s": go(`#/matches?${new URLSearchParams({ ...Object.fromEntries(query), sort: "swing" })}`); break;
-      case "Enter": if (now.view === "matches" && target.tagName !== "A") open(list[0]); break;
-      case "n": open(list[at + 1]); break;
-      case "p": if (at > 0) open(list[at - 1]); break;
-      case "F": after((facts) => facts.match.bots.some(failed), (facts) => faultPly(facts, query)); break;
-      case "l": after(({ match: one }) => {
-        const seat = one.bots.findIndex((own) => own.name === bot);
-        return seat >= 0 && (winnerOf(one) === 1 - seat || failed(one.bots[seat]!));
-      }); break;
-    }
-  }, [data]);
+  useShortcuts(data, live, go);
 
-  const tab = (name: string, text: string, hash: string) => (
-    <a href={hash} aria-current={view === name ? "page" : undefined}>{text}</a>
-  );
   return (
     <>
       <header>
         <h1>{data.head.title}</h1>
-        {several && (
-          <nav aria-label="Views">
-            {judged && tab("result", kind === "regress" ? "Checks" : "Comparison", "#/result")}
-            {live && tab("live", "Live", "#/live")}
-            {kind !== "regress" && tab("standings", "Standings", "#/standings")}
-            {tab("matches", "Matches", "#/matches")}
-            {!live && tab("openings", "Openings", "#/openings")}
-            {match && <a aria-current="page" href={matchHash(match.n, route.ply, route.other, route.query)}>Match {match.n}</a>}
-          </nav>
-        )}
+        {several && <Views kind={kind} live={live !== undefined} view={view} route={route} match={match} />}
         <Tools keys={keys} />
       </header>
       <main>

@@ -47,118 +47,148 @@ export function waitsText(match: Match): string {
 
 export const path = (points: [number, number][]) => points.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
 
-export function CourseChart(props: {
-  match: Match; ply: number; cooperative: boolean; go: (ply: number) => void;
-}) {
-  const { match, ply } = props;
-  const [ref, width] = useWidth();
-  const [wanted, setWanted] = useState("");
-  const moves = Math.max(1, match.moves.length);
-  const inner = width - left - right;
-  const x = (at: number) => left + (at / moves) * inner;
+// What the strips have in common: `x` is where a ply is.
+interface Frame {
+  match: Match;
+  width: number;
+  inner: number;
+  ply: number;
+  x: (ply: number) => number;
+  go: (ply: number) => void;
+}
+
+const shownFaults = (match: Match) => (match.faults ?? []).filter((fault) => fault.ply > 0);
+
+function Strip({ frame, name, height, label, children }: { frame: Frame; name: string; height: number; label: string; children: ComponentChildren }) {
+  const { match, width, x } = frame;
   const jump = (event: PointerEvent) => {
     if (event.type === "pointermove" && event.buttons !== 1) return;
-    const frame = (event.currentTarget as Element).getBoundingClientRect();
-    const at = ((event.clientX - frame.left - left) / inner) * moves;
-    props.go(Math.round(Math.min(moves, Math.max(0, at))));
+    const moves = Math.max(1, match.moves.length);
+    const at = ((event.clientX - (event.currentTarget as Element).getBoundingClientRect().left - left) / frame.inner) * moves;
+    frame.go(Math.round(Math.min(moves, Math.max(0, at))));
   };
-  const faults = (match.faults ?? []).filter((fault) => fault.ply > 0);
-  const strip = (name: string, height: number, label: string, children: ComponentChildren) => (
+  return (
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} onPointerDown={jump} onPointerMove={jump} role="img" aria-label={label} class={`strip ${name}`}>
       {children}
-      {faults.map((fault) => <line x1={x(fault.ply - 0.5)} x2={x(fault.ply - 0.5)} y1={0} y2={height} class="fault-line"><title>{fault.text}</title></line>)}
-      <line x1={x(ply)} x2={x(ply)} y1={0} y2={height} class="now" />
+      {shownFaults(match).map((fault) => <line x1={x(fault.ply - 0.5)} x2={x(fault.ply - 0.5)} y1={0} y2={height} class="fault-line"><title>{fault.text}</title></line>)}
+      <line x1={x(frame.ply)} x2={x(frame.ply)} y1={0} y2={height} class="now" />
     </svg>
   );
-  // Values between two ends, the greater one above, with room for a tick's text.
-  const scale = (low: number, high: number, height: number) => (value: number) => 8 + (1 - (value - low) / (high - low || 1)) * (height - 16);
+}
 
+// Values between two ends, the greater one above, with room for a tick's text.
+const scale = (low: number, high: number, height: number) => (value: number) => 8 + (1 - (value - low) / (high - low || 1)) * (height - 16);
+
+function Ticks({ top, bottom }: { top: [text: string, y: number]; bottom: [text: string, y: number] }) {
+  return (
+    <>
+      <text x={left - 6} y={top[1] + 4} class="tick end">{top[0]}</text>
+      {bottom[1] - top[1] > 12 && <text x={left - 6} y={bottom[1] + 4} class="tick end">{bottom[0]}</text>}
+    </>
+  );
+}
+
+const Line = ({ frame, y, name }: { frame: Frame; y: number; name: string }) => <line x1={left} x2={frame.width - right} y1={y} y2={y} class={name} />;
+
+function Points({ frame, cooperative }: { frame: Frame; cooperative: boolean }) {
+  const { match, width, x } = frame;
+  const faults = shownFaults(match);
   const points = pointsOf(match);
   const last = points[points.length - 1] ?? [0, 0];
+  // Where points come with the last move, there is no course to see.
+  if (faults.length === 0 && points.length > 2 && points.slice(0, -1).every(([a, b]) => a === 0 && b === 0)) {
+    return <p class="dim">{last[0] === 0 && last[1] === 0 ? "None so far." : `They come with the last move: ${cooperative ? last[0] : `${last[0]} to ${last[1]}`}.`}</p>;
+  }
   const [high, low] = points.reduce(([h, l], [a, b]) => [Math.max(h, a, b), Math.min(l, a, b)], [1, 0]);
   const y = scale(low!, high!, 120);
-  // Where points come with the last move, there is no course to see.
-  const late = faults.length === 0 && points.length > 2 && points.slice(0, -1).every(([a, b]) => a === 0 && b === 0);
-  const steps = (seat: 0 | 1) =>
-    points.map((p, i) => (i === 0 ? `M${x(0)} ${y(p[seat])}` : `H${x(i).toFixed(1)}V${y(p[seat]).toFixed(1)}`)).join("");
+  const steps = (seat: 0 | 1) => points.map((p, i) => (i === 0 ? `M${x(0)} ${y(p[seat])}` : `H${x(i).toFixed(1)}V${y(p[seat]).toFixed(1)}`)).join("");
+  return (
+    <Strip frame={frame} name="points" height={120} label={`Points ended ${last[0]} to ${last[1]}.`}>
+      <Line frame={frame} y={y(0)} name="axis" />
+      <Ticks top={[`${high}`, y(high!)]} bottom={[`${low}`, y(low!)]} />
+      <path d={steps(0)} class="curve seat-1" />
+      {!cooperative && <path d={steps(1)} class="curve seat-2" />}
+      {faults.map((fault) => (
+        <g class="fault-flag"><text x={x(fault.ply - 0.5)} y={14} class={x(fault.ply) > width - 70 ? "left" : ""}>{fault.kind}</text></g>
+      ))}
+    </Strip>
+  );
+}
 
-  const curves = saidCurves(match);
+function SaidValues({ frame }: { frame: Frame }) {
+  const [wanted, setWanted] = useState("");
+  const curves = saidCurves(frame.match);
   const curve = curves.find((one) => one.key === wanted) ?? curves[0];
-  const values = curve?.points.flatMap((list) => list.map(([, value]) => value)) ?? [];
+  if (!curve) return null;
+  const values = curve.points.flatMap((list) => list.map(([, value]) => value));
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
-  const sy = scale(least, most, 90);
+  const y = scale(least, most, 90);
+  return (
+    <>
+      <h2>What they say: <select aria-label="Value on standard error" value={curve.key} onChange={(event) => setWanted(event.currentTarget.value)}>
+        {curves.map(({ key }) => <option>{key}</option>)}
+      </select></h2>
+      <Strip frame={frame} name="said" height={90} label={`${curve.key}, as the bots say, from ${least} to ${most}`}>
+        <Line frame={frame} y={y(0)} name="axis" />
+        <Ticks top={[short(most), y(most)]} bottom={[short(least), y(least)]} />
+        {curve.points.map((list, seat) => list.length > 0 && <path d={path(list.map(([at, value]) => [frame.x(at), y(value)]))} class={`curve seat-${seat + 1}`} />)}
+      </Strip>
+    </>
+  );
+}
 
+function Times({ frame }: { frame: Frame }) {
+  const { match, inner, x } = frame;
   const [cpu, wall] = [match.cpu ?? [], match.wall ?? []];
-  const known = cpu.length > 0;
   const slowest = Math.max(1, cpu.reduce((a, b) => Math.max(a, b), 0), wall.reduce((a, b) => Math.max(a, b), 0));
   const foot = 92;
-  const barWidth = Math.max(0.6, Math.min(14, (inner / moves) * 0.8));
+  const barWidth = Math.max(0.6, Math.min(14, (inner / Math.max(1, match.moves.length)) * 0.8));
   const bars = (times: number[], seat: number) => match.moves.map((_, i) => {
     const height = ((times[i] ?? 0) / slowest) * (foot - 10);
     return seatOf(match, i + 1) !== seat || height === 0 ? "" : `M${(x(i + 0.5) - barWidth / 2).toFixed(1)} ${foot}v${(-height).toFixed(2)}h${barWidth.toFixed(1)}v${height.toFixed(2)}z`;
   }).join("");
-  const shares = sharesOf(match);
-  const used = shares[shares.length - 1]!;
-  const by = scale(0, 1, 56);
   const waits = waitsText(match);
-  const ticks = (top: string, topY: number, bottom: string, bottomY: number) => (
+  return (
     <>
-      <text x={left - 6} y={topY + 4} class="tick end">{top}</text>
-      {bottomY - topY > 12 && <text x={left - 6} y={bottomY + 4} class="tick end">{bottom}</text>}
+      <h2>Time of each move <small>full: CPU; pale: all time that passed (wall)</small></h2>
+      <Strip frame={frame} name="times" height={foot + 4} label={`The slowest move took ${timeText(slowest)}.`}>
+        <Ticks top={[timeText(slowest), 10]} bottom={["0", foot]} />
+        <Line frame={frame} y={foot} name="axis" />
+        {[0, 1].map((seat) => <g class={`bar seat-${seat + 1}`}><path d={bars(wall, seat)} class="wall" /><path d={bars(cpu, seat)} class="cpu" /></g>)}
+      </Strip>
+      {waits && <p class="warning">{waits}.</p>}
     </>
   );
+}
+
+function Budgets({ frame }: { frame: Frame }) {
+  const { match, x } = frame;
+  const shares = sharesOf(match);
+  const [first, second] = shares[shares.length - 1]!.map(percent);
+  const y = scale(0, 1, 56);
+  return (
+    <>
+      <h2>Budget used <small>of {timeText(match.budget_us)} {match.clock === "cpu" ? "CPU" : "wall"}: {first} and {second}</small></h2>
+      <Strip frame={frame} name="budgets" height={56} label={`Used ${first} and ${second} of the budget.`}>
+        <Ticks top={["all", y(1)]} bottom={["0", y(0)]} />
+        <Line frame={frame} y={y(1)} name="budget" />
+        <Line frame={frame} y={y(0)} name="axis" />
+        {([0, 1] as const).map((seat) => <path d={path(shares.map((one, i) => [x(i), y(Math.min(1, one[seat]))]))} class={`used seat-${seat + 1}`} />)}
+      </Strip>
+    </>
+  );
+}
+
+export function CourseChart({ match, ply, cooperative, go }: { match: Match; ply: number; cooperative: boolean; go: (ply: number) => void }) {
+  const [ref, width] = useWidth();
+  const inner = width - left - right;
+  const frame: Frame = { match, width, inner, ply, x: (at) => left + (at / Math.max(1, match.moves.length)) * inner, go };
   return (
     <section class="chart card" aria-label="Course of the game"><div ref={ref}>
       <h2>Points</h2>
-      {late ? (
-        <p class="dim">{last[0] === 0 && last[1] === 0 ? "None so far." : `They come with the last move: ${props.cooperative ? last[0] : `${last[0]} to ${last[1]}`}.`}</p>
-      ) : strip("points", 120, `Points ended ${last[0]} to ${last[1]}.`, (
-          <>
-            <line x1={left} x2={width - right} y1={y(0)} y2={y(0)} class="axis" />
-            {ticks(`${high}`, y(high!), `${low}`, y(low!))}
-            <path d={steps(0)} class="curve seat-1" />
-            {!props.cooperative && <path d={steps(1)} class="curve seat-2" />}
-            {faults.map((fault) => (
-              <g class="fault-flag"><text x={x(fault.ply - 0.5)} y={14} class={x(fault.ply) > width - 70 ? "left" : ""}>{fault.kind}</text></g>
-            ))}
-          </>
-        ))}
-      {curve && (
-        <>
-          <h2>What they say: <select aria-label="Value on standard error" value={curve.key} onChange={(event) => setWanted(event.currentTarget.value)}>
-            {curves.map(({ key }) => <option>{key}</option>)}
-          </select></h2>
-          {strip("said", 90, `${curve.key}, as the bots say, from ${least} to ${most}`, (
-            <>
-              <line x1={left} x2={width - right} y1={sy(0)} y2={sy(0)} class="axis" />
-              {ticks(short(most), sy(most), short(least), sy(least))}
-              {curve.points.map((list, seat) => list.length > 0 && <path d={path(list.map(([at, value]) => [x(at), sy(value)]))} class={`curve seat-${seat + 1}`} />)}
-            </>
-          ))}
-        </>
-      )}
-      {known ? (
-        <>
-          <h2>Time of each move <small>full: CPU; pale: all time that passed (wall)</small></h2>
-          {strip("times", foot + 4, `The slowest move took ${timeText(slowest)}.`, (
-            <>
-              {ticks(timeText(slowest), 10, "0", foot)}
-              <line x1={left} x2={width - right} y1={foot} y2={foot} class="axis" />
-              {[0, 1].map((seat) => <g class={`bar seat-${seat + 1}`}><path d={bars(wall, seat)} class="wall" /><path d={bars(cpu, seat)} class="cpu" /></g>)}
-            </>
-          ))}
-          {waits && <p class="warning">{waits}.</p>}
-          <h2>Budget used <small>of {timeText(match.budget_us)} {match.clock === "cpu" ? "CPU" : "wall"}: {percent(used[0])} and {percent(used[1])}</small></h2>
-          {strip("budgets", 56, `Used ${percent(used[0])} and ${percent(used[1])} of the budget.`, (
-            <>
-              {ticks("all", by(1), "0", by(0))}
-              <line x1={left} x2={width - right} y1={by(1)} y2={by(1)} class="budget" />
-              <line x1={left} x2={width - right} y1={by(0)} y2={by(0)} class="axis" />
-              {[0, 1].map((seat) => <path d={path(shares.map((one, i) => [x(i), by(Math.min(1, one[seat as 0 | 1]))]))} class={`used seat-${seat + 1}`} />)}
-            </>
-          ))}
-        </>
-      ) : <p class="dim">Times are not known.</p>}
+      <Points frame={frame} cooperative={cooperative} />
+      <SaidValues frame={frame} />
+      {(match.cpu ?? []).length > 0 ? <><Times frame={frame} /><Budgets frame={frame} /></> : <p class="dim">Times are not known.</p>}
       <p class="axis-ends dim"><span>0</span><span>{match.moves.length} moves</span></p>
     </div></section>
   );

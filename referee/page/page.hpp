@@ -1,5 +1,5 @@
 // The page: one HTML file with everything in it, which a browser shows from anywhere, also without
-// a network. It is built from src/ (see README.md there) and is part of the program.
+// a network. It is built from referee/viewer/ and is part of the program.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 #include "referee/text/json_reader.hpp"
 
-namespace referee::viewer {
+namespace referee::page {
 
 // The page as it is built, without data.
 std::string_view built_page() noexcept;
@@ -29,7 +29,7 @@ class PageWriter {
  public:
   enum class Packing { none, gzip };
   // `write` takes the pieces in their order. `head` is what the page shows beside matches; see
-  // src/data.ts.
+  // referee/viewer/src/data.ts.
   PageWriter(std::function<void(std::string_view)> write, const text::Json& head, Packing packing);
   ~PageWriter();
   PageWriter(const PageWriter&) = delete;
@@ -47,4 +47,4 @@ class PageWriter {
   std::unique_ptr<Packer> packer_;
 };
 
-}  // namespace referee::viewer
+}  // namespace referee::page

@@ -1,4 +1,4 @@
-#include "referee/viewer/page.hpp"
+#include "referee/page/page.hpp"
 
 #include <nettle/base64.h>
 #include <zlib.h>
@@ -17,7 +17,7 @@ extern const char embedded_page_begin[];
 extern const char embedded_page_end[];
 }
 
-namespace referee::viewer {
+namespace referee::page {
 namespace {
 
 // Stands in the built page where the data goes.
@@ -134,4 +134,4 @@ void PageWriter::finish() {
   write_(halves_of_page().second);
 }
 
-}  // namespace referee::viewer
+}  // namespace referee::page

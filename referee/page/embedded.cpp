@@ -1,4 +1,4 @@
-// The bytes of page/index.html, for page.cpp. C++20 has no `#embed`; an array of bytes would take a
+// The bytes of index.html, for page.cpp. C++20 has no `#embed`; an array of bytes would take a
 // second to compile.
 asm(R"(
   .pushsection .rodata

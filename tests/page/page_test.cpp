@@ -1,5 +1,5 @@
 // The page around its data: what bots call themselves or write stays data.
-#include "referee/viewer/page.hpp"
+#include "referee/page/page.hpp"
 
 #include <gtest/gtest.h>
 #include <zlib.h>
@@ -11,7 +11,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace referee::viewer {
+namespace referee::page {
 namespace {
 
 using text::Json;
@@ -106,4 +106,4 @@ TEST(Page, PackedDataIsTheSame) {
 }
 
 }  // namespace
-}  // namespace referee::viewer
+}  // namespace referee::page
