@@ -1,5 +1,5 @@
 # Writes a source with the commit that is built:
-#   cmake -DSOURCE_DIR=... -DTEMPLATE=version.cpp.in -DOUTPUT=version.cpp -DREFEREE_VERSION=0.2.0 -P ...
+#   cmake -DSOURCE_DIR=... -DTEMPLATE=version.cpp.in -DOUTPUT=version.cpp -DREFEREE_VERSION=VERSION -P ...
 # The file is touched only if its text changes. In a tree without Git, as `git archive` makes it, the
 # commit is in the file .commit.
 set(REFEREE_COMMIT "")
