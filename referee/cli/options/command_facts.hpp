@@ -16,6 +16,7 @@ struct OptionFacts {
   bool behind_dashes = false;        // words for another program, behind "--"
   std::string unit;                  // of the value: "FILE", "N (1 to 1024)", "cpu|wall"
   std::vector<std::string> choices;  // the only words allowed; empty if others are
+  std::string title;                 // that it is listed under; empty: that of most options
   std::string help;                  // on one line
 };
 

@@ -226,7 +226,8 @@ config::Manifest compare_manifest(const CompareOptions& options, const rules::Ga
   return manifest;
 }
 
-void add_test_options(const Verb& verb, CompareOptions& options) {
+void add_test_options(const Verb& all, CompareOptions& options) {
+  const Verb verb = all.under("Hypotheses and risks");
   verb.option("--by", &options.by,
               "What counts: wins (default), or points (the only choice in cooperative games)")
       .one_of({"wins", "points"});

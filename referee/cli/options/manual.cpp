@@ -124,15 +124,29 @@ std::string unit_text(const OptionFacts& option) {
                                             : fmt::format(" \\fI{}\\fR", escaped(option.unit));
 }
 
+void add_option(const OptionFacts& option, Page& page) {
+  std::string head;
+  for (const std::string& name : option.names) {
+    head += fmt::format("{}\\fB{}\\fR", head.empty() ? "" : ", ",
+                        escaped(option.positional ? in_capitals(name) : name));
+  }
+  if (!option.positional) head += unit_text(option);
+  page.term(head, option.help);
+}
+
+// Under their titles, in the order in which these come first.
 void add_options(const std::vector<OptionFacts>& options, Page& page) {
+  std::vector<std::string> titles{""};
   for (const OptionFacts& option : options) {
-    std::string head;
-    for (const std::string& name : option.names) {
-      head += fmt::format("{}\\fB{}\\fR", head.empty() ? "" : ", ",
-                          escaped(option.positional ? in_capitals(name) : name));
+    if (std::find(titles.begin(), titles.end(), option.title) == titles.end()) {
+      titles.push_back(option.title);
     }
-    if (!option.positional) head += unit_text(option);
-    page.term(head, option.help);
+  }
+  for (const std::string& title : titles) {
+    if (!title.empty()) page.group(title);
+    for (const OptionFacts& option : options) {
+      if (option.title == title) add_option(option, page);
+    }
   }
 }
 

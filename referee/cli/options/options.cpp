@@ -214,9 +214,16 @@ Option& Option::one_at_a_time() {
   return *this;
 }
 
+Verb Verb::under(const std::string& title) const {
+  Verb verb = *this;
+  verb.title_ = title;
+  return verb;
+}
+
 Option Verb::option(const std::string& name, Value value, const std::string& help) const {
   CLI::Option* option = app_->add_option(name, store_into(value), wrapped(help));
   option->type_name(is_number(value) ? "N" : "TEXT");
+  if (!title_.empty()) option->group(title_);
   if (std::holds_alternative<std::vector<std::string>*>(value)) {
     option->expected(CLI::detail::expected_max_vector_size);
   }
@@ -224,8 +231,10 @@ Option Verb::option(const std::string& name, Value value, const std::string& hel
 }
 
 Option Verb::flag(const std::string& name, bool& value, const std::string& help) const {
-  return Option(app_->add_flag_callback(
-      name, [&value] { value = true; }, wrapped(help)));
+  CLI::Option* option = app_->add_flag_callback(
+      name, [&value] { value = true; }, wrapped(help));
+  if (!title_.empty()) option->group(title_);
+  return Option(option);
 }
 
 void Verb::describe(const std::string& name, const std::string& help) const {
@@ -292,7 +301,9 @@ std::vector<OptionFacts> facts_of(const CLI::App& app) {
     facts.required = option->get_required();
     facts.flag = option->get_items_expected_max() == 0;
     facts.many = option->get_items_expected_max() > 1;
-    facts.behind_dashes = option->get_group() == dashes;
+    const std::string& title = option->get_group();
+    facts.behind_dashes = title == dashes;
+    if (!facts.behind_dashes && title != app.get_help_ptr()->get_group()) facts.title = title;
     if (!facts.flag) facts.unit = option->get_type_name();
     if (facts.unit.find('|') != std::string::npos && facts.unit.find(' ') == std::string::npos) {
       for (std::string_view rest = facts.unit; !rest.empty();) {

@@ -62,6 +62,8 @@ class Verb {
   // verb.
   Verb(CLI::App* app, Action* chosen) : app_(app), chosen_(chosen) {}
 
+  // The same verb; the help lists the options that are added to it under this title.
+  [[nodiscard]] Verb under(const std::string& title) const;
   // `name` without dashes is a positional argument; "-j,--jobs" are two names of one option.
   Option option(const std::string& name, Value value, const std::string& help) const;
   Option flag(const std::string& name, bool& value, const std::string& help) const;
@@ -77,6 +79,7 @@ class Verb {
  private:
   CLI::App* app_;
   Action* chosen_;
+  std::string title_;  // empty: that of most options
 };
 
 class CommandLine {

@@ -16,6 +16,9 @@
 namespace referee::cli {
 namespace {
 
+constexpr auto title_of_time = "Time";
+constexpr auto title_of_limits = "What bots may do";
+
 // The option of a limit; the range comes from kernel::limit_keys.
 struct LimitOption {
   std::string_view key;
@@ -94,7 +97,8 @@ void PlayOptions::add_to(const Verb& verb) {
 }
 
 void PlayOptions::add_without_seed_to(const Verb& verb) {
-  verb.option("--budget", &budget,
+  const Verb time = verb.under(title_of_time);
+  time.option("--budget", &budget,
               "Thinking time of each bot in one game, in seconds; default: the game's budget")
       .unit("SECONDS")
       .check([](const std::string& given) {
@@ -104,12 +108,12 @@ void PlayOptions::add_without_seed_to(const Verb& verb) {
                    ? std::string()
                    : fmt::format("'{}' is not a number of seconds, such as 2.5", given);
       });
-  verb.option(
+  time.option(
           "--speed", &speed,
           "How many times faster this machine is than the official one: budgets shrink by it, and "
           "official times are shown beside those of here; default: 1")
       .unit("F");
-  verb.option("--clock", &clock,
+  time.option("--clock", &clock,
               "cpu (default): CPU time, the same on a busy machine; wall: wall-clock time, as "
               "the official judge counts it")
       .one_of({"cpu", "wall"});
@@ -121,7 +125,7 @@ void PlayOptions::add_without_seed_to(const Verb& verb) {
                           toolchain::newest_year()))
       .one_of(std::move(years));
   add_trust_option(
-      verb, trust,
+      verb.under(title_of_limits), trust,
       "Run bots without isolation, to debug them; records say so. These may outlive a match: "
       "what a bot wrote outside its scratch folder or had others start, and a process that "
       "has left its group, its parent and its environment or become another user's; see "
@@ -131,27 +135,30 @@ void PlayOptions::add_without_seed_to(const Verb& verb) {
 }
 
 void PlayOptions::add_turn_limits_to(const Verb& verb) {
-  verb.option("--turn-limit", &turn_limit,
+  const Verb time = verb.under(title_of_time);
+  time.option("--turn-limit", &turn_limit,
               "The longest that one turn may take, in seconds; default: the game's, mostly none")
       .unit("SECONDS");
-  verb.option("--first-turn-limit", &first_turn_limit,
+  time.option("--first-turn-limit", &first_turn_limit,
               "The same for a bot's first turn, which includes its start; default: as the others")
       .unit("SECONDS");
 }
 
 void add_limit_options(const Verb& verb, kernel::ChosenLimits& limits) {
+  const Verb bots = verb.under(title_of_limits);
   for (std::size_t i = 0; i < limit_options.size(); ++i) {
     const kernel::LimitKey& limit = kernel::limit_keys[i];
     std::string name = fmt::format("--{}", limit.name);
     std::replace(name.begin(), name.end(), '_', '-');
-    verb.option(name, &(limits.*limit.value), std::string(limit_options[i].help))
+    bots.option(name, &(limits.*limit.value), std::string(limit_options[i].help))
         .unit(std::string(limit_options[i].unit))
         .within(limit.least, limit.most);
   }
 }
 
 void add_read_option(const Verb& verb, std::vector<std::string>& read) {
-  verb.option("--read", &read, "A file or folder that the bots may read besides; may be repeated")
+  verb.under(title_of_limits)
+      .option("--read", &read, "A file or folder that the bots may read besides; may be repeated")
       .unit("PATH")
       .one_at_a_time();
 }

@@ -18,6 +18,8 @@
 namespace referee::cli {
 namespace {
 
+constexpr auto title = "How games begin";
+
 void check(const match::MatchPlan& plan, const std::vector<std::string>& moves,
            const std::string& option) {
   if (const std::string why = match::why_unplayable(plan, moves); !why.empty()) {
@@ -35,7 +37,8 @@ std::string text_of_file(const std::string& file) {
 
 }  // namespace
 
-void StartOptions::add_to(const Verb& verb) {
+void StartOptions::add_to(const Verb& all) {
+  const Verb verb = all.under(title);
   verb.option("--deal", &deal,
               "The random part of the game, as records have it, instead of a seed's")
       .unit("TEXT");
@@ -80,7 +83,8 @@ match::Beginning StartOptions::beginning(const rules::GameInfo& game) const {
   return beginning;
 }
 
-void OpeningOptions::add_to(const Verb& verb) {
+void OpeningOptions::add_to(const Verb& all) {
+  const Verb verb = all.under(title);
   verb.option("--random-plies", &random_plies,
               "Begin each pair with this many random moves, the same in both games; a bot learns "
               "its own from {moves} in its command")

@@ -194,11 +194,14 @@ void add_bot_options(const Verb& verb, CompareOptions& options) {
               "quarter of those that the test is expected to take")
       .unit("PAIRS")
       .within(1, evidence::most_compared_pairs);
-  verb.option("--log", &options.log,
+  const Verb series = verb.under("Many comparisons");
+  series
+      .option("--log", &options.log,
               "Add the result to this log of comparisons; warns of a question asked before")
       .unit("FILE")
       .check(must_be_named);
-  verb.option("--series-alpha", &options.series_alpha,
+  series
+      .option("--series-alpha", &options.series_alpha,
               "With --log: spread this risk over all comparisons of the log, instead of --alpha")
       .unit("SHARE");
   add_page_option(
@@ -214,8 +217,8 @@ void add_compare(CommandLine& program) {
   options->test.elo1 = 10;
   add_bot_options(verb, *options);
   add_test_options(verb, *options);
-  options->counts.add_to(verb);
-  add_forecast_options(verb, options->forecast);
+  options->counts.add_to(verb.under("Results from elsewhere"));
+  add_forecast_options(verb.under("Forecast"), options->forecast);
   verb.footer(with_games(
       "Plays pairs of games between two bots until a sequential test accepts H0 or H1.\n"
       "A pair is one deal played in both seat orders. {seed} in a command becomes a\n"
