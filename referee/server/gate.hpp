@@ -1,5 +1,5 @@
 // Who may ask the server what: the checks of a request before anything else looks at it. See
-// docs/internals/live.md for the list.
+// docs/internals/live-protocol.md for the list.
 #pragma once
 
 #include <cstdint>

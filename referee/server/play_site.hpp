@@ -1,5 +1,5 @@
 // A game that a person plays in a browser, against a bot, the jury or a second person:
-// docs/internals/live.md.
+// docs/internals/live-protocol.md.
 //
 // Two threads: the server's has what browsers see and request, the caller's the game, which
 // waits for moves. They meet in a short list of wishes and in Server::post().

@@ -1,5 +1,6 @@
 // A small HTTP server for browsers on this machine: one page, its events, and the answers of a
-// Site. docs/internals/live.md lists what it refuses. Only server.cpp includes Boost.Beast.
+// Site. docs/internals/live-protocol.md lists what it refuses. Only server.cpp includes
+// Boost.Beast.
 #pragma once
 
 #include <chrono>

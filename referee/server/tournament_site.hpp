@@ -1,4 +1,4 @@
-// A tournament in progress, followed in a browser: docs/internals/live.md.
+// A tournament in progress, followed in a browser: docs/internals/live-protocol.md.
 #pragma once
 
 #include <chrono>

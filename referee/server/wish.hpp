@@ -1,4 +1,4 @@
-// Requests of the page to the game that is played in it: docs/internals/live.md.
+// Requests of the page to the game that is played in it: docs/internals/live-protocol.md.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // How the running matches of a tournament are shown to other processes: the one that plays writes
-// them to a small file in the folder while somebody watches. docs/internals/live.md lists the
-// drawbacks.
+// them to a small file in the folder while somebody watches. docs/internals/live-protocol.md lists
+// the drawbacks.
 #pragma once
 
 #include <array>

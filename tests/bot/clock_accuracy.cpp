@@ -1,5 +1,5 @@
 // How exactly a bot's CPU time is charged, and how sharp the budget is. Not a test:
-// it measures, and prints a table in Markdown for docs/internals/clocks.md.
+// it measures, and prints a table in Markdown for docs/internals/clock-method.md.
 //
 //   clock_accuracy [--free] [TURNS]
 //   clock_accuracy --verdicts N     only: N bots that use 90 % of a budget of 100 ms

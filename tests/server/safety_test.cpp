@@ -1,4 +1,4 @@
-// Each point of the list in docs/internals/live.md, over plain sockets.
+// Each point of the list in docs/internals/live-protocol.md, over plain sockets.
 #include <gtest/gtest.h>
 
 #include <random>

@@ -14,7 +14,7 @@ import pathlib
 import re
 import sys
 
-PAGES = ("docs/internals/protection.md", "docs/internals/clocks.md")
+PAGES = ("docs/internals/protection-proof.md", "docs/internals/clock-method.md")
 HOSTILE = "docs/internals/hostile-bots.md"
 GTEST = re.compile(r"\bTEST(?:_F|_P)?\(\s*(\w+)\s*,\s*(\w+)\s*\)")
 CELLS = re.compile(r"(?<!\\)\|")

@@ -10,8 +10,8 @@ import unittest
 
 from tree_copy import TreeCopy
 
-PAGE = "docs/internals/protection.md"
-CLOCKS = "docs/internals/clocks.md"
+PAGE = "docs/internals/protection-proof.md"
+CLOCKS = "docs/internals/clock-method.md"
 
 
 class Promises(TreeCopy):
@@ -51,7 +51,7 @@ class Promises(TreeCopy):
 
     def test_a_page_without_a_table(self):
         self.replace(CLOCKS, "| test |", "| tested |")
-        self.assert_wrong("docs/internals/clocks.md: has no table with a column 'test'")
+        self.assert_wrong("docs/internals/clock-method.md: has no table with a column 'test'")
 
 
 if __name__ == "__main__":

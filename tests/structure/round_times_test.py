@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What docs/internals/clusters.md tells of rounds on paper is what scripts/round-times prints.
+"""What docs/internals/cluster-load.md tells of rounds on paper is what scripts/round-times prints.
 
     round_times_test.py SOURCE_FOLDER    exit code 1 and a line for each thing that is wrong
 """
@@ -17,12 +17,12 @@ def told(*words):
 
 
 wrong = []
-page = (SOURCE / "docs" / "internals" / "clusters.md").read_text()
+page = (SOURCE / "docs" / "internals" / "cluster-load.md").read_text()
 code, text, _ = told()
 tables = [block for block in text.split("\n\n") if block.startswith("| N |")]
 if code != 0 or len(tables) != 2:
     wrong.append(f"scripts/round-times (exit code {code}) prints {len(tables)} tables:\n{text}")
-wrong += [f"docs/internals/clusters.md does not have this table:\n{table}"
+wrong += [f"docs/internals/cluster-load.md does not have this table:\n{table}"
           for table in tables if table.strip() not in page]
 
 # By hand: six pairings of two minutes each.

@@ -1,4 +1,5 @@
-// A tournament in the browser while another process plays it: docs/internals/live.md. Run as browser_test.mjs.
+// A tournament in the browser while another process plays it:
+// docs/internals/live-protocol.md. Run as browser_test.mjs.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";

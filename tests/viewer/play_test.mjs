@@ -1,4 +1,5 @@
-// Games against a bot in the browser, each to its end: docs/internals/live.md. Run as browser_test.mjs.
+// Games against a bot in the browser, each to its end:
+// docs/internals/live-protocol.md. Run as browser_test.mjs.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// A game against a bot in the browser, for tests: docs/internals/live.md.
+// A game against a bot in the browser, for tests: docs/internals/live-protocol.md.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { join } from "node:path";

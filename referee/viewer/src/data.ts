@@ -94,7 +94,7 @@ export interface Match {
   sent?: [ply: number, seat: number, lines: string][];
   scenes: SceneChange[];
   misfit?: string;
-  plies?: number; // how many moves, of a match without them: docs/internals/live.md
+  plies?: number; // how many moves, of a match without them: docs/internals/live-protocol.md
   running?: boolean;
 }
 
@@ -148,7 +148,7 @@ export interface Regress {
 export interface Head {
   version: number;
   kind: "match" | "tournament" | "comparison" | "regress";
-  live?: "tournament" | "play"; // whether a server tells more: docs/internals/live.md
+  live?: "tournament" | "play"; // whether a server tells more: docs/internals/live-protocol.md
   title: string;
   program: string;
   detail?: "full" | "brief";

@@ -1,4 +1,5 @@
-// A tournament that is being played, as the events of the server tell it: docs/internals/live.md.
+// A tournament that is being played, as the events of the server tell it:
+// docs/internals/live-protocol.md.
 
 import type { Fault, Game, Head, Match } from "./data";
 import { withMoves } from "./played";

@@ -1,4 +1,5 @@
-// A game that is being played here, as the events of the server tell it: docs/internals/live.md.
+// A game that is being played here, as the events of the server tell it:
+// docs/internals/live-protocol.md.
 
 import type { BotOfMatch, Fault, Match, SceneChange } from "./data";
 
