@@ -259,10 +259,12 @@ int main_program(int argc, char** argv) {
           "  referee help tournament                        all about one verb\n"
           "\n"
           "Exit codes: 0 done; 1 a bot failed or a check did not hold; 2 wrong usage or\n"
-          "input; 3 the machine failed (no disk, no permission); 4 undecided; 130 interrupted.\n"
+          "input; 3 the machine failed (no disk, no permission); 4 undecided;\n"
+          "130 interrupted.\n"
           "\n"
           "Environment: SPDLOG_LEVEL (debug, info, warning, error) sets what standard error\n"
-          "gets without --verbose; NO_COLOR and TERM=dumb switch colours and live displays off."));
+          "gets without --verbose; NO_COLOR and TERM=dumb switch colours and live displays\n"
+          "off."));
   GlobalOptions options;
   options.add_to(program.all_verbs());
   add_verbs(program);

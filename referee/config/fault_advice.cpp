@@ -43,7 +43,7 @@ std::string more_for_java(std::uint64_t limit, std::uint64_t needed) {
       std::max<std::uint64_t>(limit / kernel::mebibyte / 4, 1));
 }
 
-constexpr std::string_view lifts_all = "--trust lifts all walls";
+constexpr std::string_view lifts_all = "--trust lifts all isolation";
 
 std::string for_refused(std::string_view call) {
   if (call == "fork" || call == "vfork" || call == "clone") return allows("processes", "N", "some");

@@ -39,7 +39,7 @@ TEST(FaultAdvice, RefusedCallsNameWhatAllowsThemOnce) {
   EXPECT_EQ(advice({{What::refused, 0, "thread"}}),
             "--threads N, or \"threads\": N in a config, allows more");
   for (const char* call : {"socket", "reboot"}) {
-    EXPECT_EQ(advice({{What::refused, 0, call}}), "--trust lifts all walls");
+    EXPECT_EQ(advice({{What::refused, 0, call}}), "--trust lifts all isolation");
   }
   for (const char* call : {"kill", "timerfd_create"}) {
     EXPECT_EQ(advice({{What::refused, 0, call}}), "");

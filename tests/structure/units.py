@@ -24,7 +24,8 @@ def units(source):
 
 
 def listed(source):
-    lines = [BEGIN, "\n", "All source files by folder, without their endings.\n", "\n", "| folder | files |\n", "|---|---|\n"]
+    lines = [BEGIN, "\nAll source files by folder, without their endings.\n\n",
+             "| folder | files |\n", "|---|---|\n"]
     for folder, names in sorted(units(source).items()):
         lines.append(f"| `{folder}/` | {', '.join(sorted(names))} |\n")
     return "".join(lines)

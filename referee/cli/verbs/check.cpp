@@ -270,20 +270,20 @@ void add_check(CommandLine& program) {
   add_limit_options(verb, options->limits);
   add_read_option(verb, options->read);
   verb.footer(with_games(
-      "It plays in both seats, against random moves, itself and example bots, and tries each way\n"
-      "in which a game can end: does the bot answer, are its moves legal, does it leave, does it\n"
-      "play the same again, how much of its time and memory does it need? Of a source also: does\n"
-      "it compile, is it small enough, does it ask for threads, programs or a network?\n\n"
+      "It plays in both seats, against random moves, itself and example bots, and tries\n"
+      "each way in which a game can end: does the bot answer, are its moves legal, does\n"
+      "it leave, does it play the same again, how much of its time and memory does it\n"
+      "need? Of a source also: does it compile, is it small enough, does it ask for\n"
+      "threads, programs or a network?\n\n"
       "Examples:\n"
       "  referee check ./bot.cpp --game {game}\n"
       "  referee check \"python3 bot.py\" --game {game} --junit check.xml\n"
       "  referee check submissions --game {game}\n"
       "  referee check ./mygame\n\n"
-      "The folder of a game (it has a file game.json, and --game is left out): its judge plays "
-      "random\n"
-      "games against itself, tests moves and spoilt lines, and has to say the same again in "
-      "another\n"
-      "process, in the opposite order, and in other surroundings.\n\n"
+      "The folder of a game (it has a file game.json, and --game is left out): its\n"
+      "judge plays random games against itself, tests moves and spoilt lines, and has\n"
+      "to say the same again in another process, in the opposite order, and in other\n"
+      "surroundings.\n\n"
       "Exit code 1 if a point failed. What is only noted is not against the rules."));
   verb.runs([options] { return check(*options); });
 }

@@ -83,10 +83,9 @@ void add_import(CommandLine& program) {
                  "Folder for the records; default: results/ and the first file's name");
   add_quiet_option(verb, options->quiet);
   verb.footer(
-      "The contest's own lists are read as they are. Where a file does not name the players, "
-      "names\n"
-      "come from --players; without them the standings are those of the two seats.\n"
-      "Importing the same again changes nothing.\n\n"
+      "The contest's own lists are read as they are. Where a file does not name the\n"
+      "players, names come from --players; without them the standings are those of the\n"
+      "two seats. Importing the same again changes nothing.\n\n"
       "Examples:\n"
       "  referee import official-test-1.csv\n"
       "  referee import official-test-1.csv --players names.csv --out results/test-1\n"

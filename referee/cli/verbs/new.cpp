@@ -186,8 +186,9 @@ void add_new(CommandLine& program) {
           "rules, two bots and a config")
       .unit("LANGUAGE");
   verb.footer(with_games(
-      "It writes a short, commented bot with the place to think marked, a config for a small\n"
-      "tournament, one for referee regress, and a workflow for GitHub. Nothing is overwritten.\n\n"
+      "It writes a short, commented bot with the place to think marked, a config for a\n"
+      "small tournament, one for referee regress, and a workflow for GitHub. Nothing is\n"
+      "overwritten.\n\n"
       "Examples:\n"
       "  referee new {game} cpp\n"
       "  referee new {cooperative} python mybot\n"

@@ -314,8 +314,9 @@ void add_replay(CommandLine& program) {
   add_limit_options(verb, options->limits);
   add_stderr_option(verb, options->show_stderr, "Show what the bot wrote to its standard error");
   verb.footer(
-      "The other seat plays its recorded moves. Where the bot plays something else, they go on as "
-      "long as they are legal, then random ones follow. With --from and --free its bot plays.\n\n"
+      "The other seat plays its recorded moves. Where the bot plays something else,\n"
+      "they go on as long as they are legal, then random ones follow. With --from and\n"
+      "--free its bot plays.\n\n"
       "Examples:\n"
       "  referee replay results/demo 17                    does the bot fail again?\n"
       "  referee replay results/demo 17 --repeat 20        does it always?\n"

@@ -33,8 +33,9 @@ void add_report(CommandLine& program) {
       "  referee show results/demo 17 --html match-17.html     one match\n\n"
       "The page has the standings, all matches, and each game move by move. It can be\n"
       "opened from a disk and sent to others. Up to 40,000 moves it has all that the\n"
-      "records say; of larger tournaments it leaves out the lines that bots read. For the\n"
-      "course of a comparison's test, and for checks, see compare --html and regress --html.\n\n"
+      "records say; of larger tournaments it leaves out the lines that bots read. For\n"
+      "the course of a comparison's test, and for checks, see compare --html and\n"
+      "regress --html.\n\n"
       "Exit code 1 if a sealed tournament has been changed.");
   verb.runs([options] {
     if (options->quiet) text::hush_notes();

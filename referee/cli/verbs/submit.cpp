@@ -379,11 +379,11 @@ void add_submit(CommandLine& program) {
   add_quiet_option(verb, options->quiet);
   verb.footer(with_games(
       "Submits the parts that lack matches, waits for their records, submits again what\n"
-      "ends without them, and merges. Swiss tournaments, knockouts and the official\n"
-      "format go on like this, stage by stage, comparisons batch by batch until the test\n"
-      "ends, and tunings round by round. Progress is counted from the records. It can be\n"
-      "interrupted and called again at any time, by anybody who sees the folder; your\n"
-      "options are kept for you, numbers for others.\n\n"
+      "ends without them, and merges. Swiss tournaments, knockouts, the official format\n"
+      "and ladders go on like this, stage by stage, comparisons batch by batch until\n"
+      "the test ends, and tunings round by round. Progress is counted from the records.\n"
+      "It can be interrupted and called again at any time, by anybody who sees the\n"
+      "folder; your options are kept for you, numbers for others.\n\n"
       "Examples:\n"
       "  referee tournament mine.json --plan-only --out shared/mine\n"
       "  referee submit shared/mine --on slurm --parts 200 -- --partition=long\n"
@@ -392,9 +392,9 @@ void add_submit(CommandLine& program) {
       "  referee submit shared/mine\n"
       "  referee compare ./new ./old --game {game} --plan-only --out shared/ab\n"
       "  referee submit shared/ab --on slurm\n\n"
-      "Exit code 0 if the tournament is complete and sealed, 1 if parts were given up. Of\n"
-      "a comparison it is that of referee compare, and 4 if parts were given up.\n"
-      "See docs/guide/clusters.md."));
+      "Exit code 0 if the tournament is complete and sealed, 1 if parts were given up.\n"
+      "Of a comparison it is that of referee compare, and 4 if parts were given up. See\n"
+      "docs/guide/clusters.md."));
   verb.runs([options] { return submit(*options); });
 }
 

@@ -52,8 +52,8 @@ std::string words_text(const std::vector<EventStandings>& events, const TextStyl
   const bool rated = std::any_of(events.begin(), events.end(), [](const EventStandings& event) {
     return !event.game->cooperative;
   });
-  return wrapped_lines(column_words(events) + (rated ? "; --elo adds Elo ratings" : ""), Paint::dim,
-                       style);
+  return wrapped_lines(column_words(events) + (rated ? "; --ratings adds Elo ratings" : ""),
+                       Paint::dim, style);
 }
 
 std::string standings_markdown(const std::vector<EventStandings>& events,
