@@ -119,8 +119,8 @@ std::string why_other_beginning(std::string_view line, const Event& event, const
   const auto given = static_cast<std::size_t>(record.given);
   const auto words = [](std::size_t plies) { return text::plural(plies, "ply", "plies"); };
   if (given > moves.size() || given > record.plies.size()) {
-    return fmt::format("it says that it began with {}, and its opening has {}", words(given),
-                       moves.size());
+    return fmt::format("the record says that it began with {}, but its opening has {}",
+                       words(given), moves.size());
   }
   for (std::size_t i = 0; i < given; ++i) {
     if (record.plies[i].line == moves[i]) continue;

@@ -103,7 +103,7 @@ Gate::Verdict Gate::judge(const RequestHead& head) const {
   const auto refused = [](unsigned status, std::string_view reason) {
     return Verdict{Verdict::Kind::refused, status, reason};
   };
-  if (head.repeated) return refused(400, "a header that may come once came twice");
+  if (head.repeated) return refused(400, "duplicate header");
   if (!head.host || !is_own_host(*head.host)) return refused(403, "this is not the host asked for");
   constexpr std::string_view scheme = "http://";
   if (head.origin &&

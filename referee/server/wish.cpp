@@ -41,7 +41,7 @@ Wish read_wish(std::string_view body) {
   const std::string word = text_of("do", "a wish says what to do");
   const auto* const known = std::find_if(wish_words.begin(), wish_words.end(),
                                          [&](const auto& one) { return one.first == word; });
-  require(known != wish_words.end(), "there is move, why, undo, from, hint, resign and again");
+  require(known != wish_words.end(), "do must be move, why, undo, from, hint, resign or again");
   Wish wish;
   wish.kind = known->second;
   if (wish.kind == Kind::move || wish.kind == Kind::why) {

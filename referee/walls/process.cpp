@@ -184,7 +184,7 @@ bool Process::bury(kernel::SteadyTime until) {
   }
   clock_.read();
   if (!all) {
-    blind_spot_ = "what processes of it use that could not be ended is missing";
+    blind_spot_ = "the usage of processes that could not be killed is not included";
     return false;
   }
   kernel::forget_session(pid_);

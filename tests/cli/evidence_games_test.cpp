@@ -127,7 +127,7 @@ TEST_F(Compare, RecordsWithOtherOpeningsAreNotOfThisComparison) {
     return records_in(path(store)).at(0)["tournament"].get<std::string>();
   };
   write(file, replaced(other, id("p"), id("o"), true));
-  expect_refused("0 games, ", "it says that it began with 6 plies, and its opening has 4");
+  expect_refused("0 games, ", "the record says that it began with 6 plies, but its opening has 4");
   // The comparison plays its own games instead.
   EXPECT_EQ(play("4", "o"), four);
 }

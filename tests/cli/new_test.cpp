@@ -115,10 +115,9 @@ TEST_F(NewFiles, OverwriteNothing) {
 
 TEST_F(NewFiles, NameWhatThereIs) {
   const std::string game = all_games().back();
-  expect_error(2, "there is no skeleton in 'pyton'; did you mean 'python'?",
-               {"new", game, "pyton"});
+  expect_error(2, "unknown language 'pyton'; did you mean 'python'?", {"new", game, "pyton"});
   expect_error(2,
-               "there is no skeleton in 'cobol'; the languages are c, cpp, python, java, "
+               "unknown language 'cobol'; the languages are c, cpp, python, java, "
                "pascal, javascript, haskell, ocaml, go, rust",
                {"new", game, "cobol"});
   EXPECT_EQ(referee({"new", "chess", "cpp"}).code, 2);

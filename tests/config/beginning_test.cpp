@@ -166,7 +166,7 @@ TEST_F(OtherBeginning, IsAnotherDealOrMove) {
 
 TEST_F(OtherBeginning, IsAnotherNumberOfGivenMoves) {
   record_.given = 4;
-  EXPECT_EQ(why(), "it says that it began with 4 plies, and its opening has 3");
+  EXPECT_EQ(why(), "the record says that it began with 4 plies, but its opening has 3");
   record_.given = 1;
   EXPECT_EQ(why(), "its opening has 3 plies; the record says that it began with 1");
   record_.faults.push_back({rules::Seat::second, 2, {bot::FaultKind::timeout, "late"}, {}});

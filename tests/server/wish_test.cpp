@@ -41,7 +41,7 @@ TEST(ReadWish, SaysWhatIsMissing) {
   EXPECT_EQ(trouble_of("{}"), "a wish says what to do");
   EXPECT_EQ(trouble_of(R"({"do": 1})"), "a wish says what to do");
   EXPECT_EQ(trouble_of(R"({"do": "win", "ply": 1})"),
-            "there is move, why, undo, from, hint, resign and again");
+            "do must be move, why, undo, from, hint, resign or again");
   EXPECT_EQ(trouble_of(R"({"do": "move", "ply": 1})"), "a move is a text");
   EXPECT_EQ(trouble_of(R"({"do": "why", "ply": 1, "move": 3})"), "a move is a text");
   EXPECT_EQ(trouble_of(R"({"do": "from", "ply": 1, "to": -1})"), "to is how many moves are kept");

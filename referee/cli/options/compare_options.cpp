@@ -231,9 +231,10 @@ void add_test_options(const Verb& all, CompareOptions& options) {
   verb.option("--by", &options.by,
               "What counts: wins (default), or points (the only choice in cooperative games)")
       .one_of({"wins", "points"});
-  verb.option("--elo0", &options.test.elo0, "H0: new is better by only this much; default: 0")
+  verb.option("--elo0", &options.test.elo0, "H0: the new bot is better by at most this; default: 0")
       .unit("ELO");
-  verb.option("--elo1", &options.test.elo1, "H1: new is better by this much; default: 10")
+  verb.option("--elo1", &options.test.elo1,
+              "H1: the new bot is better by at least this; default: 10")
       .unit("ELO");
   verb.option("--points0", &options.points0, "H0 in points, by the mean of a pair; default: 0")
       .unit("POINTS");
@@ -243,11 +244,12 @@ void add_test_options(const Verb& all, CompareOptions& options) {
               "With --against, by wins: H0 in per cent of the games; default: 0")
       .unit("PERCENT");
   verb.option("--score1", &options.score1,
-              "With --against, by wins: H1 in per cent of the games; default: 3 more")
+              "With --against, by wins: H1 in per cent of the games; default: --score0 + 3")
       .unit("PERCENT");
-  verb.option("--limit", &options.limit,
-              fmt::format("The test on points takes no difference to be larger; default: {}",
-                          games_without_limit()))
+  verb.option(
+          "--limit", &options.limit,
+          fmt::format("Largest difference of a pair that the test on points assumes; default: {}",
+                      games_without_limit()))
       .unit("POINTS");
   options.test.add_to(verb);
   verb.option("--max-pairs", &options.max_pairs,

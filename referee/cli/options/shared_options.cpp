@@ -126,10 +126,8 @@ void PlayOptions::add_without_seed_to(const Verb& verb) {
       .one_of(std::move(years));
   add_trust_option(
       verb.under(title_of_limits), trust,
-      "Run bots without isolation, to debug them; records say so. These may outlive a match: "
-      "what a bot wrote outside its scratch folder or had others start, and a process that "
-      "has left its group, its parent and its environment or become another user's; see "
-      "docs/reference/protection.md");
+      "Run bots without isolation, to debug them; records say so. A bot may then leave "
+      "files and processes behind; see docs/internals/protection.md");
   add_json_option(verb, json);
   add_quiet_option(verb, quiet);
 }
@@ -137,7 +135,7 @@ void PlayOptions::add_without_seed_to(const Verb& verb) {
 void PlayOptions::add_turn_limits_to(const Verb& verb) {
   const Verb time = verb.under(title_of_time);
   time.option("--turn-limit", &turn_limit,
-              "The longest that one turn may take, in seconds; default: the game's, mostly none")
+              "The longest that one turn may take, in seconds; default: the game's limit, if any")
       .unit("SECONDS");
   time.option("--first-turn-limit", &first_turn_limit,
               "The same for a bot's first turn, which includes its start; default: as the others")

@@ -44,9 +44,10 @@ void StartOptions::add_to(const Verb& all) {
       .unit("TEXT");
   verb.option("--deal-of", &deal_of, "The deal of this match: LOG, or LOG:N for match N of several")
       .unit("LOG:N");
-  verb.option("--moves", &moves,
-              "Begin with the moves in this file, of both seats in turn, between blanks or lines. "
-              "{moves} in a bot's command becomes its own of them, with commas")
+  verb.option(
+          "--moves", &moves,
+          "Begin with the moves in this file, of both seats in turn, separated by blanks or "
+          "newlines. {moves} in a bot's command becomes the bot's own moves, separated by commas")
       .unit("FILE")
       .check(must_be_named);
 }

@@ -281,9 +281,9 @@ void add_check(CommandLine& program) {
       "  referee check submissions --game {game}\n"
       "  referee check ./mygame\n\n"
       "The folder of a game (it has a file game.json, and --game is left out): its\n"
-      "judge plays random games against itself, tests moves and spoilt lines, and has\n"
-      "to say the same again in another process, in the opposite order, and in other\n"
-      "surroundings.\n\n"
+      "judge plays random games against itself, tests moves and malformed lines; its\n"
+      "answers must be the same in another process, in the opposite order, and in\n"
+      "another environment.\n\n"
       "Exit code 1 if a point failed. What is only noted is not against the rules."));
   verb.runs([options] { return check(*options); });
 }

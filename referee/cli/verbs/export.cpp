@@ -188,7 +188,7 @@ void add_export(CommandLine& program) {
       .one_of({"csv", "moves", "official", "transcript"});
   add_out_option(verb, options->out, "File to write instead of standard output", "FILE");
   verb.flag("--players", options->players,
-            "With --as official: the names too, where the form does not have them anyway");
+            "With --as official: add the names of the players if the form has none");
   verb.footer(
       "Matches come in the order of their numbers. `referee verify` and `referee\n"
       "import` read what --as official writes.\n\n"

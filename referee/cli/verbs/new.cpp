@@ -49,7 +49,7 @@ const toolchain::Language& language_named(const rules::GameInfo& game, const std
   if (usual.empty()) {
     throw UsageError(fmt::format("there is no skeleton for {}", game.title));
   }
-  throw UsageError(fmt::format("there is no skeleton in '{}'; {}", name,
+  throw UsageError(fmt::format("unknown language '{}'; {}", name,
                                text::suggestion(name, usual, "the languages are")));
 }
 
@@ -108,7 +108,7 @@ std::string_view judge_language(const std::string& wanted) {
     const auto names = starter::names_of(*known);
     if (std::find(names.begin(), names.end(), wanted) != names.end()) return language;
   }
-  throw UsageError(fmt::format("there is no judge to begin with in '{}'; {}", wanted,
+  throw UsageError(fmt::format("there is no judge skeleton for '{}'; {}", wanted,
                                text::suggestion(wanted, languages, "the languages are")));
 }
 

@@ -1,4 +1,4 @@
-// referee replay: a recorded match again, with a living bot in one seat.
+// referee replay: plays a recorded match again, with a running bot in one seat.
 
 #include <fmt/core.h>
 
@@ -269,11 +269,11 @@ int replay(const ReplayOptions& options) {
 }  // namespace
 
 void add_replay(CommandLine& program) {
-  const Verb verb = program.add("replay", "Play a recorded match again with a living bot");
+  const Verb verb = program.add("replay", "Play a recorded match again with a running bot");
   auto options = std::make_shared<ReplayOptions>();
   verb.option("log", &options->log, "A tournament's folder, a file of records, or last").required();
   verb.option("match", &options->match,
-              "The number of the match, as for referee show; may be left out for a single one");
+              "The number of the match, as for referee show; optional if the log has only one");
   verb.option("--seat", &options->seat,
               "Whose bot plays: 1, 2, the name of the seat or of the bot; default: the one that "
               "failed, else the first")
@@ -290,7 +290,7 @@ void add_replay(CommandLine& program) {
       .within(1, 1'000'000);
   verb.flag(
       "--free", options->free,
-      "Play freely from the bot's first other answer on, against the other bot of the record");
+      "Play freely from the bot's first answer that differs, against the other bot of the record");
   verb.option("--against", &options->against,
               "With --from or --free: another opponent; `jury` plays random moves")
       .unit("CMD");

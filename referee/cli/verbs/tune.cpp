@@ -168,8 +168,9 @@ void add_own_options(const Verb& verb, TuneOptions& options) {
       .unit("NAME=START:LOW:HIGH")
       .one_at_a_time();
   add_game_option(verb, options.compare.game);
-  verb.option("--pairs", &options.pairs,
-              "Pairs of games in which to look for the values; the comparison comes on top")
+  verb.option(
+          "--pairs", &options.pairs,
+          "Pairs of games in which to look for the values; the comparison is played in addition")
       .unit("N")
       .within(1, tuning::most_pairs);
   add_out_option(verb, options.compare.out,

@@ -38,8 +38,8 @@ std::string Crowding::warning(double waited) const {
   if (starved.empty()) return {};
   return fmt::format(
       "this machine was busy: some program waited for a processor in {:.0f} % of the time; little "
-      "CPU time was used by {}; if these bots measure their time by the clock on the wall, they "
-      "have thought less than they may: play fewer matches at a time (--jobs)",
+      "CPU time was used by {}; if these bots measure wall time, they had "
+      "less time to think than allowed: play fewer matches at a time (--jobs)",
       100 * waited, text::join_with(starved, "and"));
 }
 

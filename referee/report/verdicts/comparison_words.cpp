@@ -322,7 +322,7 @@ std::string verdict_text(const config::Event& event, const Comparison& compariso
     case Comparison::State::repeats_disagree:
       return fmt::format(
           "Undecided: the {} that {} different and all {}, repetitions included, lead to opposite "
-          "answers ({}). What is repeated is not what is different; let the bots play "
+          "answers ({}). Let the bots play "
           "more that differs, with {{seed}} in their commands or --random-plies.",
           pairs, comparison.count() == 1 ? "is" : "are", played, both_ways_text(comparison));
     case Comparison::State::limit_too_small:
