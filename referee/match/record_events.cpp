@@ -1,5 +1,5 @@
-// Reads a record from its text, value by value. Whatever is wrong or rare is left to
-// record_document.cpp.
+// Reads a record from its text, value by value. Falls back to record_document.cpp for errors and
+// rare values.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -150,7 +150,7 @@ class Quick final : public text::JsonEvents {
     const Member* member = nullptr;  // what it is the value of
   };
 
-  // Null if there is none. Mostly it is the one behind the last one.
+  // Null if there is none. Usually the next member.
   [[nodiscard]] const Member* named(std::string_view key, const Members& members) const noexcept {
     const Member* likely = member_ == nullptr ? members.begin : member_ + 1;
     if (likely <= members.begin || likely >= members.end) likely = members.begin;
@@ -232,7 +232,7 @@ class Quick final : public text::JsonEvents {
   std::vector<std::vector<std::string>> raw_keys_;  // of its objects that are open
 };
 
-// What the quick way leaves to the other one.
+// Slow path with exact errors.
 MatchRecord exactly(std::string_view line, const std::string& source) {
   const text::Json json = text::parse_json(line, source);
   return record_from_json(text::JsonReader(json, source + ":"));

@@ -27,14 +27,14 @@ struct MatchSummary {
     std::optional<bot::FaultKind> fault;  // the first one
     std::optional<std::int64_t> cpu_us;   // total, microseconds; none if times are unknown
     std::optional<std::int64_t> wall_us;
-    // See bot::Departure::waited; none if the record has it behind the two above.
+    // See bot::Departure::waited; absent if `waited_us` follows `wall_us` in the record.
     std::optional<std::int64_t> waited_us;
 
     friend bool operator==(const Seat&, const Seat&) = default;
   };
   std::array<Seat, 2> seats;
   int plies = 0;
-  // See match::moves_hash(); 0 for a record in a form that other programs write.
+  // See match::moves_hash(); 0 if to_line() did not write the record.
   std::uint64_t moves = 0;
 
   friend bool operator==(const MatchSummary&, const MatchSummary&) = default;

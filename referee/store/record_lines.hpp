@@ -21,7 +21,7 @@ struct RecordLine {
   LineReader::End end = LineReader::End::newline;
   std::string_view text;                // valid during the call only
   std::optional<MatchSummary> summary;  // if the line is complete and its front that of a record
-  std::string error;    // why a complete line is not a record, as far as it was read
+  std::string error;                    // why the part read is not a record
   RecordDigest digest;  // of a complete line without error, if it was asked for; else zeros
 };
 
