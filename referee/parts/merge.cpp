@@ -59,20 +59,12 @@ std::vector<MatchRange> lacking_in(const Stage& stage, const std::vector<bool>& 
   return lacking;
 }
 
-// The first note about foreign records.
-std::string foreign_note(const store::ReadingReport& report) {
-  for (const std::string& note : report.notes) {
-    if (note.find("foreign line") != std::string::npos) return note;
-  }
-  return fmt::format("{} foreign lines", report.foreign);
-}
-
 // Throws ForeignStore if records of another tournament were found in this store.
 void require_own_records(const store::Store& store, const store::ReadingReport& reading) {
   if (reading.foreign == 0) return;
   throw store::ForeignStore(
       fmt::format("{} holds {}; take that file out of the folder, or merge where it belongs",
-                  store.folder().string(), foreign_note(reading)));
+                  store.folder().string(), reading.foreign_note));
 }
 
 MergeReport report_of(const store::ReadingReport& reading, std::uint64_t planned) {

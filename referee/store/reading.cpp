@@ -82,6 +82,7 @@ ReadingReport Reading::report() const {
   tell(torn_, "torn last line", "torn last lines");
   tell(damaged_, "damaged line", "damaged lines");
   tell(foreign_, "foreign line", "foreign lines");
+  if (report.foreign > 0) report.foreign_note = report.notes.back();
   tell(early, "early record", "early records");
   tell(duplicates_, "further record of a match", "further records of matches");
   text::debug("store: found {} records in {} files of {}", records_, files_, folder_.c_str());

@@ -61,6 +61,7 @@ struct ReadingReport {
   std::uint64_t torn = 0;          // last lines without a newline
   std::uint64_t damaged = 0;       // other lines that are not records
   std::vector<std::string> notes;  // one line for each kind that occurred, with its first place
+  std::string foreign_note;        // of these, the one on foreign records
   // Matches of rounds whose pairings depend on results that are missing. They count, if they
   // fit the pairings, once these results are there.
   std::vector<MatchSummary> early;
