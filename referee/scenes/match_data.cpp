@@ -59,7 +59,7 @@ Json errors_of(const MatchRecord& record, std::size_t most) {
     const std::string text = match::stderr_between(record, seat, begin, end);
     std::string shown = plain(last_of(text, most));
     if (shown.size() < end - begin && text.size() < end - begin &&
-        text.find(match::left_out) == std::string::npos) {
+        begin >= record.measured.bots[seat].departure.stderr_head.size()) {
       shown.insert(0, "(its beginning was not kept)\n");
     }
     errors.push_back({ply, seat + 1, std::move(shown)});
