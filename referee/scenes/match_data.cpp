@@ -12,7 +12,6 @@
 #include "referee/match/budget.hpp"
 #include "referee/match/escaped_line.hpp"
 #include "referee/match/fault_scene.hpp"
-#include "referee/match/replay.hpp"
 #include "referee/report/match/fault_card.hpp"
 #include "referee/report/match/match_text.hpp"
 #include "referee/scenes/scenes.hpp"
@@ -78,22 +77,6 @@ Json errors_of(const MatchRecord& record, std::size_t most) {
   }
   return errors;
 }
-
-// The lines that both seats were sent: [move they came before, seat, lines].
-class LineCollector final : public match::RecordVisitor {
- public:
-  void reads(rules::Seat seat, std::string_view lines) override {
-    sent_.push_back({made_ + 1, seat_number(seat), plain(lines)});
-  }
-  void after(const rules::Game& /*game*/, const match::Ply& /*ply*/, int number) override {
-    made_ = number;
-  }
-  [[nodiscard]] Json take() && { return std::move(sent_); }
-
- private:
-  Json sent_ = Json::array();
-  int made_ = 0;
-};
 
 Json faults_of(const MatchRecord& record, const std::string& again) {
   const std::vector<match::FaultScene> scenes = match::fault_scenes(record);
@@ -190,12 +173,9 @@ Json match_data(const MatchRecord& record, const MatchPlace& place, Detail detai
   if (!record.faults.empty()) out["faults"] = faults_of(record, place.again);
   Json errors = errors_of(record, full ? most_errors : most_errors_in_brief);
   if (!errors.empty()) out["errors"] = std::move(errors);
-  if (full) {
-    LineCollector lines;
-    static_cast<void>(match::replay(record, lines));
-    out["sent"] = std::move(lines).take();
-  }
   RecordScenes scenes = scenes_of(record, detail);
+  for (Json& one : scenes.sent) one[2] = plain(one[2].get_ref<const std::string&>());
+  if (full) out["sent"] = std::move(scenes.sent);
   // What could be played is for those who play, and most of the text.
   for (Json& scene : scenes.scenes) scene.erase("input");
   out["scenes"] = std::move(scenes.scenes);

@@ -17,24 +17,30 @@ namespace {
 
 class SceneCollector final : public match::RecordVisitor {
  public:
-  explicit SceneCollector(Detail detail) : writer_(detail) {}
+  explicit SceneCollector(Detail detail) : detail_(detail), writer_(detail) {}
 
+  void reads(rules::Seat seat, std::string_view lines) override {
+    if (detail_ == Detail::full) found.sent.push_back({made_ + 1, seat_number(seat), lines});
+  }
   bool before(const rules::Game& game, const match::Ply& /*ply*/, int /*number*/) override {
     begin(game);
     return true;
   }
-  void after(const rules::Game& game, const match::Ply& /*ply*/, int /*number*/) override {
-    scenes_.push_back(writer_.next(game));
+  void after(const rules::Game& game, const match::Ply& /*ply*/, int number) override {
+    found.scenes.push_back(writer_.next(game));
+    made_ = number;
   }
   // Of a record without moves.
   void begin(const rules::Game& game) {
-    if (scenes_.empty()) scenes_.push_back(writer_.next(game));
+    if (found.scenes.empty()) found.scenes.push_back(writer_.next(game));
   }
-  [[nodiscard]] text::Json take() && { return std::move(scenes_); }
+
+  RecordScenes found;
 
  private:
+  const Detail detail_;
   SceneWriter writer_;
-  text::Json scenes_ = text::Json::array();
+  int made_ = 0;
 };
 
 }  // namespace
@@ -43,10 +49,8 @@ RecordScenes scenes_of(const match::MatchRecord& record, Detail detail) {
   SceneCollector collector(detail);
   const match::Replayed replayed = match::replay(record, collector);
   if (replayed.game) collector.begin(*replayed.game);
-  RecordScenes result;
-  result.scenes = std::move(collector).take();
-  if (replayed.misfit) result.misfit = report::misfit_text(*replayed.misfit);
-  return result;
+  if (replayed.misfit) collector.found.misfit = report::misfit_text(*replayed.misfit);
+  return std::move(collector.found);
 }
 
 text::Json scenes_document(const match::MatchRecord& record) {

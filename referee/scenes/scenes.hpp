@@ -18,7 +18,9 @@ inline constexpr int scenes_version = 1;
 // The positions before the first move and after each one, as far as the record follows the rules.
 struct RecordScenes {
   text::Json scenes = text::Json::array();  // as SceneWriter makes them
-  std::string misfit;                       // where and why the record leaves the rules, if it does
+  // The lines that both seats were sent: [move they came before, seat, lines]. Not in brief.
+  text::Json sent = text::Json::array();
+  std::string misfit;  // where and why the record leaves the rules, if it does
 };
 RecordScenes scenes_of(const match::MatchRecord& record, Detail detail);
 
