@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <cstdlib>
-
 #include "referee/match/record_json.hpp"
 #include "referee/match/recorded_games.hpp"
 #include "referee/text/file.hpp"
@@ -31,11 +29,12 @@ RecordsReport each_in_store(const fs::path& folder,
 }
 
 // The number of a record: that of its match in a tournament, else its position.
-std::uint64_t number_of(std::string_view line, std::uint64_t position) {
-  constexpr std::string_view key = "\"match\":";
-  const auto at = line.substr(0, 200).find(key);
-  if (at == std::string_view::npos) return position;
-  return std::strtoull(std::string(line.substr(at + key.size(), 20)).c_str(), nullptr, 10);
+std::uint64_t number_of(std::string_view line, const std::string& place, std::uint64_t position) {
+  try {
+    return match::read_line(line, place, match::Extent::front).record.match.value_or(position);
+  } catch (const text::JsonError&) {
+    return position;
+  }
 }
 
 std::string_view without_blanks(std::string_view line) {
@@ -77,15 +76,14 @@ void each_record(text::TextFile& file, const std::function<bool(const RecordEntr
     refuse_official_table(first, name);
     // One record over several lines, formatted by hand or by a tool.
     const std::string text = file.rest();
-    visit({number_of(text, 1), text, name});
+    visit({number_of(text, name, 1), text, name});
     return;
   }
   while (file.next(line)) {
     line = without_blanks(line);
     if (line.empty()) continue;
-    const RecordEntry entry{number_of(line, file.number()), line,
-                            fmt::format("{}: line {}", name, file.number())};
-    if (!visit(entry)) return;
+    const std::string place = fmt::format("{}: line {}", name, file.number());
+    if (!visit({number_of(line, place, file.number()), line, place})) return;
   }
   if (file.number() == 0) throw NoRecords(fmt::format("'{}' is empty", name));
 }
