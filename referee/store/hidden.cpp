@@ -25,7 +25,7 @@ fs::path real_path(const fs::path& path) {
 }
 
 // A config, a manifest, a record, or a config of checks. The keys by which they are known are
-// before the long lists.
+// before the long lists. What only looks like one of these is hidden, too.
 bool is_ours(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
   std::string buffer(64 << 10, '\0');
