@@ -177,7 +177,7 @@ constexpr Form cpu_form = whole(0, any, put<&Measurements::cpu>);
 constexpr Form wall_form = whole(0, any, put<&Measurements::wall>);
 constexpr Form stderr_form = whole(0, any, put<&Measurements::stderr_bytes>);
 
-// All that a record may have, one node after the other.
+// All that a record may have, one node after the other, in the order in which it is written.
 constexpr auto all_members = std::to_array<Member>({
     {Node::record, "schema", text(set_schema), true, Use::front},
     {Node::record, "version", whole(1, million, set_version), true, Use::front},
@@ -207,9 +207,9 @@ constexpr auto all_members = std::to_array<Member>({
     {Node::bot, "name", text(put<&BotIdentity::name>), true, Use::front},
     {Node::bot, "command", text(put<&BotIdentity::command>)},
     {Node::bot, "hash", text(put<&BotIdentity::hash>)},
+    {Node::bot, "read", list(read_form)},
     {Node::bot, "source",
      object(Node::source, [](Target& to, const Value&) { to.at<BotIdentity>().source.emplace(); })},
-    {Node::bot, "read", list(read_form)},
     {Node::source, "file", text(put<&program::SourceFacts::file>), true},
     {Node::source, "hash", text(put<&program::SourceFacts::hash>), true},
     {Node::source, "language", text(put<&program::SourceFacts::language>), true},
@@ -221,8 +221,8 @@ constexpr auto all_members = std::to_array<Member>({
     {Node::read, "hash", text(put<&program::ReadFacts::hash>)},
     {Node::read, "files", whole(0, any, put<&program::ReadFacts::files>)},
     {Node::read, "bytes", whole(0, any, put<&program::ReadFacts::bytes>)},
-    {Node::result, "plies", whole(0, any, put<&MatchRecord::stated_plies>), false, Use::front},
     {Node::result, "seats", list(seat_form, true), true},
+    {Node::result, "plies", whole(0, any, put<&MatchRecord::stated_plies>), false, Use::front},
     {Node::seat, "score", whole(-billion, billion, put<&rules::SeatResult::score>), true,
      Use::front},
     {Node::seat, "status", text(set_status), true, Use::front},
@@ -231,9 +231,9 @@ constexpr auto all_members = std::to_array<Member>({
     {Node::seat, "board_points", whole(-billion, billion, put<&rules::SeatResult::board_points>),
      false, Use::front},
     {Node::fault, "kind", text(set_fault_kind), true, Use::front},
-    {Node::fault, "reason", text(set_reason), true},
     {Node::fault, "seat", whole(1, 2, put<&MatchFault::seat>), true, Use::front},
     {Node::fault, "ply", whole(1, million, put<&MatchFault::ply>)},
+    {Node::fault, "reason", text(set_reason), true},
     {Node::fault, "facts", list(fact_form)},
     {Node::fault, "line", text(set_fault_line)},
     {Node::fault, "word", text(put<&MatchFault::word>)},

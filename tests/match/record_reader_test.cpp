@@ -1,17 +1,22 @@
 // The quick way to read a record agrees with the exact one, on what is a record and on what is in
-// it.
+// it; and the writer with their table.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
+#include <set>
 #include <string>
 
 #include <nlohmann/json.hpp>
 
 #include "referee/match/record_json.hpp"
+#include "referee/match/record_members.hpp"
 #include "tests/match/support.hpp"
 
 namespace referee::match {
 namespace {
+
+using namespace record_reader;
 
 // What is read of a line, as a line again, or the error.
 std::string exactly(const std::string& line) {
@@ -152,6 +157,54 @@ TEST(RecordReader, BothWaysNestAlike) {
     std::string line = full_line();
     line.replace(line.find("1.5},\"bots\""), 3, std::string(depth, '[') + std::string(depth, ']'));
     EXPECT_EQ(quickly(line), exactly(line)) << depth;
+  }
+}
+
+// Collects the members that an object has, which must come in the order of their table.
+void note_members(Node node, const text::Json& object, std::set<const Member*>& found) {
+  const Members& members = members_of(node);
+  const Member* next = members.begin;
+  for (const auto& [key, value] : object.items()) {
+    const Member* const member = std::find_if(
+        next, members.end, [&name = key](const Member& one) { return one.key == name; });
+    ASSERT_NE(member, members.end) << key << " is not in the table, or earlier";
+    found.insert(member);
+    next = member + 1;
+    const bool list = member->form.kind == Kind::list;
+    const Form& form = list ? *member->form.element : member->form;
+    if (form.kind != Kind::object) continue;
+    for (const text::Json& one : list ? value : text::Json::array({value})) {
+      note_members(form.node, one, found);
+    }
+  }
+}
+
+TEST(RecordWriter, WritesTheMembersOfTheTableInItsOrder) {
+  rules::GameInfo judged = match_test::game("turn-right");
+  judged.outside.emplace().hash = "00";
+  const auto plan = match_test::MatchPlan::from_seed(match_test::game("turn-right"), 5);
+  MatchRecord record = match_test::completed(match_test::Played(plan).record);
+  record.game = &judged;
+  record.told_seed = 1;
+  record.turns = {record.budget, record.budget};
+  record.speed = 2;
+  record.ponders = true;
+  record.given = 1;
+  record.bots[0].read = {{"/file", "00"}, {"/folder"}};
+  record.bots[0].source.emplace().compile = "g++ a.cpp";
+  record.faults = {
+      {Seat::first, 1, {FaultKind::crash, "r", {{bot::What::file, 1, "a"}}}, "?", "OUT"}};
+  record.measured.bots[0].departure.blind_spot = "none";
+  record.plies[0].relayed += "?";
+  record.plies[0].jury = true;
+  std::set<const Member*> found;
+  note_members(Node::record, to_json(record), found);
+  for (auto node = Node::judge; node <= Node::ply;
+       node = static_cast<Node>(static_cast<int>(node) + 1)) {
+    const Members& members = members_of(node);
+    for (const Member* member = members.begin; member != members.end; ++member) {
+      EXPECT_TRUE(found.contains(member)) << member->key;
+    }
   }
 }
 
