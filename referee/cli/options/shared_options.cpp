@@ -127,7 +127,7 @@ void PlayOptions::add_without_seed_to(const Verb& verb) {
   add_trust_option(
       verb.under(title_of_limits), trust,
       "Run bots without isolation, to debug them; records say so. A bot may then leave "
-      "files and processes behind; see docs/internals/protection.md");
+      "files and processes behind; see docs/internals/protection-proof.md");
   add_json_option(verb, json);
   add_quiet_option(verb, quiet);
 }
