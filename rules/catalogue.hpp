@@ -10,23 +10,23 @@
 
 namespace rules {
 
-// Games whose rules are programs may have so many game points.
+// The most game points in games whose rules are programs.
 inline constexpr int most_outside_game_points = 1'000'000;
 
 // All games that are a part of this program, in the order of rules/games.txt.
 std::span<const GameInfo> games() noexcept;
 
-// Finds a game that is not in the table by its name or by the path of its folder. `facts`: what a
-// manifest says of it, empty elsewhere; `folder`: where a path in them is relative to. May be
-// called from any thread. nullptr if there is none; may throw, saying what is wrong.
+// Finds a game that is not in the table by its name or by the path of its folder. `facts`: a
+// manifest's description of it, empty elsewhere; `folder`: the base of relative paths in them. May
+// be called from any thread. nullptr if there is none; may throw, naming the problem.
 using GameFinder = const GameInfo* (*)(std::string_view name, std::string_view facts,
                                        std::string_view folder);
-// To be called once, before the first game is looked for.
+// Sets the finder. To be called once, before the first search for a game.
 void set_game_finder(GameFinder finder) noexcept;
 const GameInfo* find_outside_game(std::string_view name, std::string_view facts,
                                   std::string_view folder);
 
-// The game with exactly this name, or what the finder says, see GameFinder.
+// The game with exactly this name, or the result of the finder, see GameFinder.
 inline const GameInfo* find_game(std::string_view name, std::string_view facts = {},
                                  std::string_view folder = {}) {
   for (const GameInfo& game : games()) {
@@ -35,8 +35,8 @@ inline const GameInfo* find_game(std::string_view name, std::string_view facts =
   return find_outside_game(name, facts, folder);
 }
 
-// The largest number of game points in any game: what a reader of records accepts before it
-// knows the game.
+// The largest number of game points in any game: the limit for a reader of records before it knows
+// the game.
 inline int most_game_points() noexcept {
   int most = most_outside_game_points;
   for (const GameInfo& game : games()) most = std::max(most, game.most_game_points);

@@ -1,5 +1,5 @@
-// The other side of the protocol: what a bot knows about a game from the lines that it has read
-// and written. For the bots inside this program and for tests.
+// The other side of the protocol: a bot's knowledge of a game from the lines that it has read and
+// written. For the bots inside this program and for tests.
 #pragma once
 
 #include <memory>
@@ -43,7 +43,7 @@ class Client {
   const GameInfo& info_;
   const Protocol& protocol_;
   std::vector<std::string> preamble_;
-  std::unique_ptr<Game> game_;  // once it has begun
+  std::unique_ptr<Game> game_;  // set once the game has begun
   Seat seat_ = Seat::first;
   bool expects_hint_ = false;
   State state_ = State::listening;

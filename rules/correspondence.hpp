@@ -1,6 +1,6 @@
-// What the two seats have been told, in games with the simplest protocol: a seat
-// first reads an opening of its own, then every move of its opponent as it was
-// written, and at the end `Quit`.
+// The lines that the two seats have been given, in games with the simplest protocol: a seat first
+// reads an opening of its own, then every move of its opponent as it was written, and at the end
+// `Quit`.
 //
 // The final move of a game is not passed on; `Quit` comes in its place. A seat that
 // forfeits reads `Quit` at once and nothing after that; lines that it has not been
@@ -18,21 +18,21 @@
 
 namespace rules {
 
-// For games of at most `max_plies` moves of at most `max_length` characters, played
-// by turns, Seat::first at ply 0. All the moves are kept inside the object, so that
-// recording one allocates nothing and late readers still get every line.
+// The moves of a game of at most `max_plies` moves of at most `max_length` characters, played by
+// turns, Seat::first at ply 0. All the moves are kept inside the object, so that recording one
+// allocates nothing and late readers still get every line.
 template <std::size_t max_plies, std::size_t max_length>
 class Correspondence {
  public:
   // The number of moves recorded.
   [[nodiscard]] std::size_t plies() const noexcept { return plies_; }
 
-  // Whose turn it is.
+  // The seat whose turn it is.
   [[nodiscard]] Seat to_move() const noexcept {
     return plies_ % 2 == 0 ? Seat::first : Seat::second;
   }
 
-  // For drawings: ", last: red b3d5", or nothing before the first move.
+  // Text for drawings: ", last: red b3d5", or nothing before the first move.
   [[nodiscard]] std::string last_text(const std::array<std::string_view, 2>& seat_names) const {
     if (plies_ == 0) return {};
     return ", last: " + std::string(seat_names[index(other(to_move()))]) + " " +
@@ -77,7 +77,7 @@ class Correspondence {
     [[nodiscard]] std::string_view view() const noexcept { return {text.data(), size}; }
   };
 
-  // How far one seat has read.
+  // The progress of one seat's reading.
   struct Desk {
     std::size_t next = 0;  // the ply of the opponent that is to be read next
     bool opened = false;   // the opening has been read

@@ -1,4 +1,4 @@
-// The one interface through which everything else sees a game.
+// The one interface through which all other code sees a game.
 //
 // A Game is a position together with everything the two seats have been told
 // about it. It knows the whole protocol of its game (tiles, `Start`, relayed
@@ -16,11 +16,11 @@
 //   game->take_lines(Seat::first, ...); game->take_lines(Seat::second, ...);
 //   game->result();
 //
-// Source of every rule: the original pages. Each game's own header has the sections Rules,
-// Figures, Protocol, Result, Random moves and Interpretations; the last one lists what the page
-// leaves open, where the code decides it, and how sure we are: [page] the page says so after all,
-// elsewhere; [records] recorded official games show it; [bots] bots that took part rely on it;
-// [ours] our own choice.
+// Source of every rule: the original pages. Each game's own header has the sections Rules, Figures,
+// Protocol, Result, Random moves and Interpretations; the last one lists what the page leaves open,
+// where the code decides it, and how certain it is: [page] the page says so after all, elsewhere;
+// [records] recorded official games show it; [bots] bots that took part rely on it; [ours] our own
+// choice.
 #pragma once
 
 #include <array>
@@ -45,13 +45,13 @@ constexpr Seat other(Seat seat) noexcept {
 }
 constexpr std::size_t index(Seat seat) noexcept { return static_cast<std::size_t>(seat); }
 
-// What `Game::play` says about a line: accepted, or the reason why not, one line of
-// plain text for the bot's author, without a full stop.
+// The answer of `Game::play` to a line: accepted, or the reason why not, one line of plain text for
+// the bot's author, without a full stop.
 class [[nodiscard]] Verdict {
  public:
   Verdict() = default;  // accepted
-  // `word`: of official results, where the game has one of its own for this (RecordFormat::words).
-  // It must outlive the verdict.
+  // `word`: that of official results, where the game has its own for this (RecordFormat::words). It
+  // must outlive the verdict.
   static Verdict refused(std::string reason, std::string_view word = {}) {
     Verdict verdict;
     verdict.reason_ = std::move(reason);
@@ -83,7 +83,7 @@ class MoveLine {
   void append(std::string_view text) noexcept {
     for (const char c : text) push_back(c);
   }
-  // A move of any length, in place of what was there.
+  // Assigns a move of any length.
   void assign(std::string_view move) {
     clear();
     move.size() <= capacity ? append(move) : static_cast<void>(long_ = move);
@@ -95,21 +95,20 @@ class MoveLine {
  private:
   std::array<char, capacity> text_;
   std::uint8_t size_ = 0;
-  std::string long_;  // a move that has no room in `text_`
+  std::string long_;  // a move that does not fit into `text_`
 };
 
-// How a game ended for one seat, as the official result lists have it. The
-// statuses of faults (ILLEGAL, TIMEOUT, EXIT) depend on what the bot did and are
-// therefore the match's business; the rules only know that a seat forfeited.
+// The outcome of a game for one seat, as the official result lists have it. The statuses of faults
+// (ILLEGAL, TIMEOUT, EXIT) depend on the bot and are set by the match; the rules only know that a
+// seat forfeited.
 enum class Outcome : std::uint8_t { win, lose, draw };
 
 struct SeatResult {
-  // What standings add up: 0..320 or so, each game's header says.
+  // The figure that standings add up: 0..320 or so, each game's header gives the range.
   int score = 0;
   // Game points, 0..GameInfo::most_game_points.
   int game_points = 0;
-  // The count on the board that the score was computed from; each game's header says
-  // what is counted.
+  // The count on the board that the score was computed from; each game's header defines it.
   int board_points = 0;
   // By the final position, also for the seat that plays on after the other one's
   // fault: it may `lose` on the board with a score above 0 against a forfeited 0.
@@ -146,7 +145,7 @@ class Game {
   // Precondition: !over().
   [[nodiscard]] virtual Verdict play(std::string_view line) = 0;
 
-  // What play() would say of this line. Precondition: !over().
+  // The verdict that play() would give on this line. Precondition: !over().
   [[nodiscard]] virtual Verdict check(std::string_view line) const { return clone()->play(line); }
 
   // The last accepted move as the opponent reads it, which may differ from what the
@@ -156,10 +155,10 @@ class Game {
   // Whether legal moves can be counted and chosen: the next three functions.
   [[nodiscard]] virtual bool lists_moves() const noexcept { return true; }
 
-  // How many moves are legal for the seat to move, at least 1. Precondition: !over().
+  // The number of legal moves of the seat to move, at least 1. Precondition: !over().
   [[nodiscard]] virtual std::uint32_t legal_count() const = 0;
 
-  // Writes this one of the legal moves, 0..legal_count()-1, in the order that the game's header
+  // Writes the legal move of this number, 0..legal_count()-1, in the order that the game's header
   // gives under Random moves. No two are the same. Precondition: !over().
   virtual void legal_move(std::uint32_t number, MoveLine& out) const = 0;
 
@@ -168,10 +167,9 @@ class Game {
   // move is possible. Precondition: !over().
   virtual void random_move(Stream& stream, MoveLine& out) const = 0;
 
-  // `seat` has committed a fault. In games with takeover it scores 0, reads
-  // `Quit` and its turns go on (the caller plays random moves for it); the game
-  // is over when both seats have forfeited. In other games the game ends at once.
-  // Forfeiting twice is the same as once. Precondition: !over().
+  // Records a fault of `seat`. In games with takeover it scores 0, reads `Quit` and its turns go on
+  // (the caller plays random moves for it); the game is over when both seats have forfeited. In
+  // other games the game ends at once. Forfeiting twice is the same as once. Precondition: !over().
   virtual void forfeit(Seat seat) = 0;
   // The same with the kind of the fault, as the word of official results: ILLEGAL, TIMEOUT, EXIT or
   // one of RecordFormat::words. Only games whose scores depend on it override this.

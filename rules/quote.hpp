@@ -1,4 +1,4 @@
-// A bot's words inside one of our sentences.
+// A bot's words inside a sentence of the referee.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace rules {
 
-// How many bytes of a text in_quotes() shows.
+// The most bytes of a text that in_quotes() shows.
 inline constexpr std::size_t quote_limit = 20;
 
 // `text` in single quotes, safe to show in a terminal, a log or a table: printable

@@ -1,8 +1,8 @@
 // Deterministic random streams, specified to the bit.
 //
-// Every game has one seed; what is random in it comes from streams with names
-// ("deal", "jury-1", "jury-2"), so that drawing from one never changes another: a
-// takeover by the jury cannot change the tiles that follow.
+// Every game has one seed; its random parts come from streams with names ("deal", "jury-1",
+// "jury-2"), so that drawing from one never changes another: a takeover by the jury cannot change
+// the tiles that follow.
 //
 // The generator is SplitMix64 (Steele, Lea, Flood 2014). The state of a stream
 // begins as mix(seed + 0x9e3779b97f4a7c15 * (1 + fnv1a64(name))), all modulo 2^64,
@@ -78,8 +78,8 @@ class Stream {
   std::uint64_t state_;
 };
 
-// The seed of part `part` of something that has the seed `seed` (round 3 of a
-// tournament, say): 53 bits, a pure function of both.
+// The seed of part `part` of something that has the seed `seed` (for example round 3 of a
+// tournament): 53 bits, a pure function of both.
 inline std::uint64_t derived_seed(std::uint64_t seed, std::string_view name,
                                   std::uint64_t part) noexcept {
   return Stream::mix(Stream(seed, name).next() + part * 0x9e3779b97f4a7c15ULL) >> 11;

@@ -2,8 +2,8 @@
 //
 // A name of a column may be in capitals, and User1 and User2 are other names of player1 and
 // player2: so the contest's own lists (Game,Round,IsSwiss,User1,Score1,Status1,...) and those with
-// small letters are read alike. Columns may come in any order, and nobody reads those with other
-// names. A cell may be in double quotes, in which "" is a double quote.
+// small letters are read alike. Columns may come in any order, and those with other names are
+// ignored. A cell may be in double quotes, in which "" is a double quote.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ inline constexpr std::string_view player_columns = "player1,player2";
 // that do not match.
 std::vector<std::string> csv_cells(std::string_view line);
 
-// A cell as it is written: in quotes if it has a comma or a quote.
+// A cell in its written form: in quotes if it has a comma or a quote.
 std::string csv_cell(const std::string& text);
 
 // The name by which a column is known, from one in a first line: "player1" from "User1".
@@ -32,13 +32,13 @@ std::string column_name(std::string_view text);
 [[noreturn]] void bad_column(std::string_view column, std::string_view value,
                              std::string_view right);
 
-// Where the columns of a file are. Names are those of column_name().
+// The places of the columns of a file. Names are those of column_name().
 class RecordedColumns {
  public:
-  // As in `format.header()`.
+  // The columns of `format.header()`.
   explicit RecordedColumns(const RecordFormat& format);
-  // From a file's first line. Throws std::invalid_argument, naming the column, for one that
-  // is missing or there twice.
+  // The columns of a file's first line. Throws std::invalid_argument, naming the column, for one
+  // that is missing or there twice.
   RecordedColumns(const RecordFormat& format, std::string_view header);
 
   [[nodiscard]] bool has(std::string_view name) const;
@@ -47,7 +47,7 @@ class RecordedColumns {
   [[nodiscard]] std::size_t at(std::string_view name) const;
   // The columns of the file that are read, as it names them, joined by commas: a first line.
   [[nodiscard]] const std::string& header() const noexcept { return header_; }
-  // Those that nobody reads.
+  // The columns that are ignored.
   [[nodiscard]] const std::vector<std::string>& unknown() const noexcept { return unknown_; }
 
  private:
@@ -78,9 +78,9 @@ class RecordedRow {
 // its columns: it begins with "game,", or game, round and one of the game's own columns are there.
 bool is_recorded_header(const RecordFormat& format, std::string_view line);
 
-// How many columns are in either `line` or the header of the format, but not in both; names of
-// players and the phase do not count. 0: the line is a header of this format. For quotes that do
-// not match, more than any other line has.
+// The number of columns that are in either `line` or the header of the format, but not in both;
+// names of players and the phase do not count. 0: the line is a header of this format. For quotes
+// that do not match, more than any other line has.
 std::size_t header_distance(const RecordFormat& format, std::string_view line);
 
 }  // namespace rules

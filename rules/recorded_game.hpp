@@ -1,4 +1,4 @@
-// Official recorded games: the rows of a contest's CSV files, and whether our rules agree with
+// Official recorded games: the rows of a contest's CSV files, and whether these rules agree with
 // them.
 //
 // The first line of a file names its columns, every other line is a game (recorded_columns.hpp).
@@ -55,8 +55,8 @@ struct RecordedGame {
   std::vector<RecordedMove> moves;
 };
 
-// What the official records of one game have in their own columns. GameInfo::record_format points
-// to the only object of a derived class.
+// The game's own columns in official records. GameInfo::record_format points to the only object of
+// a derived class.
 class RecordFormat {
  public:
   RecordFormat() = default;
@@ -88,8 +88,8 @@ class RecordFormat {
   RecordFormat& operator=(const RecordFormat&) = default;
 };
 
-// Reads one row, without its newline. Throws std::invalid_argument, naming the column and what
-// would be right. Whether the moves are legal is for replay() to find out.
+// Reads one row, without its newline. Throws std::invalid_argument, naming the column and the
+// correct form. Does not check whether the moves are legal; replay() does.
 RecordedGame parse_recorded(const RecordFormat& format, std::string_view row,
                             const RecordedColumns& columns);
 
@@ -106,19 +106,19 @@ std::string header_line(const RecordFormat& format, bool players);
 std::string to_row(const RecordFormat& format, const RecordedGame& game, std::string_view header);
 std::string to_row(const RecordFormat& format, const RecordedGame& game, bool players = false);
 
-// For formats whose cell has all moves as the players wrote them, separated by one blank and made
-// by turns. Adds them to the game; two blanks are an empty move between them. Need not be moves.
+// Adds the moves of a cell that has all moves as written, separated by one blank and made by turns,
+// to the game. Two blanks are an empty move between them. Need not be moves.
 void add_moves(std::string_view cell, RecordedGame& game);
-// The cell again.
+// The cell with a game's moves.
 std::string moves_cell(const RecordedGame& game);
 
 // The word for this seat in official results.
 std::string_view word_of(const RecordedGame& game, Seat seat) noexcept;
 
-// Plays the game by our rules and says in words where the record disagrees: a deal that cannot be
+// Plays the game by these rules and describes where the record disagrees: a deal that cannot be
 // played, a move that is not legal and why, a game that ends too early or not at all, a different
-// score or status. Empty if everything agrees. Nothing is compared after the first illegal move.
-// If both seats failed, the game may end anywhere and must have been scored 0-0.
+// score or status. Empty if everything agrees. Nothing is compared after the first illegal move. If
+// both seats failed, the game may end anywhere and must have been scored 0-0.
 std::vector<std::string> replay(const GameInfo& info, const RecordedGame& game);
 
 }  // namespace rules

@@ -1,4 +1,4 @@
-// The words that official result lists have for how a game ended for a seat.
+// The words of official result lists for the end of a game for a seat.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,14 @@ enum class RecordedStatus : std::uint8_t { win, lose, draw, illegal, timeout, ex
 constexpr bool is_fault(RecordedStatus status) noexcept {
   return status >= RecordedStatus::illegal;
 }
-// "WIN", "LOSE", ...
+// The word of a status: "WIN", "LOSE", ...
 std::string_view to_text(RecordedStatus status) noexcept;
-// And back; nothing for another word.
+// The status of a word; nothing for another word.
 std::optional<RecordedStatus> recorded_status(std::string_view text) noexcept;
 
-// A further word that one game has for a bot that failed (RecordFormat::words), and the status that
-// it has in standings. A word that is a kind of fault in capitals, like CRASH, is that of such a
-// fault in our own matches; the other words come from the game's verdicts.
+// A further word that one game has for a bot that failed (RecordFormat::words), and its status in
+// standings. A word that is a kind of fault in capitals, like CRASH, is that of such a fault in the
+// referee's own matches; the other words come from the game's verdicts.
 struct ResultWord {
   std::string_view text;  // "NO_SOLUTIONS_LEFT"
   RecordedStatus status = RecordedStatus::illegal;

@@ -1,9 +1,9 @@
-// A position for displays and input: what lies where, what the last move did, what counts,
-// and what a click or a key means. Terminals, pictures and pages draw this and nothing else, so
+// A position for displays and input: the pieces, the effects of the last move, the scoring parts,
+// and the meaning of a click or a key. Terminals, pictures and pages draw this and nothing else, so
 // none of them knows the rules of any game.
 //
-// A Layout says where the cells are; it is the same for all games of a kind. A Scene says what
-// there is to see in one position, and names cells by their numbers in the layout.
+// A Layout has the places of the cells; it is the same for all games of a kind. A Scene has the
+// contents of one position, and names cells by their numbers in the layout.
 #pragma once
 
 #include <array>
@@ -26,10 +26,10 @@ enum class CellShape : std::uint8_t {
 };
 
 struct Layout {
-  // Where the middle of something is: x in half widths of a cell, to the right; y in rows,
-  // downward. Rows of squares are one width apart, those of hexagons sqrt(3)/2 widths.
+  // The middle of a cell or label: x in half widths of a cell, to the right; y in rows, downward.
+  // Rows of squares are one width apart, those of hexagons sqrt(3)/2 widths.
   struct Cell {
-    std::string name;  // as moves write it: "Ik"
+    std::string name;  // its name in moves: "Ik"
     int x = 0;
     int y = 0;
   };
@@ -44,7 +44,7 @@ struct Layout {
   std::vector<Label> labels;
 };
 
-// The colour of what lies on a cell, by its part in the game; the display chooses the shade.
+// The colour of a piece, by its part in the game; the display chooses the shade.
 enum class Colour : std::uint8_t {
   empty,  // nothing
   white,  // pieces that the game itself calls so
@@ -53,7 +53,7 @@ enum class Colour : std::uint8_t {
   blue,
   gray,
   brown,
-  hole,   // the empty field that everything was about
+  hole,   // the empty field that decides the game
   tile1,  // the colours of tiles, which have numbers
   tile2,
   tile3,
@@ -63,21 +63,21 @@ enum class Colour : std::uint8_t {
 };
 inline constexpr int colour_count = 14;
 
-// "empty", "white", ..., "tile-6".
+// The name of a colour: "empty", "white", ..., "tile-6".
 std::string_view name_of(Colour colour) noexcept;
 
-// What lies on a cell.
+// The contents of a cell.
 struct Look {
   Colour colour = Colour::empty;
   // The colour where colours cannot be shown: one printable character that no other colour has, '.'
   // for an empty cell.
   char sign = '.';
-  std::string text;  // what is written on it, for example its value; at most 6 characters
+  std::string text;  // text on it, for example its value; at most 6 characters
 
   friend bool operator==(const Look&, const Look&) = default;
 };
 
-// Something about several cells.
+// A property of several cells.
 struct Mark {
   enum class Kind : std::uint8_t {
     last,     // where the last move put something
@@ -87,17 +87,17 @@ struct Mark {
     scoring,  // cells that together give their owner points; drawn as a closed line through them
   };
   Kind kind{};
-  std::optional<Seat> seat;  // whose
-  int points = 0;            // that they give, if they are scoring
+  std::optional<Seat> seat;  // its owner
+  int points = 0;            // points that they give, if they are scoring
   std::vector<CellId> cells;
 
   friend bool operator==(const Mark&, const Mark&) = default;
 };
 
-// "last", "path", "slide", "near" or "scoring".
+// The name of a kind: "last", "path", "slide", "near" or "scoring".
 std::string_view name_of(Mark::Kind kind) noexcept;
 
-// What a seat has so far, in parts: "3 squares 2x2", 3. The parts of a seat add up to its
+// A part of a seat's score so far: "3 squares 2x2", 3. The parts of a seat add up to its
 // SeatResult::board_points.
 struct ScorePart {
   Seat seat{};
@@ -107,9 +107,9 @@ struct ScorePart {
   friend bool operator==(const ScorePart&, const ScorePart&) = default;
 };
 
-// How a person enters a move.
+// The way in which a person enters a move.
 struct Input {
-  // One of several things that can be done with a cell, or without one.
+  // A choice for a cell, or without one.
   struct Option {
     // A cell that the move would cover, from the cell that is clicked: x and y as in Layout.
     struct Ghost {
@@ -121,9 +121,9 @@ struct Input {
     };
     std::string name;           // as the move has it: "v", "15", "U"
     std::string text;           // for people: "upright", "slide up"
-    std::string key;            // that chooses it, as browsers name keys: "v", "ArrowUp"
+    std::string key;            // the key that chooses it, as browsers name keys: "v", "ArrowUp"
     std::vector<Ghost> ghosts;  // empty if that needs no picture
-    int count = 0;              // how many cells get it, where cells are arranged
+    int count = 0;              // number of cells that get it, where cells are arranged
 
     friend bool operator==(const Option&, const Option&) = default;
   };
@@ -140,7 +140,7 @@ struct Input {
   // Together all legal moves, each once; empty if they cannot be listed (see arranged and
   // most_corners).
   std::vector<Group> groups;
-  // Between the name of the cell and that of the option; between corners.
+  // Stands between the name of the cell and that of the option; between corners.
   std::string separator;
   // A move names the option before the cell. A click on a cell chooses the option with
   // the cell's name.
@@ -159,14 +159,14 @@ struct Scene {
   std::vector<Look> looks;       // of each cell of the layout
   std::vector<Mark> marks;       // each only once
   std::vector<ScorePart> parts;  // of both seats
-  // How what belongs to each seat looks, for lists and curves; empty in games in which nothing on
-  // the board is one seat's own.
+  // The look of each seat's pieces, for lists and curves; empty in games in which nothing on the
+  // board is one seat's own.
   std::array<Look, 2> seats;
-  // What the seat to move has to put on the board, cell by cell; empty if it may choose.
+  // The piece that the seat to move has to put on the board, cell by cell; empty if it may choose.
   std::vector<Input::Option::Ghost> next;
   std::optional<Seat> to_move;     // nothing when the game is over
-  std::string status;              // what is to be done now, or how the game ended; one line
-  std::vector<std::string> notes;  // what else is worth knowing, one line each
+  std::string status;              // the action that is due, or the end of the game; one line
+  std::vector<std::string> notes;  // further information, one line each
   Input input;                     // of the seat to move; empty when the game is over
 
   friend bool operator==(const Scene&, const Scene&) = default;
@@ -178,7 +178,7 @@ std::vector<std::string> moves_of(const Layout& layout, const Input& input);
 // The move that puts these options on the cells of `arranged`, in their order.
 std::string arranged_move(const Input& input, const std::vector<std::uint8_t>& options);
 
-// The move that these corners are.
+// The move with these corners.
 std::string path_move(const Layout& layout, const Input& input, const std::vector<CellId>& corners);
 
 }  // namespace rules

@@ -17,7 +17,7 @@ class Account {
   // `processors`: how many of them the bot may keep busy at a time, at least 1.
   Account(kernel::ClockKind clock, const kernel::Limits& limits, int processors);
 
-  // Begins a turn. `limit`: of this turn, if above 0; otherwise the bot's own limits hold.
+  // Begins a turn. `limit`: time limit of this turn; 0 uses the bot's own limits.
   void begin_turn(kernel::Duration limit = {}) noexcept;
 
   // Charges the CPU time used since the last charge, and returns it. `cpu`: what the bot has used
@@ -40,18 +40,18 @@ class Account {
   // CPU clock only: the same, checking only the budget of CPU time, in any bot's turn.
   [[nodiscard]] std::optional<Fault> over_cpu_budget(kernel::Duration cpu) const;
 
-  // CPU clock only: has this turn taken more than its wall limit, or all turns more than theirs?
-  // From then on it must not sleep.
+  // CPU clock only: whether this turn has exceeded its wall limit, or all turns theirs. From then
+  // on the bot must not sleep.
   [[nodiscard]] bool late(kernel::Duration turn) const noexcept;
-  // How often a late bot is checked, and how much sleep it may have.
+  // Interval between checks of a late bot, and the sleep that it may have.
   static constexpr kernel::Duration between_looks = std::chrono::milliseconds(20);
   static constexpr kernel::Duration most_sleep = std::chrono::milliseconds(500);
   // Notes a late bot's activity at a check; returns the fault if it has slept too much. If it is
   // blocked, it waits for others: a sixtieth of that counts, so it may wait 30 s.
   std::optional<Fault> seen(kernel::Activity activity, kernel::Duration turn = {});
 
-  // How much more wall time may pass before the verdict can change, so that the clocks must be read
-  // again. At least 1 ms on the CPU clock.
+  // Wall time that may pass before the verdict can change and the clocks must be read again. At
+  // least 1 ms on the CPU clock.
   [[nodiscard]] kernel::Duration until_next_reading(kernel::Duration cpu,
                                                     kernel::Duration turn) const noexcept;
 
@@ -63,15 +63,15 @@ class Account {
   kernel::Duration budget_;
   kernel::Duration wall_limit_;
   kernel::Duration every_turn_;
-  kernel::Duration next_turn_;       // of the turn that begins next; 0: no limit
-  kernel::Duration turn_limit_{};    // of the turn that is running; 0: no limit
-  kernel::Duration cpu_at_begin_{};  // charged when it began
+  kernel::Duration next_turn_;       // limit of the turn that begins next; 0: none
+  kernel::Duration turn_limit_{};    // limit of the turn that is running; 0: none
+  kernel::Duration cpu_at_begin_{};  // CPU time charged when it began
   int processors_;
   kernel::Duration cpu_charged_{};
   kernel::Duration wall_charged_{};
   kernel::Duration unsure_{};
   bool unsure_turn_ = false;  // the last turn may have been too long
-  kernel::Duration slept_{};  // as far as it was seen, once it was late
+  kernel::Duration slept_{};  // sleep seen since it was late
 };
 
 }  // namespace referee::bot

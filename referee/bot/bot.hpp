@@ -28,17 +28,17 @@
 
 namespace referee::bot {
 
-// How to run a bot. Must outlive every host that has started it.
+// The way to run a bot. Must outlive every host that has started it.
 struct BotSpec {
   std::string name;
-  // Empty if the command cannot be run, or must not any more; then `launch_error` says why.
+  // Empty if the command cannot be run, or may no longer be run; `launch_error` then says why.
   std::optional<program::Command> command;
   std::string launch_error;
-  // Then each start is a fault of this kind.
+  // The kind of fault with which each start then ends.
   FaultKind launch_fault = FaultKind::launch;
   kernel::Limits limits;
   bool isolated = true;                  // false: resource limits only (`--trust`)
-  bool ponders = false;                  // it may go on while another bot is asked
+  bool ponders = false;                  // may compute while another bot is asked
   std::vector<std::string> environment;  // further variables, "NAME=value"
   // Files and folders that it must not read even if they lie in its own folder: the referee's
   // results and configs, other bots' programs. Absolute.
@@ -58,10 +58,10 @@ struct BotSpec {
 void hide_from_each_other(std::span<BotSpec* const> bots,
                           std::span<const std::filesystem::path> also);
 
-// What a bot answered to its lines.
+// A bot's answer to its lines.
 struct Turn {
-  // Valid if there is no fault. Of one that answers in blocks: its lines, each ended by '\n',
-  // without the last one, the dot.
+  // Valid if there is no fault. For a bot that answers in blocks: its lines, each ended by '\n',
+  // without the final dot.
   std::string line;
   std::optional<Fault> fault;
   bool early = false;      // the line had been written before the turn began
@@ -72,13 +72,13 @@ struct Turn {
   std::uint64_t stderr_bytes = 0;
 };
 
-// How a bot ended; nothing here ever changes a result.
+// The end of a bot; nothing here ever changes a result.
 struct Departure {
   std::optional<int> exit_code;
   std::optional<int> signal;
   bool killed = false;     // it did not leave within its grace
-  kernel::Duration cpu{};  // all that it used, from its start
-  // How long it has waited for a processor since its start, if it ran out of wall time.
+  kernel::Duration cpu{};  // all CPU time used, from its start
+  // Time for which it has waited for a processor since its start, if it ran out of wall time.
   std::optional<kernel::Duration> waited;
   std::size_t peak_memory = 0;  // bytes resident at most; 0: not known
   std::string stderr_tail;
@@ -86,18 +86,18 @@ struct Departure {
   std::uint64_t stderr_total = 0;    // bytes written in all
   std::vector<std::string> refused;  // system calls that its walls refused, by name; and
                                      // "thread" if it wanted too many
-  // What may be missing in `cpu`; empty if nothing. One sentence without a full stop.
+  // The use that may be missing from `cpu`; empty if none. One sentence without a full stop.
   std::string blind_spot;
 };
 
-// Thrown out of take_turn and settle after Host::interrupt.
+// Thrown by take_turn and settle after Host::interrupt.
 class Interrupted : public std::exception {
  public:
   [[nodiscard]] const char* what() const noexcept override { return "interrupted"; }
 };
 
-// The referee's own surroundings failed (no descriptors, no memory): not a bot's
-// fault, and no verdict may be built on it.
+// The referee's own environment failed (no descriptors, no memory): not a bot's fault, and no
+// verdict may be built on it.
 class EnvironmentError : public text::MachineError {
   using MachineError::MachineError;
 };
@@ -108,7 +108,7 @@ class MatchVoid : public EnvironmentError {
   using EnvironmentError::EnvironmentError;
 };
 
-// Gets all that a bot writes to its standard error, in pieces, on the thread of its host and
+// Receives all that a bot writes to its standard error, in pieces, on the thread of its host and
 // perhaps while its clock runs: must not take long, and must not throw.
 using ErrorSink = std::function<void(std::string_view)>;
 
@@ -121,9 +121,9 @@ class Bot {
   Bot(const Bot&) = delete;
   Bot& operator=(const Bot&) = delete;
 
-  // Gives the bot `lines` (each ended by '\n') and waits for one line. After a
-  // fault the bot must be told to leave and not be asked again. `limit`: of this turn, in place of
-  // that in its limits; 0: that one. Throws Interrupted, MatchVoid.
+  // Gives the bot `lines` (each ended by '\n') and waits for one line. After a fault the bot must
+  // be told to leave and not be asked again. `limit`: time limit of this turn; 0 uses the
+  // configured one. Throws Interrupted, MatchVoid.
   Turn take_turn(std::string_view lines, kernel::Duration limit = {});
 
   // Whether its last answer, which is not a move, is the beginning of a runtime's message that
@@ -131,10 +131,10 @@ class Bot {
   // the bot has ended, no longer than its grace. Throws Interrupted.
   std::optional<Fault> death_in(std::string_view line);
 
-  // How it is asked to leave.
+  // The way in which it is asked to leave.
   enum class Farewell : std::uint8_t {
     polite,  // gets `lines`, its stdin closed, and its grace
-    none,    // killed at once: it ran out of time, say
+    none,    // killed at once, for example after a timeout
   };
   // Begins to end the bot; Host::settle waits for it. Calls after the first do
   // nothing.
@@ -158,8 +158,8 @@ class Host {
   Host(const Host&) = delete;
   Host& operator=(const Host&) = delete;
 
-  // Starts a bot. If it cannot be started, its first turn is a `launch` fault; if
-  // the referee's own surroundings are to blame, throws EnvironmentError.
+  // Starts a bot. If it cannot be started, its first turn is a `launch` fault; if the referee's own
+  // environment is to blame, throws EnvironmentError.
   std::unique_ptr<Bot> start(const BotSpec& spec, kernel::ClockKind clock, ErrorSink errors = {});
 
   // Waits until every bot that was told to leave is gone, with all of its

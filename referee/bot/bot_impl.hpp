@@ -41,56 +41,55 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
 
   // ---- for the host, which waits ----
 
-  // What can happen to a bot: output, standard error, a report of its walls, its end, room for
-  // input.
+  // The events of a bot: output, standard error, a report of its walls, its end, room for input.
   static constexpr std::size_t events = 5;
   using Events = std::span<pollfd, events>;
   void watch(Events into) const;
-  // Is it its turn, and has it written something or closed its output?
+  // Whether it is its turn, and it has written something or closed its output.
   [[nodiscard]] bool answered(Events seen) const noexcept { return asked_ && seen[0].revents != 0; }
-  // Has anything happened to it?
+  // Whether anything has happened to it.
   [[nodiscard]] static bool any(Events seen) noexcept;
   // Handles everything except an answer.
   void see_to(Events seen);
-  // How much of the thread's time was spent on this bot and is charged to it.
+  // Adds time that the thread spent on this bot and that is charged to it.
   void note_attention(kernel::Duration spent) noexcept { attention_ += spent; }
   [[nodiscard]] kernel::Duration attention() const noexcept { return attention_; }
 
-  // When meet_deadline() has to be called at the latest.
+  // The time by which meet_deadline() must be called.
   [[nodiscard]] kernel::SteadyTime deadline() const noexcept;
   // Kills it at the end of its grace, in which waits for a processor do not count; gives it up if
   // it does not end then.
   void meet_deadline(kernel::SteadyTime time);
-  // Told to leave, and neither buried nor given up.
+  // Whether it was told to leave and is neither buried nor given up.
   [[nodiscard]] bool is_leaving() const noexcept { return leaving_ && !buried_ && !given_up_; }
   [[nodiscard]] bool buried() const noexcept { return buried_; }
 
   // Kills it if it is beyond its limits, in every turn; the fault is kept for its next one.
   void look(kernel::SteadyTime time);
-  // In another bot's turn: stops this one if it is not at rest. False if it need not be checked
-  // again in this turn.
+  // Stops this bot in another's turn if it is not at rest. False if it need not be checked again in
+  // this turn.
   bool keep_at_rest();
   [[nodiscard]] bool is(pid_t pid) const noexcept { return process_.pid() == pid; }
-  // What a look at its memory and disk has found. Throws EnvironmentError.
+  // Takes the result of a check of its memory and disk. Throws EnvironmentError.
   void take(const Inspector::Finding& finding);
 
  private:
   std::optional<Fault> wait_for_line(kernel::SteadyTime begin);
   std::optional<Fault> over_limits(kernel::SteadyTime begin);
-  // What it does at this moment; nothing if something has happened to it that we have not seen to:
-  // it may have answered or ended, or it waits for us, to be allowed a child, say.
+  // Its current activity; nothing if an event is pending: it may have answered or ended, or waits
+  // for the referee, for example to be allowed a child.
   [[nodiscard]] std::optional<kernel::Activity> activity() const;
   // Names the two usual mistakes of a bot that waits for input while the referee waits for it.
   [[nodiscard]] Fault with_cause(Fault fault);
   [[nodiscard]] kernel::SteadyTime next_check(kernel::SteadyTime begin);
-  // Wall time of the turn so far, without what the referee spent on others meanwhile, what it held
-  // the bot still for, and when it was away.
+  // Wall time of the turn so far, without the time in which the referee served others, held the bot
+  // still, or did not run.
   [[nodiscard]] kernel::Duration turn_so_far(kernel::SteadyTime begin) const;
-  // Wall time since its start that is not charged to it, as of the last reading, and a clock
-  // that stops meanwhile but for standstills.
+  // Wall time since its start that is not charged to it, as of the last reading; and a clock that
+  // stops in that time except in standstills.
   [[nodiscard]] kernel::Duration excused(kernel::SteadyTime time) const;
   [[nodiscard]] kernel::SteadyTime own_time() const;
-  // Notes of a bot that ran out of wall time for how long it had no processor.
+  // Notes how long a bot that ran out of wall time had no processor.
   void note_wait();
   void suspend(kernel::Duration cpu);  // see Suspension
   // Lets it run for its turn, having noted what it did out of turn.
@@ -100,11 +99,11 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   // Waits until it has ended by itself, but not longer than its grace; returns the fault if it
   // meets a limit meanwhile.
   std::optional<Fault> await_own_end(kernel::SteadyTime begin);
-  // May it still end by itself, having used `cpu_before` when its grace began? Not if it has had
-  // its grace in CPU time, or waits for anything but a processor or the kernel.
+  // Whether it may still end by itself, having used `cpu_before` when its grace began. False if it
+  // has used its grace in CPU time, or waits for anything but a processor or the kernel.
   [[nodiscard]] bool is_on_its_way(kernel::Duration cpu_before);
   Fault fault_of_exit();
-  // Throws EnvironmentError if it ended for want of something that the machine lacks.
+  // Throws EnvironmentError if it ended because the machine lacks something.
   void require_no_lack() const;
   [[nodiscard]] Fault memory_fault(std::string_view last_words) const;
   [[nodiscard]] Fault with_hints(Fault fault) const;
@@ -119,7 +118,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   }
   void end_grace(kernel::SteadyTime time);
   void kill(std::string_view why);  // for the log
-  // Until when to wait for the end of a bot that is killed now.
+  // The time until which to wait for the end of a bot that is killed now.
   [[nodiscard]] kernel::SteadyTime last_moment() const noexcept;
   void note_end();
   void bury(kernel::SteadyTime until);
@@ -135,15 +134,15 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   Account account_;
   Guard guard_;
   std::optional<Suspension> suspension_;  // once it has been started
-  kernel::Standstill standstill_;         // for looks
+  kernel::Standstill standstill_;         // for checks
   Departure departure_;
 
   std::optional<Fault> fault_;  // at its start, or found outside of its turn
-  walls::Process::End end_;     // once it is not running any more
+  walls::Process::End end_;     // valid once it has stopped running
   kernel::SteadyTime next_look_for_sleep_{};
   kernel::Duration attention_{};       // of this thread, since its start
   kernel::Duration excused_before_{};  // excused() when its turn began
-  kernel::Duration away_before_{};     // the same of Waiting::away()
+  kernel::Duration away_before_{};     // Waiting::away() when its turn began
   std::uint64_t errors_before_ = 0;    // bytes on its standard error, when its last turn ended
 
   bool stops_;  // after each answer: on the official clock, or since it ran out of turn
@@ -162,7 +161,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   kernel::SteadyTime grace_end_ = kernel::SteadyTime::max();
   kernel::SteadyTime last_grace_end_ = kernel::SteadyTime::max();
   kernel::Duration cpu_before_leaving_{};
-  // When to give up waiting for a bot that has been killed, or has ended.
+  // The time at which waiting for a bot that has been killed or has ended is given up.
   kernel::SteadyTime give_up_ = kernel::SteadyTime::max();
 };
 

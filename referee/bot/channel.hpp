@@ -1,4 +1,4 @@
-// From thread to thread, without a lock.
+// A lock-free channel between threads.
 //
 // A thread that has a lock and gets no processor keeps others that want the lock waiting, and so
 // does one that a condition variable has to wake. Here the kernel passes pointers on, each as a
@@ -36,7 +36,7 @@ class Channel {
   Channel(const Channel&) = delete;
   Channel& operator=(const Channel&) = delete;
 
-  // Waits only if thousands have not been taken. A null pointer ends the wait of one thread.
+  // Waits only if thousands of messages are in the channel. A null pointer ends one thread's wait.
   void give(std::unique_ptr<Message> message) noexcept {
     Message* const pointer = message.get();
     ssize_t written = 0;
@@ -45,7 +45,7 @@ class Channel {
     } while (written < 0 && errno == EINTR);
     if (written == sizeof pointer) static_cast<void>(message.release());
   }
-  // Waits for one, until do_not_wait(); then nothing, if none came.
+  // Waits for a message; after do_not_wait() returns nothing if there is none.
   std::unique_ptr<Message> take() noexcept {
     Message* pointer = nullptr;
     ssize_t got = 0;
@@ -54,8 +54,8 @@ class Channel {
     } while (got < 0 && errno == EINTR);
     return std::unique_ptr<Message>(got == sizeof pointer ? pointer : nullptr);
   }
-  // From now on. A thread that already waits goes on waiting. An end of the pipe would not do: a
-  // copy of this process, just made, has it open for a moment or, without a processor, for long.
+  // Applies to later calls of take(); a thread that waits goes on waiting. Closing the pipe would
+  // not do: a fresh copy of this process may hold it open for a moment, or for long.
   void do_not_wait() noexcept { ::fcntl(out_.get(), F_SETFL, O_NONBLOCK); }
   // Readable when there is something to take.
   [[nodiscard]] int readable() const noexcept { return out_.get(); }

@@ -1,4 +1,4 @@
-// Looks at what bots have taken of memory and disk, on threads of their own.
+// Checks how much memory and disk bots use, on threads of its own.
 //
 // To see mapped files the kernel takes a lock of the process that is looked at, and a bot can make
 // others wait for that lock. Only these threads wait; the thread that serves the bots orders
@@ -24,7 +24,7 @@ class Inspector {
  public:
   // Throws std::system_error if it gets no descriptors.
   Inspector();
-  // Does not wait for looks that are stuck; what they use is released after them.
+  // Does not wait for checks that are stuck; what they use is released after them.
   ~Inspector();
   Inspector(const Inspector&) = delete;
   Inspector& operator=(const Inspector&) = delete;
@@ -34,9 +34,9 @@ class Inspector {
     text::Descriptor folder;       // its scratch folder
     kernel::Bounds bounds;
     kernel::Scope scope = kernel::Scope::all;
-    bool first = false;  // the first look at this bot: also offer it to the OOM killer
+    bool first = false;  // first check of this bot: also offer it to the OOM killer
   };
-  // Begins a look for the bot whose first process is the order's first. Throws std::system_error if
+  // Begins a check of the bot whose first process is the order's first. Throws std::system_error if
   // it needs another thread and gets none.
   void begin(Order order);
 
@@ -44,10 +44,10 @@ class Inspector {
     pid_t bot = -1;
     kernel::Scope scope = kernel::Scope::all;
     kernel::Resources use;
-    kernel::Duration cost{};     // CPU time of the look
-    std::exception_ptr failure;  // the machine's: no memory, no descriptors
+    kernel::Duration cost{};     // CPU time of the check
+    std::exception_ptr failure;  // of the machine: no memory, no descriptors
   };
-  // What a look has found, the first that has finished first; nothing if all have been taken.
+  // The result of the check that finished first; nothing if all have been taken.
   std::optional<Finding> take();
   // Readable when there is something to take.
   [[nodiscard]] int ready() const noexcept;
@@ -56,7 +56,7 @@ class Inspector {
   struct Shared;
   std::shared_ptr<Shared> shared_;  // with the threads, which may outlive this
   std::vector<std::thread> threads_;
-  std::size_t busy_ = 0;  // looks whose findings have not been taken; never more than threads
+  std::size_t busy_ = 0;  // checks whose findings have not been taken; never more than threads
 };
 
 }  // namespace referee::bot

@@ -14,9 +14,9 @@ class LineBuffer {
 
   void append(std::string_view bytes) { bytes_.append(bytes); }
 
-  // The next complete line without its newline, and without the blanks and '\r' at
-  // its end, which the protocol ignores; nothing if no line is complete. Of blocks: the next one,
-  // its lines as they came, without the dot.
+  // The next complete line without its newline, and without the blanks and '\r' at its end, which
+  // the protocol ignores; nothing if no line is complete. In blocks: the next block, its lines as
+  // they came, without the dot.
   std::optional<std::string> take_line() {
     const auto end = end_of_first();
     if (end == std::string::npos) return std::nullopt;
@@ -38,7 +38,7 @@ class LineBuffer {
 
   [[nodiscard]] bool empty() const noexcept { return begin_ == bytes_.size(); }
 
-  // Everything, lines and what is behind the last newline.
+  // Takes everything: lines and what follows the last newline.
   std::string take_all() {
     std::string all = bytes_.substr(begin_);
     clear();
@@ -68,7 +68,7 @@ class LineBuffer {
   const bool blocks_;
   std::string bytes_;
   std::size_t begin_ = 0;
-  mutable std::size_t seen_ = 0;  // of blocks: where the line begins that was looked at last
+  mutable std::size_t seen_ = 0;  // in blocks: where the line begins that was checked last
 };
 
 }  // namespace referee::bot

@@ -26,9 +26,9 @@ class Pipes {
   void open(text::Descriptor in, text::Descriptor out, text::Descriptor err);
   void close();
 
-  // Writes lines to the bot's standard input. A bot that does not read fills its pipe; the rest is
-  // kept for send_rest(). To one that has closed its input, or is gone, nothing is written: its
-  // output tells which.
+  // Writes lines to the bot's standard input. If the bot does not read, its pipe fills; the rest is
+  // kept for send_rest(). If it has closed its input or is gone, nothing is written; its output
+  // tells which.
   void send(std::string_view lines);
   // Writes as much of the rest as fits. Call when unsent() can be written to.
   void send_rest();
@@ -44,21 +44,21 @@ class Pipes {
   [[nodiscard]] bool has_line() const noexcept { return lines_.has_line(); }
   // The first line, without its newline. Precondition: has_line().
   std::string take_line() { return *lines_.take_line(); }
-  // Its output is at an end; there may be lines left.
+  // Whether its output has ended; lines may be left.
   [[nodiscard]] bool output_ended() const noexcept { return output_ended_; }
-  // It has written something after its last newline.
+  // Whether it has written something after its last newline.
   [[nodiscard]] bool has_unfinished_line() const noexcept { return !lines_.empty(); }
-  // All other lines, and what is there still, up to 64 KiB.
+  // Takes all other lines and the unread output, up to 64 KiB.
   std::string take_rest();
   // Reads what is there and throws it away, so that a full pipe does not block a bot that is
   // leaving.
   void discard_output();
 
-  // Reads a part of what is there. False if there is nothing (any more).
+  // Reads part of what is there. False if there was nothing.
   bool read_errors();
   // Reads all that a pipe can hold.
   void read_all_errors();
-  // The last of what it wrote to its standard error, and how much that was in all.
+  // The end of its standard error, and its total length.
   [[nodiscard]] const Tail& errors() const noexcept { return errors_; }
 
   // Descriptors to wait for: -1 if there is nothing to wait for.

@@ -1,4 +1,4 @@
-// What the walls of a bot report instead of allowing it: the referee notes the name of each
+// Calls that the walls of a bot report instead of allowing them: the referee notes the name of each
 // refused system call, and decides on those that make threads, children and timers.
 #pragma once
 
@@ -27,11 +27,11 @@ class Refusals {
   Refusals(const kernel::Limits& limits, kernel::Waiting& waiting, Hooks hooks)
       : limits_(limits), waiting_(waiting), hooks_(std::move(hooks)) {}
 
-  // `listener`: of the filter of the bot whose first process is `pid`; may be empty.
+  // `listener`: descriptor of the filter of the bot whose first process is `pid`; may be empty.
   void open(pid_t pid, text::Descriptor listener);
   void close() { listener_.reset(); }
 
-  // To wait for until it can be read; -1 without a listener.
+  // Descriptor to poll for reports; -1 if there is none.
   [[nodiscard]] int listener() const noexcept { return listener_.get(); }
   // Answers one call that has been reported, if there is one.
   void answer();

@@ -31,30 +31,28 @@ class Suspension {
              std::function<std::vector<pid_t>()> members, kernel::Duration patience = most_idle);
 
   // Suspends the bot and waits until it is at rest, or has ended. Returns the fault if it has not
-  // come to rest after `most_cpu` of CPU time used since it was told to stop, or when
-  // the patience is at an end: then it must be killed. Time in which one of its threads computes or
-  // waits for a processor takes none of the patience. Gives up early, without a fault, if
-  // interrupted.
+  // come to rest after `most_cpu` of CPU time used since it was told to stop, or when `patience` is
+  // used up: then it must be killed. Time in which one of its threads computes or waits for a
+  // processor does not count against `patience`. Gives up early, without a fault, if interrupted.
   // `cpu`: its CPU time as read when its turn ended.
   std::optional<Fault> suspend(kernel::Duration cpu, kernel::Waiting& waiting);
   void resume();
   [[nodiscard]] bool active() const noexcept { return active_; }
 
-  // CPU time since the end of its turn, resting or not; 0 if that is so little that only our own
-  // measuring can have caused it, and if it is not suspended.
+  // CPU time since the end of its turn, resting or not; 0 if it is below the cost of measuring, or
+  // if the bot is not suspended.
   kernel::Duration used();
   // A bot at rest uses nothing, unless it has the kernel's timers send it SIGCONT, which no filter
   // sees. Stops it again, or returns the fault if it has used more than 20 ms.
   std::optional<Fault> look();
 
-  // The kernel may have to finish something long for a thread before it stops, such as giving back
-  // a gigabyte of memory.
+  // Limit of CPU time. Before a thread stops, the kernel may have to finish something long for it,
+  // such as freeing a gigabyte of memory.
   static constexpr kernel::Duration most_cpu = std::chrono::milliseconds(500);
-  // A thread may wait in the kernel where no signal wakes it, and mostly not for anything of its
-  // own: starting a program, or loading a library, needs a lock of that file, and its holder
-  // may belong to another program and wait for a processor. A wait of 0.1 s for such a lock was
-  // seen at load 90; on such machines some bots took over a second to come to rest without
-  // computing.
+  // Limit of waiting. A thread may wait in the kernel where no signal wakes it, usually for another
+  // program's lock: starting a program, or loading a library, needs a lock of that file, whose
+  // holder may itself wait for a processor. On busy machines some bots take over a second to come
+  // to rest without computing.
   static constexpr kernel::Duration most_idle = std::chrono::seconds(30);
 
  private:

@@ -28,8 +28,8 @@ class Unseen {
   void add(pid_t owner, pid_t thread, std::size_t count);
   // `thread` asks for something: the call that it was allowed last is over.
   void asks(pid_t thread);
-  // How many calls may still be made for process `owner`, which has `count` now. None is forgotten
-  // before it is certainly over.
+  // The number of calls that may still be made for process `owner`, which has `count` now. None is
+  // forgotten before it is certainly over.
   std::size_t left(pid_t owner, std::size_t count);
 
  private:

@@ -1,5 +1,5 @@
-// Whether a bot would be admitted: the points that the official test looks at, and some more. Plays
-// a few games and tries each way in which a game can end.
+// Whether a bot would be admitted: the points of the official test, and some more. Plays a few
+// games and tries each way in which a game can end.
 #pragma once
 
 #include <cstdint>
@@ -45,21 +45,21 @@ struct BotCheckPlan {
   const rules::GameInfo* game = nullptr;
   match::Contestant bot;
   match::Contestant random;                  // the program's own random bot, with a mark {seed}
-  std::vector<match::Contestant> opponents;  // others, the example bots say
+  std::vector<match::Contestant> opponents;  // such as the example bots
   match::MatchSettings settings;
   unsigned games = 20;           // at most, against the random bot; at least one in each seat
-  kernel::Duration enough{};     // no further such game is begun after so much time
+  kernel::Duration enough{};     // no further such game begins after this time
   std::uint64_t seed = 1;        // of the first game
   bool has_thread_limit = true;  // this kernel counts threads
 };
 
-// Of a source that has been compiled.
+// The points of a source that has been compiled.
 std::vector<CheckedPoint> source_points(const toolchain::Built& built);
-// Of one that does not compile.
+// The point of a source that does not compile.
 CheckedPoint failed_to_compile(const toolchain::CompileError& error);
 
-// Plays. After a bot that does not answer at all nothing else is tried. `doing` receives what comes
-// next. Throws bot::Interrupted and bot::EnvironmentError.
+// Plays the games of a check. After a bot that does not answer at all nothing else is tried.
+// `doing` receives the name of the next step. Throws bot::Interrupted and bot::EnvironmentError.
 std::vector<CheckedPoint> check_bot(const BotCheckPlan& plan, bot::Host& host,
                                     const std::function<void(std::string_view)>& doing);
 

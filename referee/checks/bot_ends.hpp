@@ -1,5 +1,5 @@
-// How a bot under check leaves: each word with which a game can end, the end of its input, and what
-// it says when it dies.
+// The ends of a bot under check: after each word with which a game can end, at the end of its
+// input, and its output when it dies.
 #pragma once
 
 #include <functional>
@@ -13,14 +13,14 @@
 namespace referee::checks {
 
 // Tries them in games of their own. `spec`: the bot of the plan with a budget for each; must
-// outlive the host. `use`: of the games before. `doing` gets the name of what comes next. Throws as
-// check_bot().
+// outlive the host. `use`: what the bot used in the games before. `doing` gets the name of the next
+// step. Throws like check_bot().
 std::vector<CheckedPoint> ends_of(const BotCheckPlan& plan, bot::Host& host,
                                   const bot::BotSpec& spec, const BotUse& use,
                                   const std::function<void(std::string_view)>& doing);
 
-// What a bot wrote last to its standard error, a traceback say: lines, each with its end; empty if
-// it wrote nothing.
+// The last lines that a bot wrote to its standard error, for example a traceback, each with its
+// end; empty if there are none.
 std::string said_last(const bot::Departure& end);
 
 }  // namespace referee::checks

@@ -13,7 +13,7 @@
 
 namespace referee::checks {
 
-// What a game can say last to a bot that is still playing: after its normal end, after a fault of
+// The last words of a game to a bot that is still playing: after its normal end, after a fault of
 // the opponent or of its own. Each once, without empty ones: {"Quit\n"}.
 std::vector<std::string> farewells(const rules::GameInfo& game, std::uint64_t seed);
 
@@ -29,11 +29,11 @@ class BotProbe {
   // Its last answer, which may be no move; empty if there was none.
   [[nodiscard]] const std::string& line() const noexcept { return line_; }
 
-  // Says `lines` instead of the next ones, and waits for what the bot does.
+  // Sends `lines` instead of the next ones, and waits for what the bot does.
   bot::Turn say(const std::string& lines) { return bot_->take_turn(lines); }
-  // Closes its input without a word; what became of it.
+  // Closes its input without a word; returns how it ended.
   bot::Departure close_input() { return part(bot::Bot::Farewell::polite); }
-  // Ends it in any case; what it did until then.
+  // Ends it in any case; returns what it did until then.
   bot::Departure end() { return part(bot::Bot::Farewell::none); }
 
  private:

@@ -1,4 +1,4 @@
-// What a bot used in the games of a check, when it wrote, and which system calls it was refused.
+// A bot's use of resources in the games of a check, when it wrote, and its refused system calls.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace referee::checks {
 
 class BotUse {
  public:
-  // `spec`: of the bot. Both must outlive this object.
+  // `spec`: the bot's. Both must outlive this object.
   BotUse(const rules::GameInfo& game, kernel::ClockKind clock, const bot::BotSpec& spec) noexcept
       : game_(game), clock_(clock), spec_(spec) {}
 
@@ -23,10 +23,10 @@ class BotUse {
   // The longest of the first two turns of each game, on either clock: what starting and a move or
   // two may cost.
   [[nodiscard]] kernel::Duration slow_turn() const noexcept { return slow_turn_; }
-  // It had to be killed after a game in which it had not failed.
+  // Whether it had to be killed after a game in which it had not failed.
   [[nodiscard]] bool stayed() const noexcept { return stayed_; }
-  // "time", "memory", "standard output", "standard error", and where it is isolated "network" and
-  // "other programs".
+  // The points "time", "memory", "standard output", "standard error", and where it is isolated
+  // "network" and "other programs".
   [[nodiscard]] std::vector<CheckedPoint> points() const;
 
  private:
@@ -47,7 +47,7 @@ class BotUse {
   bool stayed_ = false;
 };
 
-// What is against the rules of submissions: of a command it is not known what will be submitted.
+// The finding for a breach of the rules of submissions; a command may differ from what is sent in.
 Finding breach(const bot::BotSpec& spec);
 
 }  // namespace referee::checks

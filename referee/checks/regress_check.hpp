@@ -41,7 +41,7 @@ struct Outcome {
   Verdict verdict = Verdict::undecided;
   std::string reason;                // one sentence without a full stop
   std::vector<std::string> details;  // what to look at first, a line each
-  // What was measured, by the kind of check; docs/regress-result.schema.json.
+  // Measurements, by the kind of check; docs/regress-result.schema.json.
   text::Json figures = text::Json::object();
 };
 
@@ -90,7 +90,7 @@ class Check {
   config::Manifest manifest_;
 };
 
-// What the checks of a config share.
+// The data that the checks of a config share.
 struct CheckContext {
   config::BotEntry bot;
   config::Manifest base;  // seed, clock, isolation, folder; no events

@@ -1,5 +1,5 @@
-// What the checks that play ordinary games have in common: the bot meets some
-// opponents, in both seats of each deal.
+// The common part of checks that play ordinary games: the bot meets some opponents, in both seats
+// of each deal.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ GamesPlan read_games(const text::JsonReader& reader, const CheckContext& context
 // The manifest of these games.
 config::Manifest manifest_of(const CheckContext& context, const GamesPlan& plan);
 
-// How a bot behaved in the games of a check.
+// The behaviour of a bot in the games of a check.
 class GameTally {
  public:
   static constexpr std::size_t most_details = 10;
@@ -48,8 +48,7 @@ class GameTally {
 
   // "2 timeout, 1 crash"
   [[nodiscard]] std::string fault_kinds() const;
-  // The first faults of the bot, those for the same reason as one; if it had none, those of the
-  // others.
+  // The first faults of the bot, one for each reason; if it had none, those of the others.
   [[nodiscard]] std::vector<std::string> fault_details() const;
   // "20 games", "20 games (2 different ones)"
   [[nodiscard]] std::string games_text() const;

@@ -1,4 +1,4 @@
-// What the checks on recorded games share: the bot takes one seat of a recorded game, and the
+// The common part of checks on recorded games: the bot takes one seat of a recorded game, and the
 // other seat is played from the record.
 //
 // In every game's protocol a bot reads only the moves of the other seat. So it reaches a recorded
@@ -36,7 +36,7 @@ struct RecordedPlan {
 // Throws JsonError, StoreError and std::system_error.
 RecordedPlan read_recorded(const text::JsonReader& reader, const CheckContext& context);
 
-// Where a game first differs from the record.
+// The place where a game first differs from the record.
 struct Difference {
   std::size_t ply = 0;  // from 1
   std::string played;   // the move, or the fault in words

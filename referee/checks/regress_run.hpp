@@ -18,7 +18,7 @@ struct CheckResult {
   std::optional<double> seconds;  // wall time of this run; absent if the check was not started
 };
 
-// Of all checks: failed if one failed, else undecided if one is, else passed.
+// The verdict of all checks: failed if one failed, else undecided if one is, else passed.
 Verdict verdict_of(const std::vector<CheckResult>& results);
 
 // Plays the games of `check`, which has no results yet. With a store, its records count first, and

@@ -19,9 +19,9 @@ namespace referee::cli {
 struct ServeOptions {
   std::optional<unsigned> port;
   bool no_browser = false;
-  std::string opens_at;  // what the page begins with, "#/standings" say
+  std::string opens_at;  // fragment at which the page opens, e.g. "#/standings"
 
-  // --port and --no-browser.
+  // Adds --port and --no-browser.
   void add_to(const Verb& verb);
   [[nodiscard]] server::Server::Options server() const;
 };
@@ -42,9 +42,9 @@ class Serving {
   Serving& operator=(const Serving&) = delete;
 
   server::Server& server() { return server_; }
-  // From any thread: ends the server, and wait().
+  // Ends the server, and wait(). May be called from any thread.
   void stop() { server_.stop(); }
-  // Until the server has ended; passes on what its site has thrown.
+  // Waits until the server has ended; rethrows what its site has thrown.
   void wait();
 
  private:

@@ -37,8 +37,8 @@ int terminal_width(int descriptor);
 int terminal_rows(int descriptor);
 // Whether standard error can show a display that redraws itself: a terminal without debug lines.
 bool live_display(bool quiet);
-// How results look on standard output: coloured and as wide as the terminal, or plain
-// and of any width.
+// The style of results on standard output: coloured and as wide as the terminal, or plain and of
+// any width.
 report::TextStyle output_style();
 
 }  // namespace referee::cli

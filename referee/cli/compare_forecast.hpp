@@ -1,4 +1,4 @@
-// What a comparison will cost, in pairs and in hours: referee compare --forecast.
+// The cost of a comparison, in pairs and in hours: referee compare --forecast.
 #pragma once
 
 #include "referee/cli/options/compare_options.hpp"

@@ -16,7 +16,7 @@ namespace referee::cli {
 // Whether the folder has a comparison, which is played in batches.
 bool has_comparison(const store::Store& store);
 
-// As `compare` ends.
+// The exit code with which `compare` ends.
 int exit_code_of(const evidence::Comparison& comparison);
 
 // Keeps the plan and prints it. `batch`: pairs; default: evidence::usual_batch().
@@ -25,7 +25,7 @@ int plan_batches(const store::Store& store, const evidence::ComparisonRules& rul
 
 struct BatchPart {
   parts::Shard part;
-  std::optional<unsigned> stage;  // the batch that is meant: nothing is played if it is complete
+  std::optional<unsigned> stage;  // the batch to play; if it is complete, nothing is played
   unsigned jobs = 0;              // 0: one for each processor
   bool quiet = false;
   bool json = false;

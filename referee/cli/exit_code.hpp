@@ -12,7 +12,7 @@ enum ExitCode : int {
   failed = 1,       // a bot failed, or a check did not hold
   usage = 2,        // wrong usage or input
   environment = 3,  // the machine failed: no disk, no permission
-  undecided = 4,    // a test that ended without knowing
+  undecided = 4,    // a test ended without a decision
   interrupted = 130,
 };
 

@@ -27,7 +27,7 @@ toolchain::BotFolder read_bot_folder(const std::filesystem::path& folder, bool q
 
 struct WrittenConfig {
   std::filesystem::path file;
-  bool lacks_bots = false;  // some could not be compiled or run, and were said on standard error
+  bool lacks_bots = false;  // some could not be compiled or run, as reported on standard error
 };
 // Writes tournament.json in the folder, with the bots that can be played. An equal file
 // stays; throws UsageError for a different one, because somebody may have edited it,

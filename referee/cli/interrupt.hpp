@@ -27,7 +27,7 @@ class InterruptWatch {
   std::unique_ptr<Impl> impl_;
 };
 
-// For InterruptWatch. Ends all waits for bots and judges.
+// Ends all waits for bots and judges; for InterruptWatch.
 std::function<void()> ending(bot::Host& host);
 // The first time running matches are finished; the second time the run ends at once, also where a
 // judge does not answer.

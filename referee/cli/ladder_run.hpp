@@ -1,4 +1,4 @@
-// How far a run of a ladder goes.
+// The length of a run of a ladder.
 #pragma once
 
 #include <chrono>
@@ -15,17 +15,17 @@ struct LadderRun {
 
   void add_to(const Verb& verb);
   [[nodiscard]] bool chosen() const noexcept { return games || minutes; }
-  // When no further game begins; nothing if that was not chosen.
+  // The time after which no further game begins; nothing if none was chosen.
   [[nodiscard]] std::optional<std::chrono::steady_clock::time_point> until() const;
 };
 
-// The ladder with as many matches planned as are played now and in this run; told on standard
-// error, unless `quiet`. `config`: what the store was opened for. Throws FolderInUse if somebody
+// The ladder with as many matches planned as are played now and in this run, reported on standard
+// error unless `quiet`. `config`: what the store was opened for. Throws FolderInUse if somebody
 // plays there, StoreError.
 store::Store planned_ladder(const store::Store& store, const config::Manifest& config,
                             const LadderRun& run, bool quiet);
 
-// After a run that ended because of the time: what was not begun is not planned any more.
+// Removes from the plan what was not begun, after a run that ended because of the time.
 void unplan_ladder(const store::Store& store);
 
 }  // namespace referee::cli

@@ -20,8 +20,7 @@ namespace referee::cli {
 // to its "games".
 text::Json page_head(const std::string& title, std::string_view kind);
 
-// One match as a page. `log` is the file of its record, if any, and `number` the one
-// that it is found by there.
+// One match as a page. `log` is the file of its record, if any, and `number` its number there.
 std::string match_page(const match::MatchRecord& record, const std::string& log,
                        std::uint64_t number);
 

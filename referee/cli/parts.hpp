@@ -1,4 +1,4 @@
-// What `shard` and `submit` ask of a tournament before it is played in parts.
+// Requirements of `shard` and `submit` for a tournament before it is played in parts.
 #pragma once
 
 #include <chrono>
@@ -12,8 +12,8 @@ inline constexpr auto other_files_appear_within = std::chrono::seconds(90);
 
 // Throws UsageError if the tournament cannot be played in parts.
 void require_parts(const config::Manifest& manifest);
-// A part is played long after the manifest was made, maybe on another machine. Throws ForeignStore
-// if a bot's program is another one now.
+// Throws ForeignStore if a bot's program has changed: a part is played long after the manifest was
+// made, perhaps on another machine.
 void require_same_bots(const store::Store& store);
 
 }  // namespace referee::cli

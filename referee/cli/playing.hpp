@@ -19,7 +19,7 @@
 
 namespace referee::cli {
 
-// How progress is shown on standard error, as one line on a terminal. `store`: where the records
+// Options for the progress on standard error, one line on a terminal. `store`: where the records
 // are kept; null if they are not.
 report::Progress::Options progress_options(const PlayOptions& options, const store::Store* store);
 
@@ -33,8 +33,7 @@ void tell_other_programs(const config::Manifest& manifest);
 config::Manifest read_tournament(const std::filesystem::path& config,
                                  const std::filesystem::path& folder, config::Overrides overrides);
 // Says on standard error which seed was drawn, unless `quiet`, or that a chosen one is small where
-// a game has secrets: of such a seed a bot that sees a part of what follows from it can find the
-// rest.
+// a game has secrets: a bot that sees part of what follows from such a seed can find the rest.
 void tell_seed(const config::Manifest& manifest, bool quiet);
 
 // Says on standard error which commands a folder's manifest has its bots run, unless `quiet`: the
@@ -45,7 +44,7 @@ struct Playing {
   unsigned jobs = 0;  // 0: one for each processor
   bool quiet = false;
   std::optional<parts::Shard> shard;
-  tournament::RunObserver* listener = nullptr;  // hears everything too, unless null
+  tournament::RunObserver* listener = nullptr;  // is notified too; may be null
   std::filesystem::path out = {};   // a folder for the records instead of the store's; may be empty
   std::filesystem::path logs = {};  // a folder for what bots write to standard error, or empty
   // When no further match begins; nothing: the run has no such end.
@@ -57,10 +56,10 @@ struct Playing {
 // and this machine lacks a protection for it.
 tournament::RunEnd play_store(const store::Store& store, const Playing& how);
 
-// Warns of a machine that was too busy for bots that pace themselves by the clock on the wall.
+// Warns of a machine that was too busy for bots that pace themselves by wall time.
 void tell_crowding(const report::Crowding& crowding, const kernel::ProcessorDemand& demand);
 
-// Where a tournament is about to begin: waits until it can be followed, or is given up, or `asked`.
+// Waits until a tournament that is about to begin can be followed, or is given up, or `asked`.
 void await_tournament(const std::filesystem::path& folder, const std::atomic<bool>& asked);
 
 // Calls `play`, which plays in a folder, and returns its exit code. If somebody else plays there,

@@ -14,7 +14,7 @@ using store::open_store;
 using store::record_of;
 using store::RecordEntry;
 
-// As store::each_record_warned.
+// Reads records with store::each_record_warned.
 inline store::RecordsReport each_record(const std::filesystem::path& path,
                                         const std::function<bool(const RecordEntry&)>& visit) {
   return store::each_record_warned(path, visit);

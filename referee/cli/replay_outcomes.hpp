@@ -12,7 +12,7 @@ namespace referee::cli {
 
 // One replay and where it left the record.
 struct Replayed {
-  bool is_free = false;  // both bots were alive
+  bool is_free = false;  // both bots ran
   match::MatchRecord record;
   std::optional<Deviation> deviation;
 };
@@ -21,8 +21,8 @@ struct Replayed {
 text::Json outcomes_json(const match::MatchRecord& recorded, match::Seat seat,
                          const std::vector<Replayed>& all);
 
-// How often each outcome came, the fault of the first replay that has one, and if asked for what
-// the bot wrote to its standard error then.
+// The number of replays with each outcome, the fault of the first that has one, and if asked for
+// what the bot wrote to its standard error then.
 std::string outcomes_text(const match::MatchRecord& recorded, match::Seat seat,
                           const std::vector<Replayed>& all, bool with_stderr);
 

@@ -10,8 +10,8 @@
 
 namespace referee::cli {
 
-// Which bot of the match is replayed: "1", "2", or the name of its seat or of the bot. Empty: the
-// one that failed first, else the first. Throws UsageError.
+// The seat whose bot is replayed. `wanted`: "1", "2", or the name of the seat or of the bot; empty:
+// the one that failed first, else the first. Throws UsageError.
 match::Seat seat_to_replay(const match::MatchRecord& record, const std::string& wanted);
 
 // The bot of that seat with the limits that it had: those of the tournament if `log` is the folder
@@ -24,7 +24,7 @@ struct ReplayedBot {
   std::optional<kernel::Duration> budget;
   std::optional<unsigned> toolchain;  // of a source; else the recorded one
   bool isolated = true;
-  std::string option = "--bot";      // that sets `command`, for errors
+  std::string option = "--bot";      // the option that sets `command`, for errors
   std::optional<std::size_t> given;  // moves that the game begins with; else the recorded number
 };
 match::Contestant contestant_of(const std::string& log, const match::MatchRecord& record,
@@ -41,14 +41,14 @@ std::vector<std::string> turns_until(const match::MatchRecord& record, match::Se
 // The same as one text.
 std::string lines_until(const match::MatchRecord& record, match::Seat seat, int ply);
 
-// Where a bot first did something else than recorded.
+// The place where a bot first departed from the record.
 struct Deviation {
   int ply = 0;
   std::string now;
   std::string recorded;
 };
-// `answers` has what the bot answered where recorded moves were put in place of its own; empty if
-// they were not.
+// `answers`: what the bot answered where recorded moves were put in place of its own; empty if they
+// were not.
 std::optional<Deviation> deviation(const match::MatchRecord& recorded,
                                    const match::MatchRecord& played, match::Seat seat,
                                    const std::vector<std::string>& answers);

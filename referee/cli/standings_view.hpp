@@ -30,7 +30,7 @@ struct Printed {
 // store, become warnings. Throws StoreError.
 Printed print_standings(const store::Store& store, const StandingsView& view);
 
-// Writes them as the last event of a stream.
+// Writes the standings as the last event of a stream.
 bool tell_standings(const store::Store& store, report::EventStream& events, bool complete);
 
 }  // namespace referee::cli

@@ -11,9 +11,9 @@
 
 namespace referee::cli {
 
-// What is to be played now in the folder of a tuning: the open round, else the comparison at its
-// end, with a plan for batches; nothing if the best values are those of the start. `renew`: write
-// that plan again, since the comparison may have another limit of pairs.
+// The store to play now in the folder of a tuning: the open round, else the comparison at its end,
+// with a plan for batches; nothing if the best values are those of the start. `renew`: write that
+// plan again, since the comparison may have another limit of pairs.
 std::optional<store::Store> open_part(const tuning::Tuning& tuning, bool renew);
 
 // The folder in which `shard` plays: that of the part if `folder` has a tuning, else itself.
@@ -26,7 +26,7 @@ std::optional<evidence::Comparison> comparison_of(const tuning::Tuning& tuning);
 // values are those of the start, `undecided` while there is something to play.
 int print_tuning(const tuning::Tuning& tuning, const evidence::Comparison* comparison, bool json);
 
-// What `referee merge` does: seals what is complete and says what is next.
+// Merges for `referee merge`: seals what is complete and prints what is next.
 int merge_tuning(const std::filesystem::path& folder, bool json);
 
 }  // namespace referee::cli

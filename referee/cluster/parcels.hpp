@@ -17,7 +17,7 @@ class Parcels {
   static constexpr const char* sent_name = "sent";
   static constexpr const char* returned_name = "returned";
 
-  // `folder`: of the tournament.
+  // `folder`: the tournament's.
   explicit Parcels(std::filesystem::path folder);
   // Removes the sent files, and the returned folder if empty, but only after pack() or collect().
   ~Parcels();
@@ -26,7 +26,7 @@ class Parcels {
 
   // The options of parallel that send and fetch.
   [[nodiscard]] std::vector<std::string> options() const;
-  // Makes what is sent to these of `count` parts; ascending. Throws StoreError.
+  // Makes the parcels for these of `count` parts; ascending. Throws StoreError.
   void pack(unsigned count, const std::vector<unsigned>& parts);
   // Moves the records that have come back into the tournament's folder. Throws StoreError.
   void collect();

@@ -39,7 +39,7 @@ Answer ask(const std::vector<std::string>& words, std::chrono::seconds limit, co
 // A program that runs beside us. It gets SIGTERM when this process ends in any way.
 class Running {
  public:
-  // What it writes, on both streams, is appended to `log`. Throws ProgramMissing, StoreError.
+  // Starts it; both its streams are appended to `log`. Throws ProgramMissing, StoreError.
   Running(const std::vector<std::string>& words, const std::filesystem::path& log);
   ~Running();  // ends it
   Running(const Running&) = delete;

@@ -1,4 +1,4 @@
-// What gives the parts of a tournament to machines.
+// A scheduler, which gives the parts of a tournament to machines.
 #pragma once
 
 #include <filesystem>
@@ -20,7 +20,7 @@ class NotTaken : public text::MachineError {
   using MachineError::MachineError;
 };
 
-// What a scheduler says of one tournament. Used only to avoid submitting again what it still has;
+// A scheduler's report on one tournament. Used only to avoid submitting again what it still has;
 // records tell what is done.
 struct Outlook {
   std::vector<parts::Shard> held;  // queued or running, also of other cuts of the stage
@@ -33,14 +33,14 @@ class Scheduler {
 
   // Throws ProgramMissing if it is not on this machine. Commands are made without it.
   virtual void require_programs() const = 0;
-  // From now on parts are those of this stage; 0: there is only one. To be called first.
+  // Sets the stage of all parts from now on; 0: there is only one. To be called first.
   virtual void begin_stage(unsigned stage) = 0;
   // The commands that submit these parts, word by word.
   [[nodiscard]] virtual std::vector<std::vector<std::string>> commands(
       const std::vector<unsigned>& parts) = 0;
-  // Carries them out. Waits for less long once `stop` is asked. Throws NotTaken, ProgramMissing.
+  // Submits these parts; waits less long once `stop` is asked. Throws NotTaken, ProgramMissing.
   virtual void submit(const std::vector<unsigned>& parts, const Stop& stop) = 0;
-  // Nothing if it gives no answer now.
+  // The scheduler's view of the tournament; nothing if it gives no answer now.
   virtual std::optional<Outlook> look() = 0;
   // Brings in records that have come back from machines which do not see the folder. Throws
   // StoreError.
@@ -48,13 +48,13 @@ class Scheduler {
   // Removes all jobs that it still has, of any stage, because nothing is left to play. May wait,
   // until `stop` is asked.
   virtual void clear(Stop& stop) = 0;
-  // What happens to submitted parts when this process is interrupted, for people.
+  // The fate of submitted parts when this process is interrupted, for people.
   [[nodiscard]] virtual std::string after_interrupt() const = 0;
-  // What a part has left to read, if anything: its last error, or the end of its output.
+  // The last words of a part, if any: its last error, or the end of its output.
   [[nodiscard]] virtual std::string last_words(unsigned part) const = 0;
 };
 
-// Where all parts of a tournament are played.
+// The place where all parts of a tournament are played.
 struct Work {
   std::filesystem::path folder;  // absolute
   std::string tournament;        // its id
@@ -66,9 +66,9 @@ struct Work {
 // The folder for what the parts write beside their records: `logs` and the number of the user, for
 // whom the scheduler writes there.
 std::filesystem::path log_folder(const Work& work);
-// In it, the numbers of the jobs that this user has submitted to Slurm.
+// The name of the file in it with the numbers of the jobs that this user has submitted to Slurm.
 inline constexpr const char* jobs_name = "slurm-jobs";
-// Makes it, for this user alone. Throws StoreError if that cannot be.
+// Makes that folder, for this user alone. Throws StoreError if that cannot be.
 void make_log_folder(const Work& work);
 // Removes empty logs, and the folder if nothing is left in it. Only when the scheduler has nothing
 // any more that may write there.

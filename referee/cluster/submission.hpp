@@ -27,11 +27,11 @@ struct PartsCount {
 class SubmissionObserver {
  public:
   virtual ~SubmissionObserver() = default;
-  // Before a command is run.
+  // Called before a command is run.
   virtual void submitted(const std::string& command) = 0;
-  // Progress, from time to time.
+  // Reports progress, from time to time.
   virtual void counted(const PartsCount& count) = 0;
-  // A note to the user.
+  // Reports a note to the user.
   virtual void told(const std::string& text) = 0;
 };
 

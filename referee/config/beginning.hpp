@@ -26,7 +26,7 @@ using RecordNamed =
 match::Beginning read_beginning(const text::JsonReader& event, const rules::GameInfo& game,
                                 const std::filesystem::path& folder,
                                 const RecordNamed& record_named);
-// As manifests have it: "deal", and "moves" as a list. Nothing for the usual beginning.
+// Writes "deal", and "moves" as a list, as manifests have them; nothing for the usual beginning.
 void write_beginning(text::Json& event, const match::Beginning& beginning);
 
 // The beginning of one match of an event.
@@ -36,13 +36,13 @@ struct MatchBeginning {
 };
 MatchBeginning beginning_of(const Event& event, const Pairing& pairing);
 
-// How the record of this match (a whole line, which can be parsed) does not begin as its event
-// says; empty if it does. Looks at nothing where games begin as usual: what follows from the seed
-// alone is compared elsewhere.
+// Describes how the record (a whole line, which can be parsed) departs from the opening of its
+// match in the event; empty if it does not, or where games begin as usual: what follows from the
+// seed alone is compared elsewhere.
 std::string why_other_beginning(std::string_view line, const Event& event, const Pairing& pairing);
 
-// Why a match of the event cannot begin as it says, with the round; empty if each can. Of very many
-// rounds only the first are tried.
+// The reason why a match of the event cannot begin as it says, with the round; empty if each can.
+// Checks only the first rounds if there are very many.
 std::string why_unplayable(const Manifest& manifest, std::size_t event);
 
 // The two bots as they play in this match: with its number instead of {seed}, and the given moves

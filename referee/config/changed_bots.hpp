@@ -13,7 +13,7 @@ namespace referee::config {
 struct ChangedBot {
   std::size_t event = 0;
   std::size_t bot = 0;  // position in the event's list
-  std::string hash;     // what its program has now
+  std::string hash;     // the present hash of its program
 };
 
 // Hashes the programs of all bots that play on again. Throws program::CommandError, naming the bot,

@@ -13,17 +13,17 @@
 
 namespace referee::config {
 
-// What the caller may set instead of the config, and how it reads what the config names.
+// Settings of the caller's that override the config, and how it reads what the config names.
 struct Overrides {
   std::optional<std::uint64_t> seed;
-  // That of a config that names none, if `seed` does not either; else 1.
+  // The seed of a config that names none, if `seed` does not either; else 1.
   struct Unchosen {
     std::uint64_t seed = 0;
     bool drawn = true;
   };
   std::optional<Unchosen> unchosen;
   std::optional<kernel::Duration> budget;
-  match::TurnLimits turns;  // of each 0: as the config has it
+  match::TurnLimits turns;  // each 0: as the config has it
   std::optional<kernel::ClockKind> clock;
   std::optional<int> rounds;
   std::optional<Isolation> isolation;

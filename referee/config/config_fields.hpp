@@ -30,7 +30,7 @@ const rules::GameInfo& read_game(const text::JsonReader& reader,
                                  const std::filesystem::path& folder);
 // The year of the official commands with which sources are compiled.
 unsigned read_toolchain(const text::JsonReader& reader);
-// How many times as fast as the official machine this one is said to be.
+// The given speed of this machine relative to the official one.
 double read_speed(const text::JsonReader& reader);
 std::uint64_t read_seed(const text::JsonReader& reader);
 
@@ -40,10 +40,10 @@ int read_rounds(const text::JsonReader& reader);
 // Faults in a row after which a bot plays no more.
 int read_give_up_after(const text::JsonReader& reader);
 
-// A bot's name, command, limits and environment; its program is not looked for. It may have the
-// keys `also` besides, of which only "note" is read.
+// A bot's name, command, limits and environment; its program is not searched for. The keys `also`
+// are allowed besides, of which only "note" is read.
 BotEntry read_bot(const text::JsonReader& reader, const std::vector<std::string_view>& also = {});
-// A list of two bots at least, each with a name of its own.
+// A list of at least two bots, each with a name of its own.
 std::vector<BotEntry> read_bots(const text::JsonReader& list,
                                 const std::vector<std::string_view>& also);
 

@@ -1,4 +1,4 @@
-// What to type so that a bot gets what it lacked: options and keys of configs.
+// Advice on how a bot gets what it lacked: options and keys of configs.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace referee::config {
 
-// From the facts of a fault: "--memory 128, or "memory": 128 in a config, allows more". Empty if
-// no option would help.
+// Advice for the facts of a fault: "--memory 128, or "memory": 128 in a config, allows more". Empty
+// if no option would help.
 std::string advice_for(const bot::Fault& fault);
 
 // The reason, and the advice behind it in brackets: "used more than its memory limit of 64 MiB

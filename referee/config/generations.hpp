@@ -3,15 +3,15 @@
 // counts.
 //
 // The further manifest has the events and bots of the previous one at the same positions, and new
-// ones after them. Of a bot only hash, name and version may differ. Of an event, besides its bots,
-// only the number of rounds, which may be larger. Only a round robin or a gauntlet can have more
-// bots or rounds: who meets whom in other formats follows from the bots and rounds that they began
+// ones after them. A bot may differ only in hash, name and version; an event, besides its bots,
+// only in the number of rounds, which may be larger. Only a round robin or a gauntlet can have more
+// bots or rounds: in other formats, who meets whom follows from the bots and rounds that they began
 // with.
 //
-// So each match of the previous manifest is one of the new manifest, too: the same positions in
-// the list, the same round, the same seed, but maybe another number (see renumbering.hpp). A record
-// of two unchanged bots is the same in the new manifest and counts. Records of an earlier
-// program stay in the store under its name.
+// So each match of the previous manifest is one of the new manifest, too: the same positions in the
+// list, the same round, the same seed, but perhaps another number (see renumbering.hpp). A record
+// of two unchanged bots is the same in the new manifest and counts. Records of an earlier program
+// stay in the store under its name.
 #pragma once
 
 #include <optional>
@@ -36,7 +36,7 @@ struct Generation {
   Manifest manifest;               // the config, with the names that bots have in the store
   std::vector<Renewed> renewed;    // empty if no program differs
   std::vector<std::string> added;  // for people: rounds, bots and games
-  // Why a config that seems to want more, or fewer rounds, cannot continue the store; may be empty.
+  // The reason why a config with seemingly more, or fewer rounds cannot continue; may be empty.
   std::string obstacle;
   // If the config cannot continue the store: the config without its permitted differences.
   std::optional<Manifest> refused;

@@ -1,4 +1,4 @@
-// How far bots are kept from the machine and from each other.
+// The degree to which bots are kept from the machine and from each other.
 #pragma once
 
 #include <array>

@@ -27,7 +27,7 @@ using Played = std::function<std::vector<bool>()>;
 Generation ladder_generation(const Manifest& config, const std::vector<Manifest>& history,
                              const Played& played);
 
-// Throws as that for a ladder that begins.
+// Throws like ladder_generation() for a ladder that begins.
 void require_programs(const Manifest& config);
 
 }  // namespace referee::config

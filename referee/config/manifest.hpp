@@ -34,7 +34,7 @@ struct Manifest {
   // set_seed().
   bool drawn = false;
   kernel::ClockKind clock = kernel::ClockKind::cpu;
-  // How many times as fast as the official machine this one is said to be. The budgets of configs
+  // The given speed of this machine relative to the official one. The budgets of configs
   // and of games are those of the official machine, the budgets of events have been divided by it.
   double speed = 1;
   Isolation isolation = Isolation::on;
@@ -60,7 +60,7 @@ struct Manifest {
   [[nodiscard]] std::string id() const;
 };
 
-// The canonical form that a store keeps as manifest.json, and back.
+// Converts to and from the canonical form that a store keeps as manifest.json.
 text::Json to_json(const Manifest& manifest);
 Manifest manifest_from_json(const text::JsonReader& reader);
 

@@ -1,4 +1,4 @@
-// How two manifests differ, for the error about a folder that belongs to another tournament.
+// The difference of two manifests, for the error about a folder of another tournament.
 #pragma once
 
 #include <string>

@@ -36,7 +36,7 @@ class Renumbering {
     struct Part {
       std::uint64_t begin = 0;  // of the event's matches
       std::uint64_t begin_now = 0;
-      // Both set if the event had fewer bots.
+      // Set if the event had fewer bots, else both null.
       const Schedule::Plan* then = nullptr;
       const Schedule::Plan* now = nullptr;
     };
@@ -51,7 +51,7 @@ class Renumbering {
   [[nodiscard]] const Schedule& newest() const { return schedules_.back(); }
 
  private:
-  std::vector<Schedule> schedules_;  // by age
+  std::vector<Schedule> schedules_;  // oldest first
   std::vector<Numbers> numbers_;
 };
 

@@ -1,4 +1,4 @@
-// Who meets whom: a pure function of the manifest and of the results of earlier
+// The pairings of a tournament: a pure function of the manifest and of the results of earlier
 // rounds.
 //
 // In every format the manifest alone fixes the numbers of an event's matches, so they never change.
@@ -36,7 +36,7 @@ struct Pairing {
   // All matches of a round share this seed, and so the deal. In a knockout with several
   // deals for each pairing, each deal of the round has its own; in a ladder each pair has.
   std::uint64_t seed = 0;
-  // Where the manifest's seed was drawn: that seed, and the number of the deal in the round.
+  // Set where the manifest's seed was drawn: that seed, and the number of the deal in the round.
   struct Drawn {
     std::uint64_t seed = 0;
     int deal = 0;
@@ -60,12 +60,12 @@ class Schedule {
   // bots; a manifest that was read from JSON has no such event.
   explicit Schedule(const Manifest& manifest);
 
-  // How many numbers there are, in total and in one event.
+  // The number of match numbers, in total and in one event.
   [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
   [[nodiscard]] std::uint64_t size_of(std::size_t event) const;
-  // How many matches are needed by all results so far: as many as there are numbers that are not
-  // left out, but in a knockout only those play-offs that a tie has called for. Never shrinks; the
-  // tournament is complete when that many have been played.
+  // The number of matches needed by all results so far: all that are not left out, but in a
+  // knockout only those play-offs that a tie has called for. Never shrinks; the tournament is
+  // complete when that many have been played.
   [[nodiscard]] std::uint64_t planned() const;
   [[nodiscard]] std::uint64_t planned_of(std::size_t event) const;
   // Whether a match is among those. Throws std::out_of_range unless number < size(), here and
@@ -85,7 +85,7 @@ class Schedule {
   // The same for a match that is known; throws std::out_of_range if it is not.
   [[nodiscard]] Pairing at(std::uint64_t number) const;
 
-  // What is known of an imported match from where it was played; nullptr for other matches.
+  // The data of an imported match from the place where it was played; nullptr for other matches.
   [[nodiscard]] const formats::RecordedMatch* recorded(std::uint64_t number) const;
 
   // Adds the result of a match; each once, in any order. Returns true if this made further
@@ -100,7 +100,7 @@ class Schedule {
   using Plan =
       std::variant<formats::RoundRobin, formats::Gauntlet, formats::Swiss, formats::Knockout,
                    formats::Official, formats::Ladder, formats::Recorded>;
-  // For callers that need rounds, byes or qualified bots.
+  // The plan, for callers that need rounds, byes or qualified bots.
   [[nodiscard]] const Plan& plan(std::size_t event) const { return parts_.at(event).plan; }
 
  private:

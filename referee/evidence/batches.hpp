@@ -1,10 +1,10 @@
 // A comparison that several machines play, batch by batch.
 //
 // A batch is a range of pairs: batch number i, from 1, has the pairs (i - 1) * size to i * size - 1
-// and ends at the most pairs that are allowed. It is cut into as many parts as one likes, which are
-// played anywhere, in any order; what they have left in the folder is then looked at *in the order
-// of the pairs*: the test takes one pair after the other and ends where it decides, or at the first
-// pair that is not complete.
+// and ends at the most pairs that are allowed. It is cut into any number of parts, which are played
+// anywhere, in any order. Their results in the folder are then read *in the order of the pairs*:
+// the test takes one pair after the other and ends where it decides, or at the first pair that is
+// not complete.
 //
 // So a decision depends on the pairs up to the one at which the test stopped and on nothing else:
 // not on the size of batches, the number of parts, or what was played beyond that pair. It is the
@@ -22,17 +22,17 @@
 
 namespace referee::evidence {
 
-// What a folder keeps of a comparison in parts, in the file batches.json.
+// The plan of a comparison in parts, as its folder keeps it in batches.json.
 struct BatchPlan {
   ComparisonRules rules;
   std::uint64_t size = 0;  // pairs of a batch, 1 to most_compared_pairs
 };
 
-// A quarter of the pairs that the test takes on the average if H0 or H1 holds exactly, at least 10
-// and at most those that are allowed. So about an eighth more pairs are played than were needed.
-// In a test on points that average depends on the spread of the differences, which is not known
-// yet; it is assumed to be ten times the gain that the game suggests, by wins 35 % of a game,
-// and smaller with more opponents.
+// A quarter of the pairs that the test takes on average if H0 or H1 holds exactly, at least 10 and
+// at most those that are allowed. So about an eighth more pairs are played than were needed. In a
+// test on points that average depends on the spread of the differences, which is not known yet; it
+// is assumed to be ten times the gain that the game suggests, by wins 35 % of a game, and smaller
+// with more opponents.
 std::uint64_t usual_batch(const ComparisonRules& rules, const config::Event& event);
 
 // Writes the plan, or replaces an earlier one with other batches or another limit of pairs. Throws
@@ -73,9 +73,9 @@ struct Standing {
 // Reads all records. Throws as Store::read() does, and BrokenSeal.
 Standing standing(const store::Store& store, const BatchPlan& plan);
 
-// The same, for merging. When batches have become complete, or the comparison has ended, it closes
-// what is there with the seal of a stage (store/stage.hpp): which records count no longer changes,
-// whatever arrives late. Throws as parts::merge() does.
+// The same, for merging. When batches have become complete, or the comparison has ended, closes the
+// matches so far with the seal of a stage (store/stage.hpp): which records count no longer changes,
+// whatever arrives late. Throws like parts::merge().
 Standing merge_batches(const store::Store& store, const BatchPlan& plan);
 
 }  // namespace referee::evidence

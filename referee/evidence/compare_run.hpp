@@ -29,8 +29,8 @@ struct ComparePlan {
   std::string base_command;
   std::string partner_command;  // cooperative games; empty: base_command
   bool self_play = false;       // cooperative games: each is its own partner
-  // A field, instead of one against the other: with their names, hashes and limits. Those named as
-  // in role_names get another name.
+  // The bots of a field, with their names, hashes and limits; empty: one bot against the other.
+  // Those named as in role_names get another name.
   std::vector<config::BotEntry> opponents;
   std::uint64_t seed = 1;
   kernel::ClockKind clock = kernel::ClockKind::cpu;
@@ -51,7 +51,7 @@ config::Manifest compare_manifest(const ComparePlan& plan);
 
 class CompareObserver : public tournament::RunObserver {
  public:
-  // After each pair that counts.
+  // Called after each pair that counts.
   virtual void pair_counted(const Comparison& /*comparison*/) {}
 };
 
@@ -71,8 +71,8 @@ struct PlayedMatches {
   std::uint64_t failed = 0;  // those with a fault
 };
 
-// Plays these matches of a comparison, or until asked to stop, and appends them to a file of their
-// own, that of the part. Throws as compare() does.
+// Plays these matches of a comparison until all have been played or it is asked to stop, and
+// appends them to a file of their own, that of the part. Throws like compare().
 PlayedMatches play_listed(const store::Store& store, const std::vector<std::uint64_t>& matches,
                           const parts::Shard& part, const tournament::RunContext& context,
                           tournament::RunObserver& observer);

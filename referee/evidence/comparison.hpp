@@ -1,4 +1,4 @@
-// Is the new bot better than the base bot? Evaluates the pairs of a comparison and decides when
+// Evaluates the pairs of a comparison (is the new bot better than the base bot?) and decides when
 // there are enough. Knows nothing of processes and threads.
 //
 // A pair is one deal in both seat orders. In an adversarial game it is two matches, new
@@ -33,7 +33,7 @@
 
 namespace referee::evidence {
 
-// What is compared: wins, draws and losses, or points.
+// The unit of comparison: wins, draws and losses, or points.
 enum class Yardstick : std::uint8_t { wins, points };
 
 // The largest number of pairs in a comparison, which is the number of rounds in its manifest.
@@ -45,11 +45,11 @@ struct ComparisonRules {
   statistics::Hypotheses elo;  // for wins: units of the model
   statistics::Model model = statistics::Model::normalized;
   bool far_stop = true;  // for wins: see statistics/win_test.hpp
-  // For points. Larger differences than the limits are cut: then only the answer is accepted that
-  // the cuts speak against.
+  // Hypotheses on points. Larger differences than the limits are cut: then only the answer that
+  // they favour is accepted.
   statistics::PointHypotheses points;
-  // Against a field. By wins the points of a pair are then the per cent of the games that a bot has
-  // won, a draw being half, and `points` has the hypotheses and the limits -100 and 100.
+  // Against a field. By wins the points of a pair are then the percentage of the games that a bot
+  // has won, a draw being half, and `points` has the hypotheses and the limits -100 and 100.
   bool field = false;
   statistics::Risks risks;
   std::uint64_t most_pairs = 20'000;  // played ones
@@ -62,11 +62,11 @@ struct ComparisonRules {
   }
 };
 
-// Of the bots of a comparison.
+// The roles of bots in a comparison.
 enum class Role : std::uint8_t {
   new_bot = 0,
   base_bot = 1,
-  partner = 2,  // or an opponent of a field
+  partner = 2,  // or an opponent in a field
 };
 constexpr std::size_t index(Role role) noexcept { return static_cast<std::size_t>(role); }
 inline constexpr std::array<std::string_view, 3> role_names{"new", "base", "partner"};
@@ -79,7 +79,7 @@ struct PairFault {
 
   friend bool operator==(const PairFault&, const PairFault&) = default;
 };
-// How often each kind of fault occurred.
+// The number of faults of each kind.
 using FaultCounts = std::array<std::uint64_t, bot::fault_names.size()>;
 
 // Mean scores of one pair with one of its opponents.
@@ -114,10 +114,10 @@ PairResult pair_result(const config::Event& event, std::span<const store::MatchS
 // Whether a comparison is against a field. It is a gauntlet: the new bot and the base bot against
 // all others.
 bool is_field(const config::Event& event) noexcept;
-// Whether each plays with itself: the event then has a second one of both, named as below.
+// Whether each plays with itself: the event then has both bots twice, named as below.
 bool is_self_play(const config::Event& event) noexcept;
 inline constexpr std::array<std::string_view, 2> again_names{"new again", "base again"};
-// Bots that both play against, or with.
+// The number of bots that both play against, or with.
 std::size_t opponents_of(const config::Event& event) noexcept;
 
 // The numbers of the matches of pair `pair` (from 0), ascending: two, in a cooperative game four,
@@ -127,10 +127,10 @@ std::size_t opponents_of(const config::Event& event) noexcept;
 std::vector<std::uint64_t> matches_of_pair(const config::Event& event, std::uint64_t pair);
 std::uint64_t pair_of_match(const config::Event& event, std::uint64_t match);
 
-// What a comparison has found, in the words of its question: with a negative H0, H1 says that the
+// The result of a comparison, in the words of its question: with a negative H0, H1 says that the
 // new bot is not weaker, and without a positive H1, H0 says that it is weaker.
 enum class Conclusion : std::uint8_t { better, not_weaker, not_better, weaker, undecided };
-// As JSON has it: "better", "not_weaker", ...
+// The name in JSON: "better", "not_weaker", ...
 std::string_view name(Conclusion conclusion) noexcept;
 
 // The test that the rules ask for, on a stream of pairs.
@@ -153,9 +153,9 @@ class PairTest {
 };
 
 // Only distinct evidence counts: a pair of which every game has been played before in this
-// comparison, move by move, counts neither in the test nor in a figure. But
-// repeated games may be a bot's best or worst, so a second test takes all pairs, and an
-// answer is accepted only where both agree.
+// comparison, move by move, counts neither in the test nor in a figure. But repeated games may be a
+// bot's best or worst, so a second test takes all pairs, and an answer is accepted only where both
+// agree.
 class Comparison {
  public:
   enum class State : std::uint8_t {
@@ -175,7 +175,7 @@ class Comparison {
     // The new bot, and nobody else, failed in each of its games of the first same_pairs pairs, or
     // of all of them when one of the three states before would have been reached: H0.
     new_always_failed,
-    // The pairs that are different say one thing and all pairs together the other one.
+    // The distinct pairs give one answer and all pairs together the other one.
     repeats_disagree,
     // By points: the test accepted an answer that the cut differences speak against, or differences
     // were cut on both sides. A larger limit is needed.
@@ -191,7 +191,7 @@ class Comparison {
   void add(const PairResult& pair);
 
   [[nodiscard]] State state() const noexcept { return state_; }
-  // What the state says of the hypotheses; a new bot that always failed is H0.
+  // The decision by the state; a new bot that always failed is H0.
   [[nodiscard]] statistics::Decision decision() const noexcept;
   [[nodiscard]] Conclusion conclusion() const noexcept;
   [[nodiscard]] const ComparisonRules& rules() const noexcept { return rules_; }
@@ -205,7 +205,7 @@ class Comparison {
     return first_question_;
   }
 
-  // All pairs, and those that count.
+  // The number of all pairs, and of those that count.
   [[nodiscard]] std::uint64_t played() const noexcept { return played_; }
   [[nodiscard]] std::uint64_t count() const noexcept { return points_.count(); }
   // Pairs that do not count, because each of their games repeats an earlier one.
@@ -239,9 +239,9 @@ class Comparison {
   [[nodiscard]] const statistics::PairedPoints& points() const noexcept { return points_; }
   [[nodiscard]] double mean_new() const noexcept { return mean_new_; }
   [[nodiscard]] double mean_base() const noexcept { return mean_new_ - points_.mean(); }
-  // The mean difference with the bounds of the test, see statistics::point_bounds(). They are
-  // those of the differences as the test counts them, where some were cut. Without a test on points
-  // the interval is that of a fixed number of pairs.
+  // The mean difference with the bounds of the test, see statistics::point_bounds(). If some
+  // differences were cut, these are the bounds of the differences as the test counts them. Without
+  // a test on points the interval is that of a fixed number of pairs.
   [[nodiscard]] statistics::Estimate mean_difference() const;
   // The evidence of the test on points; absent if wins decide.
   [[nodiscard]] std::optional<statistics::PointTest::Evidence> point_evidence() const noexcept;
@@ -250,15 +250,15 @@ class Comparison {
   // All pairs, repetitions too: their mean score of the new bot, 0..1, and their mean difference.
   [[nodiscard]] double score_of_all() const noexcept { return score_of_all_; }
   [[nodiscard]] double mean_of_all() const noexcept { return mean_of_all_; }
-  // What an opponent of the field has shown, over the pairs that count: the differences, and the
-  // mean scores of both. Its interval is that of a fixed number of pairs.
+  // The results against an opponent of the field, over the pairs that count: the differences, and
+  // the mean scores of both. Their interval is that of a fixed number of pairs.
   struct Against {
     statistics::PairedPoints differences;
     Scores mean;
   };
-  // In the order of the event's bots; empty unless the comparison is against a field.
+  // The opponents in the order of the event's bots; empty unless the comparison is against a field.
   [[nodiscard]] const std::vector<Against>& against() const noexcept { return against_; }
-  // How all of this stood after earlier pairs.
+  // The state after earlier pairs.
   [[nodiscard]] const Course& course() const noexcept { return course_; }
 
  private:

@@ -37,9 +37,9 @@ struct LoggedComparison {
   std::string decision;                // "H1", "H0" or "undecided"
   std::uint64_t pairs = 0;
 
-  // The same matches with the same question: one goes on with the other, if the games are the same.
+  // Whether matches and question are the same: one continues the other if the games agree.
   [[nodiscard]] bool is_same(const LoggedComparison& other) const noexcept;
-  // The same in all but the seed. Of lines of version 1 as much as they tell.
+  // Whether all but the seed is the same, as far as lines of version 1 tell.
   [[nodiscard]] bool asks_the_same(const LoggedComparison& other) const noexcept;
 };
 
@@ -54,19 +54,18 @@ class ComparisonLog {
   // text::InputError, with the line, if it is not such a log.
   explicit ComparisonLog(std::filesystem::path file);
 
-  // Each comparison once, in the order of their places, as it stood last.
+  // Each comparison once, in the order of their places, in its last state.
   [[nodiscard]] const std::vector<LoggedComparison>& all() const noexcept { return all_; }
 
   // Gives the comparison its place, before it is played, and writes it to the log: one that
-  // continues the games of its folder keeps the place that it has there, each other one gets a
-  // place of its own, since its games may be others. If the series has a risk, alpha becomes the
-  // next share of what the comparisons outside of the series have left of it. Throws as the
-  // constructor does; text::InputError if the log has a series with another risk, or one and
-  // `series_alpha` is absent, or if nothing is left of it; and store::StoreError if the file cannot
-  // be written.
+  // continues the games of its folder keeps the place that it has there; any other gets a new
+  // place, since its games may differ. If the series has a risk, alpha becomes the next share of
+  // what the comparisons outside of the series have left of it. Throws like the constructor;
+  // text::InputError if the log has a series with another risk, or one and `series_alpha` is
+  // absent, or if nothing is left of it; and store::StoreError if the file cannot be written.
   void begin(LoggedComparison& comparison, bool continues, std::optional<double> series_alpha);
-  // What to tell about a comparison that has its place, before it is played: that its question was
-  // asked before. Empty if there is nothing.
+  // The warning about a comparison that has its place, before it is played: that its question was
+  // asked before. Empty if there is none.
   [[nodiscard]] std::string warning_about(const LoggedComparison& comparison) const;
 
   // Writes the state of a comparison that has a place. Throws store::StoreError.

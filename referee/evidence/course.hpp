@@ -1,4 +1,4 @@
-// The course of a comparison: how its evidence stood after earlier pairs, for charts.
+// The course of a comparison: its evidence after earlier pairs, for charts.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace referee::evidence {
 
-// How a comparison stood after one of its pairs.
+// The state of a comparison after one of its pairs.
 struct CoursePoint {
   statistics::PairCounts pairs;                             // meaningless in a cooperative game
   statistics::PairedPoints points;                          // its count is the number of pairs
@@ -23,12 +23,12 @@ struct CoursePoint {
 // every second, fourth, ... pair, and always the last.
 class Course {
  public:
-  // At most this many points are kept, and at least half of that once there were as many pairs.
+  // The most points that are kept; at least half of that once there were as many pairs.
   static constexpr std::size_t most_points = 1000;
 
-  // The next pair.
+  // Adds the next pair.
   void add(const CoursePoint& point);
-  // In their order.
+  // The points in their order.
   [[nodiscard]] std::vector<CoursePoint> points() const;
 
  private:

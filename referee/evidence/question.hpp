@@ -19,9 +19,9 @@ std::string hypotheses_text(const ComparisonRules& rules);
 // stop". The number of pairs that are allowed is not part of it.
 std::string question_text(const ComparisonRules& rules);
 
-// The folder's first question, in words, if it is not that of `rules`. A folder without one now has
-// this. Throws std::system_error if the file cannot be read, text::InputError if it is another
-// file, and store::StoreError if it cannot be written.
+// The folder's first question, in words, if it is not that of `rules`; a folder without a question
+// gets this one. Throws std::system_error if the file cannot be read, text::InputError if it is
+// another file, and store::StoreError if it cannot be written.
 std::optional<std::string> other_question(const std::filesystem::path& folder,
                                           const ComparisonRules& rules);
 

@@ -27,17 +27,17 @@ namespace referee::evidence {
 struct EventGames {
   const rules::GameInfo* game = nullptr;
   std::vector<std::string> bots;  // in the order of the config
-  // By the positions of two bots, the lower one first, with its results. Empty in a cooperative
-  // game, which nobody wins. A game that repeats an earlier one of the same bots in the same seats,
-  // deal and moves, is worth no more than one game: each counts once.
+  // Results by the positions of two bots, the lower one first. Empty in a cooperative game, which
+  // nobody wins. A game that repeats an earlier one of the same bots in the same seats, deal and
+  // moves, is worth no more than one game: each counts once.
   std::map<std::pair<std::size_t, std::size_t>, statistics::GameCounts> games;
-  // The same with all repetitions: what repeats may be what a bot plays best.
+  // The same with all repetitions: the repeated games may be a bot's best.
   std::map<std::pair<std::size_t, std::size_t>, statistics::GameCounts> all_games;
-  // Of the same two bots' rounds with both seat orders. A pair counts if neither of its games is in
-  // a pair of an earlier round that counts, so that no game is in two pairs. Only where both_seats
-  // is set, and not for imported games.
+  // Pairs of games of the same two bots in both seat orders of a round. A pair counts if neither of
+  // its games is in a pair of an earlier round that counts, so that no game is in two pairs. Only
+  // where both_seats is set, and not for imported games.
   std::map<std::pair<std::size_t, std::size_t>, statistics::PairCounts> pairs_of;
-  // Who had the first seat in `games`, and the pairs of `pairs_of` by seat.
+  // Results in `games` and `pairs_of` by seat.
   std::map<std::pair<std::size_t, std::size_t>, statistics::SeatCounts> seats_of;
   // The first bot's results in rounds of which both seat orders were played. Only for two bots
   // that play both seat orders, and not for imported games, where it is unknown which two games
@@ -52,8 +52,8 @@ struct EventGames {
   [[nodiscard]] std::vector<statistics::Encounter> encounters() const;
 };
 
-// Collects matches one by one; what they give does not depend on their order. Memory grows by some
-// 200 bytes with each different game. Not for several threads, not even to look at.
+// Collects matches one by one; the result does not depend on their order. Memory grows by some 200
+// bytes with each different game. Not thread-safe, not even for reading.
 class RatingGames {
  public:
   explicit RatingGames(const config::Manifest& manifest);
@@ -61,7 +61,7 @@ class RatingGames {
   // Adds a match of this tournament, as Store::read passes it; each number once. Throws
   // std::invalid_argument if no event has such a match.
   void add(const store::MatchSummary& match);
-  // One for each event, in the order of the manifest.
+  // The games of each event, in the order of the manifest.
   [[nodiscard]] const std::vector<EventGames>& events() const;
 
  private:
@@ -76,7 +76,7 @@ class RatingGames {
 
   [[nodiscard]] std::size_t event_of(const store::MatchSummary& match) const;
   void add_pair(const Round& round, const Pair& pair);
-  // Counts the pair if both of its games are in no pair that counts; says whether it did.
+  // Counts the pair if both of its games are in no pair that counts; returns whether it did.
   bool count(const Round& round, const Pair& pair) const;
   void recount() const;
 

@@ -1,4 +1,4 @@
-// When a comparison ends, as files in its folder keep it.
+// The rules by which a comparison ends, as files in its folder keep them.
 #pragma once
 
 #include "referee/evidence/comparison.hpp"
@@ -8,7 +8,7 @@ namespace referee::evidence {
 
 // Adds the keys most_pairs, alpha, beta, by, and those of the test.
 void write_rules(text::Json& json, const ComparisonRules& rules);
-// Of a comparison with this event. Throws JsonError, also for rules that the tests refuse.
+// The rules of a comparison with this event. Throws JsonError, also if the tests refuse them.
 ComparisonRules read_rules(const text::JsonReader& json, const config::Event& event);
 
 }  // namespace referee::evidence

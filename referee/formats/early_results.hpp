@@ -9,7 +9,7 @@
 
 namespace referee::formats {
 
-// What happened to a result that was offered.
+// The fate of a result that was offered.
 enum class Turn : std::uint8_t {
   later,   // its turn has not come: it waits
   taken,   // it was handled
@@ -50,7 +50,7 @@ class EarlyResults {
     }
   }
 
-  // What still waits, the oldest first.
+  // The waiting results, the oldest first.
   [[nodiscard]] auto begin() const noexcept { return waiting_.begin(); }
   [[nodiscard]] auto end() const noexcept { return waiting_.end(); }
 

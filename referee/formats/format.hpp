@@ -1,5 +1,4 @@
-// How the matches of an event are chosen; docs/reference/formats.md describes the formats for
-// users.
+// The choice of the matches of an event; docs/reference/formats.md describes the formats for users.
 #pragma once
 
 #include <array>
@@ -21,7 +20,7 @@ enum class FormatKind : std::uint8_t {
   swiss,        // rounds in which bots with similar points meet
   knockout,     // the loser of a pairing is out
   official,     // Swiss rounds, then a round robin of the best
-  ladder,       // versions that join over the years, those that tell most
+  ladder,       // versions that join over the years, in the most informative pairs
   recorded,     // imported: a list of pairings; never in a config, see store/import.hpp
 };
 std::string_view name(FormatKind kind) noexcept;
@@ -45,9 +44,9 @@ inline constexpr int most_ladder_pairs = 100'000;
 // A time in a ladder in which the same bots play.
 struct LadderPeriod {
   std::uint64_t begin = 0;        // the number of its first match; even
-  std::size_t bots = 0;           // how many of the list have joined; the last of them now
-  std::vector<std::size_t> left;  // positions of those that play no more
-  std::vector<std::size_t> back;  // and of those that play again
+  std::size_t bots = 0;           // bots of the list that have joined; the last of them now
+  std::vector<std::size_t> left;  // positions of bots that play no more
+  std::vector<std::size_t> back;  // positions of bots that play again
   // Ranges first..last of matches of earlier periods that were not played when it began; nobody
   // plays them any more. Ascending.
   std::vector<std::array<std::uint64_t, 2>> skipped;
@@ -64,11 +63,11 @@ struct Format {
   bool look_ahead = false;
   int swiss_rounds = 0;               // official; in swiss they are the event's rounds
   int qualify = 0;                    // official: bots in the round robin at the end
-  int deals = 1;                      // knockout: of a pairing, each in both seat orders
+  int deals = 1;                      // knockout: deals of a pairing, each in both seat orders
   int tie_break = 0;                  // knockout: most further deals of a pairing that is tied
   int pairs = 16;                     // ladder: pairs of games in a round
   std::vector<LadderPeriod> periods;  // ladder: at least one, the first begins with 0
-  // ladder: how many matches have a number so far. It grows with each run and is no part of the
+  // ladder: the number of matches planned so far. It grows with each run and is not in the
   // manifest; a store keeps it beside that, see store/planned.hpp.
   std::uint64_t planned = most_ladder_matches;
   std::string source;   // recorded: the name of the competition

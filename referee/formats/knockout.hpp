@@ -26,15 +26,15 @@ namespace referee::formats {
 
 class Knockout {
  public:
-  // `play_offs`: how many further deals a tied pairing plays at most. Precondition: at least two
-  // bots and one deal.
+  // `play_offs`: the most further deals that a tied pairing plays. Precondition: at least two bots
+  // and one deal.
   Knockout(std::size_t bots, int deals, int play_offs = 0);
 
-  // Play-offs included, whether they are needed or not.
+  // The number of matches, including play-offs, whether they are needed or not.
   [[nodiscard]] std::uint64_t size() const noexcept {
     return (bots_ - 1) * (per_board_ + 2 * most_play_offs_);
   }
-  // How many matches all results so far need; grows with every play-off.
+  // The number of matches needed by all results so far; grows with every play-off.
   [[nodiscard]] std::uint64_t planned() const noexcept { return planned_; }
   // Whether a match is among those.
   [[nodiscard]] bool is_planned(std::uint64_t number) const;
@@ -43,7 +43,7 @@ class Knockout {
   [[nodiscard]] int rounds() const noexcept { return rounds_; }
   [[nodiscard]] std::optional<Slot> find(std::uint64_t number) const;
   bool note(std::uint64_t number, const GameFigures& game);
-  // By the round in which each bot lost; bots that lost in the same round share a place.
+  // Ranks by the round in which each bot lost; bots that lost in the same round share a place.
   [[nodiscard]] std::vector<Placed> ranking() const;
 
  private:
@@ -51,7 +51,7 @@ class Knockout {
     std::array<std::size_t, 2> bots{};  // the better seed first
     std::array<Measure, 2> measures;
     std::uint64_t games = 0;
-    std::uint64_t play_offs = 0;  // deals that have begun
+    std::uint64_t play_offs = 0;  // number of deals that have begun
     bool decided = false;
   };
   struct Round {

@@ -1,12 +1,12 @@
 // A ladder: all versions of some bots, which join and leave over the years.
 //
-// It is played in rounds of a few pairs of games, each pair one deal in both seat orders. In each
-// round those pairs are played that tell most about what is uncertain, see
-// statistics::Skills::most_telling(): they follow from the results of the rounds before. Bots join
-// and leave between rounds: each time a new period begins, and a round that was not complete ends.
+// It is played in rounds of a few pairs of games, each pair one deal in both seat orders. Each
+// round plays the most informative pairs, see statistics::Skills::most_telling(): they follow from
+// the results of the rounds before. Bots join and leave between rounds: each time a new period
+// begins, and a round that was not complete ends.
 //
 // Numbers go on from round to round and never change. Matches that a period has cut off are left
-// out. How many there are so far is Format::planned.
+// out. Format::planned is the number of matches so far.
 //
 // Bots are ranked by the ratings of all games, those of statistics::rate(): a game that repeats an
 // earlier one counts once, and the first of the list is rated 0.
@@ -35,7 +35,7 @@ class Ladder {
   Ladder(std::size_t bots, const Format& format);
 
   [[nodiscard]] std::uint64_t size() const noexcept { return format_.planned; }
-  // Those that are not left out.
+  // The number of matches that are not left out.
   [[nodiscard]] std::uint64_t planned() const;
   [[nodiscard]] bool is_planned(std::uint64_t number) const { return !is_left_out(number); }
   // Whether a match belonged to a round that ended before it was played.
@@ -43,7 +43,7 @@ class Ladder {
   [[nodiscard]] int rounds() const;
   [[nodiscard]] std::optional<Slot> find(std::uint64_t number) const;
   bool note(std::uint64_t number, const GameFigures& game);
-  // By rating; those without games last.
+  // Ranks by rating; bots without games come last.
   [[nodiscard]] std::vector<Placed> ranking() const;
 
  private:
@@ -67,14 +67,14 @@ class Ladder {
 
   Format format_;
   std::size_t bots_;
-  std::vector<int> since_;     // by bot: the round in which it joined
-  std::vector<Board> boards_;  // by number / 2
-  std::size_t period_ = 0;     // periods that have begun
+  std::vector<int> since_;     // the round in which each bot joined
+  std::vector<Board> boards_;  // by match number / 2
+  std::size_t period_ = 0;     // number of periods that have begun
   int round_ = 0;
-  std::uint64_t begin_ = 0;  // of the current round
+  std::uint64_t begin_ = 0;  // first number of the current round
   std::uint64_t end_ = 0;
-  std::vector<std::optional<Result>> results_;  // of it
-  std::uint64_t left_ = 0;                      // without a result
+  std::vector<std::optional<Result>> results_;  // of the current round
+  std::uint64_t left_ = 0;                      // matches of it without a result
   statistics::Skills skills_;
   std::unordered_set<std::uint64_t> seen_;  // marks of games
   std::map<std::pair<std::size_t, std::size_t>, statistics::Encounter> met_;

@@ -11,7 +11,7 @@
 
 namespace referee::formats {
 
-// In every round every pair plays twice, once in each seat order.
+// A round robin: in every round every pair plays twice, once in each seat order.
 class RoundRobin {
  public:
   RoundRobin(std::size_t bots, int rounds)
@@ -39,8 +39,8 @@ class RoundRobin {
   std::uint64_t size_;
 };
 
-// The first bots of the list, the challengers, against each of the others, once in
-// each seat order in every round. Challengers do not meet each other.
+// The first bots of the list, the challengers, play against each of the others, once in each seat
+// order in every round. Challengers do not meet each other.
 class Gauntlet {
  public:
   // Precondition: 1 <= challengers < bots.

@@ -24,7 +24,7 @@ class Official {
   Official(const rules::GameInfo& game, std::size_t bots, const Format& format, int rounds);
 
   [[nodiscard]] std::uint64_t size() const noexcept { return swiss_.size() + final_.size(); }
-  // Rounds of the round robin follow those of the Swiss part.
+  // Finds a match; rounds of the round robin follow those of the Swiss part.
   [[nodiscard]] std::optional<Slot> find(std::uint64_t number) const;
   bool note(std::uint64_t number, const GameFigures& game);
   // Until the Swiss part is complete, this is its ranking.

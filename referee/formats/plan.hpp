@@ -1,5 +1,5 @@
-// What the plans of all formats share: the matches of one event, numbered from 0, and the results
-// so far.
+// The common part of the plans of all formats: the matches of one event, numbered from 0, and the
+// results so far.
 //
 // A plan is a class with
 //
@@ -51,7 +51,7 @@ inline std::array<std::size_t, 2> round_robin_pair(std::size_t bots, std::uint64
   return within % 2 == 0 ? std::array{first, second} : std::array{second, first};
 }
 
-// The other way round: which match within a round these two play.
+// The number, within a round, of the match between these two.
 inline std::uint64_t round_robin_number(std::size_t bots, const std::array<std::size_t, 2>& pair) {
   const auto [first, second] = std::minmax(pair[0], pair[1]);
   const std::uint64_t before = std::uint64_t{first} * (2 * bots - first - 1) / 2;

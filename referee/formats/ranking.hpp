@@ -66,8 +66,8 @@ class Table {
 
 // A version in a ladder.
 struct LadderFigures {
-  // In Elo; that of the first of the list is 0. Half the 95 % interval of the difference to that
-  // one; with `nothing` there are no games.
+  // Rating in Elo; the first of the list has 0. Half the 95 % interval of the difference to that
+  // one; both without a value if there are no games.
   double elo = 0;
   double error = 0;
   statistics::Reach reach = statistics::Reach::nothing;
@@ -97,7 +97,7 @@ struct Placed {
 // values come in the order of the group.
 using Key = std::function<std::vector<std::int64_t>(std::span<const Placed>)>;
 
-// A key that looks at one bot alone.
+// A key that depends on one bot alone.
 Key key_of(std::function<std::int64_t(const Placed&)> value);
 // The keys of a game. They read from `table`, which must outlive them.
 std::vector<Key> keys_of(const rules::GameInfo& game, const Table& table);

@@ -33,11 +33,11 @@ class Swiss {
   [[nodiscard]] std::vector<Placed> ranking() const;
 
   [[nodiscard]] bool complete() const noexcept { return complete_rounds_ == rounds_; }
-  // Whether the last round is the best pairing by itself, and not one that looking ahead chose.
+  // Whether the last round is the best pairing by itself, rather than one chosen by looking ahead.
   [[nodiscard]] bool is_best_pairing() const noexcept {
     return !lookahead_ || lookahead_->was_best();
   }
-  // The rounds that are paired so far; boards and bye are positions in the list.
+  // The rounds paired so far; boards and bye are positions in the list.
   [[nodiscard]] const std::vector<SwissRound>& rounds() const noexcept { return paired_; }
 
  private:
@@ -59,7 +59,7 @@ class Swiss {
   std::uint64_t complete_rounds_ = 0;
   std::vector<SwissRound> paired_;
   std::vector<Board> boards_;      // of the last round that is paired
-  std::size_t boards_left_ = 0;    // that are not decided
+  std::size_t boards_left_ = 0;    // number of boards that are not decided
   std::vector<SwissPlayer> bots_;  // in the order of the list
   Table table_;
 };

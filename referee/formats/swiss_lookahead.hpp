@@ -1,8 +1,8 @@
 // Swiss rounds that leave no rematches to later rounds.
 //
-// The best pairing of a round may leave a graph of pairs that have not met which cannot be divided
-// into pairings of all bots any more, where the number of rounds comes near the number of bots.
-// Then a later round has a rematch that another choice before would have avoided.
+// Where the number of rounds comes near the number of bots, the best pairing of a round may leave a
+// graph of pairs that have not met which cannot be divided into pairings of all bots any more. Then
+// a later round has a rematch that an earlier choice could have avoided.
 //
 // With an odd number of bots, "the bye" is one more bot here, so that n is even. As long as no more
 // rounds than n / 2 are planned nothing has to be done: when one of them is paired, each bot still
@@ -14,7 +14,7 @@
 // everybody meets everybody again, and each such cycle is planned like the first.
 //
 // With one game a pairing the seats matter more than rematches (see swiss_pairing.hpp). Where they
-// forbid every pairing that the plan can go on from, the plan is given up and nothing is promised.
+// forbid every pairing from which the plan can go on, the plan is given up and nothing is promised.
 #pragma once
 
 #include <array>
@@ -39,7 +39,7 @@ class SwissLookahead {
   // and gives it; `bots` are their positions in the list. To be called for each round in its turn.
   SwissRound pair(std::uint64_t round, const std::vector<SwissPlayer>& players,
                   const std::vector<std::size_t>& bots);
-  // Whether that was the best one by itself.
+  // Whether the last pairing was the best one by itself.
   [[nodiscard]] bool was_best() const noexcept { return was_best_; }
 
  private:
@@ -57,10 +57,10 @@ class SwissLookahead {
   std::size_t size_;  // bots_ and, if that is odd, the bye
   std::uint64_t rounds_;
   SeatOrders seats_;
-  bool active_ = false;  // in this cycle
+  bool active_ = false;  // whether it is used in this cycle
   bool was_best_ = true;
-  Plan plan_;                        // of this round and the rest of the cycle
-  std::vector<std::uint64_t> open_;  // whom each has not met in this cycle, as bits
+  Plan plan_;                        // for this round and the rest of the cycle
+  std::vector<std::uint64_t> open_;  // bots that each has not met in this cycle, as bits
 };
 
 // Whether looking ahead makes a difference.
@@ -69,8 +69,8 @@ constexpr bool look_ahead_matters(std::size_t bots, std::uint64_t rounds) {
   return size <= most_planned_bots && 2 * rounds > size;
 }
 
-// What a Swiss tournament with these numbers cannot avoid, in a sentence without a full stop; empty
-// if it can do without rematches.
+// The rematches that a Swiss tournament of this size cannot avoid, in a sentence without a full
+// stop; empty if there are none.
 std::string unavoidable_rematches(std::size_t bots, std::uint64_t rounds, SeatOrders seats);
 
 }  // namespace referee::formats

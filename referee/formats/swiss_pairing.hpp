@@ -27,13 +27,13 @@
 
 namespace referee::formats {
 
-// What the pairing needs to know about a bot.
+// The data of a bot that the pairing needs.
 struct SwissPlayer {
   int points = 0;  // any unit; equal points make a score group
   int byes = 0;
   int balance = 0;                // games in the first seat less games in the second
   std::array<int, 2> last{0, 0};  // seats of the last game and the one before: 1, -1; 0 none
-  std::vector<int> met;           // how often it has met each of the others
+  std::vector<int> met;           // number of meetings with each of the others
 };
 
 struct SwissRound {

@@ -15,7 +15,7 @@ namespace referee::judge {
 using rules::Seat;
 using Lines = std::vector<std::string_view>;
 
-// What is wrong with an answer, for JudgeProcess::fail().
+// The mistake in an answer, for JudgeProcess::fail().
 struct BadAnswer {
   std::string what;
 };
@@ -24,7 +24,7 @@ struct BadAnswer {
 Lines lines_of(std::string_view text);
 // Takes the first word off `line`, and the blank after it.
 std::string_view take_word(std::string_view& line);
-// Does the judge refuse a line?
+// Whether the judge refuses a line.
 bool is_refusal(const Lines& lines);
 // The rest of an answer that is one line and begins with `word`. Throws BadAnswer if it is another:
 // "must say " and `form`.
@@ -42,10 +42,10 @@ struct ReadResult {
 };
 ReadResult read_result(const Lines& lines, std::size_t first, int most_game_points);
 
-// Of a state: whose turn it is, or how the game ended. Lines for the seats are appended to theirs.
+// A state: whose turn it is, or how the game ended. The seats' lines are appended to theirs.
 struct ReadState {
   std::optional<Seat> turn;  // nothing: the game is over
-  rules::Result result;      // then
+  rules::Result result;      // valid if the game is over
 };
 ReadState read_state(const Lines& lines, std::size_t first, int most_game_points,
                      std::array<std::string, 2>& told);

@@ -1,4 +1,4 @@
-// A game whose rules a judge knows: rules::Game, by asking it.
+// A rules::Game that asks a judge for its rules.
 #pragma once
 
 #include <array>
@@ -16,9 +16,9 @@
 
 namespace referee::judge {
 
-// A copy asks a process of its own, and only once it is asked something itself; then that process
-// plays the game up to there, and must answer as the first one did. What a judge does wrong comes
-// out as a JudgeError, from every function that is not noexcept.
+// A copy asks a process of its own, and only when it is asked something itself; then that process
+// plays the game up to there, and must answer as the first one did. Every function that is not
+// noexcept throws JudgeError if the judge breaks the protocol.
 class ExternalGame final : public rules::Game {
  public:
   // Begins a game. `info` is that of the pool's game. Throws std::invalid_argument if the judge
@@ -52,14 +52,14 @@ class ExternalGame final : public rules::Game {
   [[nodiscard]] ReadState state_in(const Lines& lines, std::size_t first,
                                    std::array<std::string, 2>& told) const;
   void take(const ReadState& state);
-  // With who forfeited; fails a judge whose scores are impossible.
+  // The result with who forfeited; fails a judge whose scores are impossible.
   [[nodiscard]] rules::Result checked(rules::Result result) const;
   void check_turns() const;
   // The judge's refusal of `line`.
   [[nodiscard]] rules::Verdict refusal(const Lines& lines, std::string_view line) const;
-  // Fails a judge that has said neither "legal" nor "illegal", or something after it.
+  // Fails a judge that has answered neither "legal" nor "illegal", or has added something.
   [[noreturn]] void no_verdict(const Lines& lines) const;
-  // Refuses what no judge is asked about: lines that are too long or not plain text.
+  // Refuses lines that are too long or not plain text, without asking the judge.
   [[nodiscard]] rules::Verdict by_referee(std::string_view line) const;
   [[nodiscard]] std::string last_moves() const;
 
@@ -67,16 +67,16 @@ class ExternalGame final : public rules::Game {
   const rules::GameInfo& info_;
   const std::string deal_;
   mutable Lease lease_;                 // empty in a copy that has not been asked
-  std::vector<std::string> requests_;   // that led here, after the start: "play ...", "forfeit ..."
-  std::vector<std::uint8_t> accepted_;  // of each: 0 if the line was refused
-  std::array<std::string, 2> lines_;    // that the seats have not been given
+  std::vector<std::string> requests_;   // since the start: "play ...", "forfeit ..."
+  std::vector<std::uint8_t> accepted_;  // for each request: 0 if the line was refused
+  std::array<std::string, 2> lines_;    // lines that have not been given to the seats
   std::string relayed_;
   Seat to_move_ = Seat::first;
   bool over_ = false;
   std::array<bool, 2> forfeited_{};
-  rules::Result result_;  // once it is over
+  rules::Result result_;  // valid once it is over
   std::size_t plies_ = 0;
-  // What the judge has called legal in this position: it must not refuse it.
+  // Moves that the judge has called legal in this position: it must not refuse them.
   mutable std::set<std::string, std::less<>> promised_;
 };
 

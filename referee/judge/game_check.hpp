@@ -22,14 +22,14 @@ struct GameCheckPlan {
   unsigned games = 20;  // random games
   std::uint64_t seed = 1;
   // After this time, and four games, no further game is begun, and the moves of no further position
-  // are tested. What was asked is then asked three times more.
+  // are tested. All requests are then repeated three times.
   std::chrono::seconds enough{5};
-  std::function<void(std::string_view)> tell = [](std::string_view) {};  // what is done now
+  std::function<void(std::string_view)> tell = [](std::string_view) {};  // gets the current step
 };
 
-// Plays random games, some of them with faults, tests moves and spoilt lines in a few positions of
-// each, and says the same again to another process, in the opposite order, and in other
-// surroundings. A judge that fails is a finding. Throws what the machine's failures throw.
+// Plays random games, some of them with faults, and tests moves and malformed lines in a few
+// positions of each; then repeats all requests to another process, in the opposite order, and in
+// another environment. A judge that fails is a finding. Throws if the machine fails.
 std::vector<GamePoint> check_game(OutsideGame& game, const GameCheckPlan& plan);
 
 }  // namespace referee::judge

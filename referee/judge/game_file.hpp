@@ -1,5 +1,5 @@
-// game.json: what is known of a game before its judge is started. docs/reference/judge.md has its
-// keys.
+// game.json: the properties of a game that are known before its judge is started.
+// docs/reference/judge.md has its keys.
 #pragma once
 
 #include <array>
@@ -25,16 +25,16 @@ struct GameFile {
   std::vector<rules::RankingKey> ranking{rules::RankingKey::score};
   bool deterministic = true;
   JudgeLimits limits;
-  rules::GameInfo info;  // the figures and switches of the game, but nothing that is above
+  rules::GameInfo info;  // the figures and switches of the game, without the fields above
 };
 
 inline constexpr std::string_view game_file_name = "game.json";
 
-// Can this be the name of a game that is not a part of the program: small letters, digits and "-",
-// and at least one dot between them?
+// Whether this can be the name of a game outside the program: small letters, digits and "-", and at
+// least one dot between them.
 bool is_outside_name(std::string_view name) noexcept;
 
-// Throws text::JsonError.
+// Reads game.json. Throws text::JsonError.
 GameFile read_game_file(const text::JsonReader& reader);
 
 }  // namespace referee::judge

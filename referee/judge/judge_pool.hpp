@@ -15,11 +15,11 @@ class JudgePool {
   JudgePool(const JudgePool&) = delete;
   JudgePool& operator=(const JudgePool&) = delete;
 
-  // One that is idle, or a new one. Throws as JudgeProcess.
+  // Returns an idle process, or a new one. Throws like JudgeProcess.
   std::unique_ptr<JudgeProcess> take();
-  // Keeps it for the next game if it can be asked and belongs to this thread; else it leaves.
+  // Keeps the process for the next game if it is usable and belongs to this thread; else it leaves.
   void give_back(std::unique_ptr<JudgeProcess> process) noexcept;
-  // Lets the idle ones of this thread leave: for a pool that ends before its thread.
+  // Lets this thread's idle processes leave: for a pool that ends before its thread.
   void close();
 
  private:

@@ -33,16 +33,16 @@ class JudgeError : public text::MachineError {
   std::string details_;
 };
 
-// How a judge is started. Must outlive its processes.
+// The way to start a judge. Must outlive its processes.
 struct JudgeProgram {
   std::string game;   // its name, for messages
   bot::BotSpec spec;  // see spec_of()
-  // Gets each request and its answer, as lines; may be empty.
+  // Called with each request and its answer, as lines; may be empty.
   std::function<void(std::string_view request, std::string_view answer)> heard = {};
 };
 
-// The walls and limits of a judge, for a command that has been found. `patience`: how long an
-// answer may take on the wall clock.
+// The walls and limits of a judge, for a command that has been found. `patience`: the longest time
+// that an answer may take on the wall clock.
 struct JudgeLimits {
   kernel::Duration patience = std::chrono::seconds(10);
   std::size_t memory = std::size_t{1024} * kernel::mebibyte;  // bytes
@@ -67,7 +67,7 @@ class JudgeProcess {
   JudgeProcess(const JudgeProcess&) = delete;
   JudgeProcess& operator=(const JudgeProcess&) = delete;
 
-  // What it can do besides what every judge can: "test", "count", ...
+  // Whether it has this ability besides those of every judge: "test", "count", ...
   [[nodiscard]] bool can(std::string_view word) const;
   [[nodiscard]] const std::vector<std::string>& abilities() const noexcept { return can_; }
 
@@ -78,7 +78,7 @@ class JudgeProcess {
 
   // Throws JudgeError: the judge did what it must not. `what`: "refuses its own move b2".
   [[noreturn]] void fail(std::string_view what);
-  // What `read` makes of an answer; the BadAnswer that it throws fails the judge.
+  // Returns the result of `read` for an answer; the BadAnswer that it throws fails the judge.
   template <typename Read>
   auto reading(const Read& read) {
     try {
@@ -93,11 +93,11 @@ class JudgeProcess {
   [[nodiscard]] bool belongs_to_this_thread() const noexcept {
     return thread_ == std::this_thread::get_id();
   }
-  // False once it has failed: nothing may be asked any more.
+  // Whether it may be asked; false once it has failed.
   [[nodiscard]] bool usable() const noexcept { return usable_; }
 
  private:
-  // Known to interrupt_all() as long as it lives.
+  // A registration with interrupt_all() for as long as it lives.
   struct Waiting {
     explicit Waiting(bot::Host& host);
     ~Waiting();
@@ -120,7 +120,7 @@ class JudgeProcess {
   std::vector<std::string> can_;
   std::array<Exchange, shown> exchanges_;  // a ring
   std::size_t asked_ = 0;
-  std::string of_this_game_;  // its requests since the last start, as lines
+  std::string of_this_game_;  // requests of this game since the last start, as lines
   Lines lines_;
   bool usable_ = true;
 };

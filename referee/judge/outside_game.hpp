@@ -17,14 +17,14 @@
 
 namespace referee::judge {
 
-// Must not move or end while the program runs: others keep pointers into it.
+// Must not move or end while the program runs: others keep pointers to it.
 class OutsideGame {
  public:
-  // Of the folder, absolute. Compiles and starts the judge once, to learn what it can do; logs what
-  // its game has to do without. Throws text::InputError, JudgeError, and what toolchain and bot
-  // throw.
+  // The game of this folder, made absolute. Compiles and starts the judge once, to learn its
+  // abilities; logs what its game has to do without. Throws text::InputError, JudgeError, and what
+  // toolchain and bot throw.
   explicit OutsideGame(std::filesystem::path folder);
-  // As a manifest has it: starts nothing. If the judge is not there any more, or is another one,
+  // The game as a manifest has it: starts nothing. If the judge is gone, or is another one,
   // whatever needs it throws text::InputError, which says that and what to do.
   OutsideGame(std::filesystem::path folder, const text::JsonReader& facts);
   OutsideGame(const OutsideGame&) = delete;
@@ -33,15 +33,15 @@ class OutsideGame {
   [[nodiscard]] const rules::GameInfo& info() const noexcept { return info_; }
   [[nodiscard]] const std::filesystem::path& folder() const noexcept { return folder_; }
   [[nodiscard]] bool there() const noexcept { return missing_.empty(); }
-  // What its judge can do, see JudgeProcess.
+  // The abilities of its judge, see JudgeProcess.
   [[nodiscard]] const std::vector<std::string>& abilities() const noexcept { return can_; }
-  // Compiled if it has to be. May be called from any thread.
+  // The judge's program, compiled if necessary. May be called from any thread.
   const JudgeProgram& program();
   JudgePool& pool();
 
  private:
   [[nodiscard]] std::string why_missing() const;
-  // `game`: what game.json has.
+  // `game`: the contents of game.json.
   void fill_in(const text::Json& game);
   void check_judge_is_there() const;
   [[nodiscard]] bool can(std::string_view word) const;
@@ -54,15 +54,15 @@ class OutsideGame {
   std::string missing_;  // why there is no judge; empty if there is
   std::string page_;
   std::vector<std::string> can_;
-  std::mutex mutex_;  // for what follows
+  std::mutex mutex_;  // guards what follows
   std::optional<JudgeProgram> program_;
   std::optional<JudgePool> pool_;
   std::optional<rules::Layout> layout_;
   rules::GameInfo info_;
 };
 
-// From now on the current judge draws games of another judge, with a warning
-// instead of an error: for verbs that only show. Its drawing may have changed.
+// Lets the current judge draw games of another judge, with a warning instead of an error: for verbs
+// that only show. Its drawing may have changed.
 void show_changed_judges() noexcept;
 
 }  // namespace referee::judge

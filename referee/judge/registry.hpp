@@ -7,7 +7,7 @@
 
 namespace referee::judge {
 
-// Is this the path of a game's folder, rather than a game's name?
+// Whether this is the path of a game's folder, rather than a game's name.
 bool is_path(std::string_view name) noexcept;
 
 // A rules::GameFinder. `name` may be

@@ -6,10 +6,10 @@
 
 namespace referee::judge {
 
-// Of the answer to `layout`. Throws BadAnswer.
+// Reads the answer to `layout`. Throws BadAnswer.
 rules::Layout read_layout(const Lines& lines);
 
-// Of the answer to `scene`. `over`: the game is over, so nothing is to be entered. Throws
+// Reads the answer to `scene`. `over`: the game is over, so nothing is to be entered. Throws
 // BadAnswer.
 rules::Scene read_scene(const Lines& lines, const rules::Layout& layout, bool over);
 

@@ -1,6 +1,6 @@
-// For how long a thread has not run though it wanted to, because it, or the machine, was stopped:
-// by Ctrl-Z, by a pause of its container, by a debugger. Readings of clocks go in; nothing here
-// reads one, so it can be tested with numbers. docs/reference/clocks.md says what follows from it.
+// Time in which a runnable thread did not run because it, or the machine, was stopped: by Ctrl-Z,
+// by a pause of its container, by a debugger. Readings of clocks go in; nothing here reads one, so
+// it can be tested with numbers. docs/reference/clocks.md describes the consequences.
 #pragma once
 
 #include <chrono>
@@ -24,8 +24,8 @@ class Absence {
   // processor, both since its start.
   Absence(SteadyTime time, Duration busy) noexcept : last_(time), read_(time), busy_(busy) {}
 
-  // A reading of the clock. `wanted`: for how long the thread wanted to wait since the one before.
-  // `read_busy` is called only where it matters, since it takes longer than most turns have.
+  // Notes a reading of the clock. `wanted`: how long the thread wanted to wait since the previous
+  // one. `read_busy` is called only where it matters, since it takes longer than most turns have.
   template <typename ReadBusy>
   void note(SteadyTime time, Duration wanted, ReadBusy read_busy) {
     const Duration step = time - std::exchange(last_, time);
@@ -34,11 +34,11 @@ class Absence {
     read_ = time;
     const Duration busy = read_busy();
     const Duration away = step - (busy - std::exchange(busy_, busy));
-    // When in the step it was stopped is not known: what it wanted to wait is part of it.
+    // The moment in the step at which it was stopped is unknown: the wanted wait is part of it.
     if (long_step && away - wanted > ordinary) total_ += away;
   }
 
-  // In all, since it was made.
+  // The total since it was made.
   [[nodiscard]] Duration total() const noexcept { return total_; }
 
  private:

@@ -1,8 +1,8 @@
 // Control groups (version 2) for bots that may have children: all of their CPU time
 // is counted, and all of them are stopped or killed at once, wherever they hid.
 //
-// No controller is needed for that. Where the memory and pids controllers are handed
-// down to us as well, their limits are set too.
+// No controller is needed for that. If the memory and pids controllers are delegated to the referee
+// as well, their limits are set too.
 #pragma once
 
 #include <sys/types.h>
@@ -31,16 +31,16 @@ class ControlGroup {
 
   // A process joins by writing "0" to this descriptor.
   [[nodiscard]] int joining() const noexcept { return members_.get(); }
-  // Sets what the group's controllers can hold; without them nothing.
+  // Sets the limits that the group's controllers support; without them nothing.
   void limit(const Limits& limits) const noexcept;
-  // All CPU time of all that ever ran in it, in whole microseconds.
+  // The CPU time of everything that ever ran in it, in whole microseconds.
   [[nodiscard]] Duration cpu() const noexcept;
-  // How often the kernel killed a member because of the memory limit.
+  // The number of times that the kernel killed a member because of the memory limit.
   [[nodiscard]] std::uint64_t memory_kills() const noexcept;
   // All members that are alive.
   [[nodiscard]] std::vector<pid_t> members() const;
   [[nodiscard]] bool empty() const noexcept;
-  // What the path of the group ends with, as the kernel gives it in /proc/PID/cgroup.
+  // The last part of the group's path, as the kernel gives it in /proc/PID/cgroup.
   [[nodiscard]] std::string name() const;
   // Begins to suspend all members; frozen() tells when none moves any more.
   void freeze() const noexcept;
@@ -74,7 +74,7 @@ class ControlGroups {
 
   // An empty group, or nothing on a machine without them.
   std::optional<ControlGroup> take();
-  // One that is not empty of processes is not used again.
+  // A group that still has processes is not used again.
   void give_back(ControlGroup group);
 
  private:

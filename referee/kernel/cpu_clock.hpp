@@ -46,21 +46,21 @@ class ProcessClock {
   bool valid_ = false;
 };
 
-// How often children's clocks are read where nothing adds them up for us.
+// Interval between readings of children's clocks where nothing adds them up for us.
 inline constexpr Duration sampling_period = std::chrono::milliseconds(2);
 
-// CPU time of a bot's children without a control group: sampled. Children that are waited for are
-// counted to 10 ms, those that live to the nanosecond; of those that come and go unwaited for, what
-// they did after the last sample is not seen.
+// CPU time of a bot's children without a control group: sampled. Waited-for children are counted to
+// 10 ms and running ones exactly; for children that end unreaped, use after the last sample is
+// lost.
 class ChildClocks {
  public:
-  // `processes`: the bot first, then its descendants. `unseen`: what each one that has gone since
-  // the last sample is taken to have done after it. Returns the descendants' time since the start;
+  // `processes`: the bot first, then its descendants. `unseen`: assumed CPU time, after the last
+  // sample, of each child that has ended since. Returns the descendants' time since the start;
   // never less than before.
   Duration sample(std::span<const pid_t> processes, Duration unseen);
   // The same as of the last sample.
   [[nodiscard]] Duration total() const noexcept { return total_; }
-  // Were there any, ever?
+  // Whether there were any, ever.
   [[nodiscard]] bool any() const noexcept { return total_ > Duration{} || !last_.empty(); }
 
  private:
@@ -69,7 +69,7 @@ class ChildClocks {
   Duration total_{};
 };
 
-// What a bot may have started, and so whose clocks are read.
+// The processes that a bot may have started, and whose clocks are therefore read.
 enum class Offspring : std::uint8_t {
   none,      // the walls keep it from having children
   in_group,  // it may have some, all of them in its process group
@@ -79,23 +79,23 @@ enum class Offspring : std::uint8_t {
 class CpuClock {
  public:
   CpuClock() = default;
-  // Of process `pid`, whose own clock stood at `begin` when it became the bot's program. `group`:
-  // the control group of all its processes, or nullptr; must outlive the clock.
+  // The clock of process `pid`, whose own clock stood at `begin` when it became the bot's program.
+  // `group`: the control group of all its processes, or nullptr; must outlive the clock.
   CpuClock(pid_t pid, Duration begin, Offspring offspring, const ControlGroup* group);
 
-  // CPU time since the beginning; never less than before. Half a microsecond for a bot that is
-  // alone, 10 us for a control group, more where children have to be sampled; then, and for bots
-  // without walls, at most every 2 ms, and in between as of the last time.
+  // CPU time since the beginning; never less than before. Takes half a microsecond for a bot that
+  // is alone, 10 us for a control group, more where children have to be sampled; those, and bots
+  // without walls, are read at most every 2 ms, and in between as of the last time.
   Duration read();
   // Takes the last reading of the bot's first process, which has ended and is about to be reaped:
   // afterwards its number may belong to another. read() goes on to give what is known, and what
   // the rest of a control group uses.
   void close();
 
-  // Are children sampled, so that it has to be read often?
+  // Whether children are sampled, so that it has to be read often.
   [[nodiscard]] bool samples() const noexcept { return group_ == nullptr && children_.any(); }
-  // From now on children may go without being waited for: where they are sampled, each is taken to
-  // have computed from the last sample to its end, or for two sampling periods.
+  // From now on children may end without being waited for: where they are sampled, each is assumed
+  // to have computed from the last sample to its end, or for two sampling periods.
   void children_may_vanish() noexcept { may_vanish_ = true; }
 
  private:

@@ -19,29 +19,29 @@ struct CloseFolder {
 };
 using OpenFolder = std::unique_ptr<DIR, CloseFolder>;
 
-// Beyond these a folder is not counted, because that would take longer than it is worth.
+// The depth and the entries beyond which a folder is not counted, as that would take too long.
 inline constexpr std::size_t most_depth = 64;
 inline constexpr std::size_t most_entries = 10'000;
-// What a file or a folder counts at least: what it costs a file system, roughly.
+// Minimum size counted for a file or folder: about one file system block.
 inline constexpr std::uint64_t least_bytes = 4096;
 
 struct DiskUse {
   std::uint64_t bytes = 0;
-  // Why it could not be counted, as the reason of a fault; empty if it was.
+  // The reason why it could not be counted, as that of a fault; empty if it was.
   std::string obstacle;
 };
 
-// Bytes on disk of all that is below `folder` (a descriptor, O_PATH will do). A file with
-// several names counts once. Gives itself the right to list a folder where the bot took it
-// away. Stops beyond `limit`. `files` gets the numbers of all files met. Throws
-// std::system_error if we lack descriptors or memory ourselves.
+// Bytes on disk of everything below `folder` (a descriptor; O_PATH is enough). A file with several
+// names counts once. Gives itself the right to list a folder where the bot took it away. Stops
+// beyond `limit`. `files` gets the numbers of all files met. Throws std::system_error if the
+// referee lacks descriptors or memory.
 DiskUse folder_use(int folder, std::uint64_t limit, std::unordered_set<ino_t>& files);
 
-// Removes all that is below `folder` (a descriptor, O_PATH will do), never through a link
-// or into a mounted file system; false if something could not be removed.
+// Removes everything below `folder` (a descriptor; O_PATH is enough), never through a link or into
+// a mounted file system; false if something could not be removed.
 bool empty_folder(int folder) noexcept;
 
-// Sets the rights of the folder behind a descriptor, which O_PATH will do for too.
+// Sets the rights of the folder behind a descriptor; O_PATH is enough.
 bool set_rights(int folder, mode_t rights) noexcept;
 
 }  // namespace referee::kernel

@@ -10,25 +10,25 @@ namespace referee::kernel {
 // The numbers of the processors that the calling thread may run on; empty if the system does not
 // say.
 std::vector<int> usable_processors();
-// How many these are, at least 1.
+// The number of these, at least 1.
 int processors_of_this_thread() noexcept;
 
 // Keeps the calling thread, and everything it starts, on this processor. If the system refuses,
 // clocks are a little less exact; nothing else changes.
 void pin_this_thread(int processor);
 
-// How busy this machine is from the construction of this object on.
+// The demand for this machine's processors from the construction of this object on.
 class ProcessorDemand {
  public:
   ProcessorDemand();
   // The share of the time, 0 to 1, in which some program waited for a processor, as the kernel
-  // tells (/proc/pressure/cpu); where it does not, 1 if on average more programs wanted one than
-  // there are, else 0.
+  // reports it (/proc/pressure/cpu); where it does not, 1 if on average more programs wanted one
+  // than there are, else 0.
   [[nodiscard]] double waited() const;
 
  private:
   std::chrono::steady_clock::time_point begin_;
-  std::optional<double> begin_us_;  // of waiting, since the machine was started
+  std::optional<double> begin_us_;  // microseconds of waiting since the machine was started
 };
 
 }  // namespace referee::kernel

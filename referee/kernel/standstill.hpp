@@ -1,9 +1,9 @@
-// Holds a bot still for as long as a look at its memory needs.
+// Holds a bot still for as long as a check of its memory needs.
 //
-// A look needs locks that the bot holds, and a processor. A bot with many busy threads can keep
-// both from it: the thread that holds the lock waits for a processor itself, behind the others.
-// A thread is stopped only where it leaves the kernel, and so holds no lock: once all are stopped,
-// the look gets through. The serving thread does not wait for that.
+// A check needs locks that the bot holds, and a processor. A bot with many busy threads can
+// withhold both: the thread that holds the lock waits for a processor itself, behind the others. A
+// thread is stopped only where it leaves the kernel, and so holds no lock: once all are stopped,
+// the check gets through. The serving thread does not wait for that.
 //
 // It reads no clock itself. Its times are on a clock that stops while the referee serves
 // others.
@@ -20,7 +20,7 @@
 
 namespace referee::kernel {
 
-// Begins to stop the processes of a bot, and lets them go on: all those in `group`, unless that is
+// Begins to stop the processes of a bot, or lets them go on: all those in `group`, unless that is
 // nullptr; else those in the process group of `pid`. Waits for nothing.
 void stop_processes(pid_t pid, const ControlGroup* group) noexcept;
 void continue_processes(pid_t pid, const ControlGroup* group) noexcept;
@@ -33,16 +33,16 @@ class Standstill {
   // already held still.
   void begin(pid_t pid, const ControlGroup* group, SteadyTime time,
              const std::function<Duration()>& read_cpu);
-  // Lets the bot go on. Nothing if it is not held still.
+  // Lets the bot go on. Does nothing if it is not held still.
   void end(SteadyTime time) noexcept;
-  // Ends this without letting it go on: it is suspended now. Nothing if it is not held still.
+  // Ends this without letting the bot go on, which is suspended now; nothing if not held still.
   void hand_over(SteadyTime time) noexcept;
   [[nodiscard]] bool active() const noexcept { return active_; }
 
-  // What it has used since it was told to stop; 0 if it is not held still.
+  // CPU time that it has used since it was told to stop; 0 if it is not held still.
   [[nodiscard]] Duration used(Duration cpu) const noexcept;
-  // For how long it has been held still since its start, in all: that is not on its clock. Of each
-  // time no more than `longest` counts, so that its limits end it at last, whatever happens.
+  // The total time for which it has been held still since its start, which is not on its clock.
+  // Each time counts no more than `longest`, so that its limits end it at last, whatever happens.
   [[nodiscard]] Duration total(SteadyTime time) const noexcept;
 
   static constexpr Duration longest = std::chrono::seconds(10);
@@ -53,7 +53,7 @@ class Standstill {
   bool active_ = false;
   SteadyTime since_{};
   Duration cpu_before_{};
-  Duration before_{};  // all earlier times
+  Duration before_{};  // total of all earlier times
 };
 
 }  // namespace referee::kernel

@@ -18,8 +18,8 @@ namespace referee::kernel {
 // Returns those descendants.
 std::vector<pid_t> kill_process_tree(pid_t leader, bool alone) noexcept;
 
-// Reaps those of `killed` that are, or become until then, children of ours: descendants of
-// a bot that had left its process group. Call after the bot has been reaped. False if some have not
+// Reaps those of `killed` that are, or become until then, children of the referee: descendants of a
+// bot that had left its process group. Call after the bot has been reaped. False if some have not
 // ended yet.
 bool reap_strays(std::span<const pid_t> killed, Waiting& waiting, SteadyTime until) noexcept;
 
@@ -39,34 +39,34 @@ void reap_orphans(pid_t group) noexcept;
 // and orphans of its process group that are children of ours. The leader is first.
 std::vector<pid_t> members_of(pid_t leader);
 
-// How many processes, zombies too, are in process group `group`. Reads all of /proc,
-// which takes about 1 ms.
+// The number of processes, including zombies, in process group `group`. Reads all of /proc, which
+// takes about 1 ms.
 std::size_t count_group(pid_t group);
 
 // All processes that can be seen. Reads all of /proc, which takes about 1 ms.
 std::vector<pid_t> all_processes();
 
-// The process that a thread belongs to, and how many it has; zeros if not known.
+// The process to which a thread belongs, and its number of threads; zeros if not known.
 struct Threads {
   pid_t process = 0;
   std::size_t count = 0;
 };
 Threads threads_around(pid_t thread);
 
-// Sessions of bots that are alive. No process can join the session of another one; so what is in
-// another bot's session needs no look, for which a lock of that process would have to be taken.
+// Sessions of bots that are alive. No process can join another's session, so processes of another
+// session need not be inspected, which would take their lock.
 void note_session(pid_t leader);
 void forget_session(pid_t leader) noexcept;
 
-// A process in execve() has neither environment nor arguments for a moment, but it
-// has a program, which threads of the kernel and zombies have not. If it has arguments by now, its
-// environment is there, too. Makes system calls only, no allocation. False if we may not look.
+// Whether a process is in execve(): for a moment it has neither environment nor arguments, but it
+// has a program, unlike threads of the kernel and zombies. Once it has arguments, its environment
+// is there, too. Makes system calls only, no allocation. False if reading is not allowed.
 bool is_executing(pid_t pid) noexcept;
 
-// Kills, and reaps if they are children of ours, all processes that have exactly
-// `variable` ("NAME=value") in the environment they were started with, but for `leader`,
-// whose accounts are still to be read. Looks at no process in our session or another bot's, and,
-// after adopt_orphans(), only at what is below this process: it costs the same on every machine.
+// Kills, and reaps if they are children of the referee, all processes that were started with
+// exactly `variable` ("NAME=value") in their environment, except `leader`, whose accounts are still
+// to be read. Inspects no process in the referee's session or another bot's, and, after
+// adopt_orphans(), only those below this one: the cost does not depend on the number of processes.
 void kill_marked(std::string_view variable, pid_t leader, Waiting& waiting) noexcept;
 
 // Makes orphans of bots children of this process instead of the system's first

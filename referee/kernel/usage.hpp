@@ -1,5 +1,5 @@
-// What a running bot has taken of the machine's memory and disk, as far as the kernel's limits do
-// not bound it by themselves.
+// Memory and disk in use by a running bot, as far as the kernel's limits do not bound them by
+// themselves.
 #pragma once
 
 #include <sys/types.h>
@@ -34,7 +34,7 @@ struct Bounds {
   std::uint64_t disk = 0;
 };
 
-// How much of it to look at.
+// The extent of a check.
 enum class Scope : std::uint8_t {
   all,            // needs locks of the processes, which they can hold for long: only for a thread
                   // that nobody waits for (inspector.hpp)
@@ -42,9 +42,9 @@ enum class Scope : std::uint8_t {
                   // of several processes only the memory of the largest one
 };
 
-// What a bot's `processes`, its own first, have taken: pages of memory that several of them
-// share count once if that decides whether they are beyond the bound. `folder`: the descriptor
-// of the scratch folder. Stops counting beyond a bound. Throws as folder_use does.
+// The resources in use by a bot's `processes`, its own first: pages of memory that several of them
+// share count once if that decides whether they are beyond the bound. `folder`: the descriptor of
+// the scratch folder. Stops counting beyond a bound. Throws like folder_use().
 Resources resources_in_use(int folder, std::span<const pid_t> processes, const Bounds& bounds,
                            Scope scope = Scope::all);
 

@@ -1,4 +1,4 @@
-// Where matches begin: with the deal of a seed or one that is given, and with given moves or none.
+// The beginnings of matches: with the deal of a seed or a given one, and with given moves or none.
 #pragma once
 
 #include <cstdint>
@@ -25,15 +25,15 @@ inline constexpr int most_random_plies = 1000;
 
 struct Beginning {
   std::optional<std::string> deal;  // instead of the deal of the match's seed
-  std::vector<std::string> moves;   // the first of the game, of both seats in turn
+  std::vector<std::string> moves;   // the first moves of the game, of both seats in turn
   Openings openings;                // instead of moves
 
-  // As games usually begin.
+  // Whether games begin as usual.
   [[nodiscard]] bool usual() const noexcept { return !deal && moves.empty() && openings.none(); }
   // The first moves of a game on this plan: `moves`, or the opening that follows from the seed of
   // its pair. Throws std::invalid_argument if the plan's deal is invalid.
   [[nodiscard]] std::vector<std::string> moves_of(const MatchPlan& plan, std::uint64_t seed) const;
-  // A given deal has no seed.
+  // The match to play; a given deal has no seed.
   [[nodiscard]] MatchPlan plan(const rules::GameInfo& game, std::uint64_t seed) const {
     return deal ? MatchPlan{&game, std::nullopt, *deal} : MatchPlan::from_seed(game, seed);
   }
@@ -41,14 +41,14 @@ struct Beginning {
   friend bool operator==(const Beginning&, const Beginning&) = default;
 };
 
-// Why a match cannot begin so: the deal is invalid, a move (which is named) is not legal, or the
-// moves end the game. Empty if it can.
+// The reason why a match cannot begin so: the deal is invalid, a move (which is named) is not
+// legal, or the moves end the game. Empty if it can.
 std::string why_unplayable(const MatchPlan& plan, const std::vector<std::string>& moves);
 
 // One opening in each line of a text that is not empty and does not begin with '#'.
 std::vector<std::vector<std::string>> openings_of_text(const std::string& text);
 
-// The words of a text between blanks and lines: moves, or the parts of a deal.
+// The words of a text, separated by blanks and newlines: moves, or the parts of a deal.
 std::vector<std::string> words_of_text(const std::string& text);
 
 // A deal that was recorded elsewhere may end where its game did, but another game on it may be

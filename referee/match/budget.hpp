@@ -1,4 +1,4 @@
-// Times as people and files give them: budgets in seconds, what was measured in microseconds.
+// Times as people and files give them: budgets in seconds, measured times in microseconds.
 #pragma once
 
 #include <algorithm>
@@ -12,10 +12,10 @@
 
 namespace referee::match {
 
-// The range, in words for errors. Its least value is one that no rounding takes to zero.
+// The range, in words for errors. Its lower end is a value that no rounding takes to zero.
 inline constexpr std::string_view seconds_range = "from 0.000001 to 1000000";
 
-// Nothing for a value outside that range or NaN.
+// Converts seconds; nothing for a value outside that range or NaN.
 inline std::optional<kernel::Duration> duration_of_seconds(double seconds) {
   constexpr double least = 1e-6;
   constexpr double most = 1e6;
@@ -23,13 +23,13 @@ inline std::optional<kernel::Duration> duration_of_seconds(double seconds) {
   return kernel::Duration(std::llround(seconds * 1e9));
 }
 
-// How many times as fast as the official machine this one may be said to be.
+// The range of given speeds of this machine relative to the official one.
 inline constexpr double least_speed = 0.01;
 inline constexpr double most_speed = 100;
 constexpr bool is_speed(double speed) { return speed >= least_speed && speed <= most_speed; }
 
-// A time of the official machine on one that is `speed` times as fast, and the other way. Stays
-// within the range above, and at the same nanosecond if the speed is 1.
+// Convert a time of this machine, `speed` times as fast as the official one, to that one, and back.
+// The result is within the range above, and the same nanosecond if the speed is 1.
 inline kernel::Duration there(kernel::Duration own, double speed) {
   if (speed == 1) return own;
   constexpr double least = 1e3;
@@ -41,10 +41,10 @@ inline kernel::Duration here(kernel::Duration official, double speed) {
   return there(official, speed == 1 ? 1 : 1 / speed);
 }
 
-// The longest that a single turn may take, on this machine; 0: only the budget ends it.
+// The time limits of single turns, on this machine; 0: only the budget ends a turn.
 struct TurnLimits {
   kernel::Duration every{};
-  kernel::Duration first{};  // of a bot's first turn; 0: as the others
+  kernel::Duration first{};  // for a bot's first turn; 0: as the others
 
   friend bool operator==(const TurnLimits&, const TurnLimits&) = default;
 };
@@ -55,7 +55,7 @@ inline TurnLimits here(const TurnLimits& official, double speed) {
   return {one(official.every), one(official.first)};
 }
 
-// A measured time as records have it.
+// A measured time in records.
 inline std::int64_t whole_microseconds(kernel::Duration duration) {
   return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
 }

@@ -22,13 +22,13 @@ struct Contestant {
 // A bot as configs and command lines give it.
 struct ContestantOptions {
   BotIdentity identity;
-  std::filesystem::path folder;  // where its command is relative to
+  std::filesystem::path folder;  // the folder to which its command is relative
   Duration budget{};
   TurnLimits turns;
   kernel::ChosenLimits limits;           // 0 means the game's or the program's default
   std::vector<std::string> environment;  // "NAME=value"
   std::vector<std::string> read;         // what it may read besides, relative to `folder`
-  unsigned toolchain = 0;                // of a source, see toolchain::BotLine
+  unsigned toolchain = 0;                // year for a source, see toolchain::BotLine
   bool alone = false;                    // likewise
   bool isolated = true;
   bool ponders = false;  // may compute while the other side thinks

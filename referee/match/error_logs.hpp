@@ -12,8 +12,8 @@
 
 namespace referee::match {
 
-// No file has more than that of what a bot wrote; what comes later is left out, and a last line
-// says how much that was.
+// The most bytes in a file. Later output of the bot is left out, and a last line says how much that
+// was.
 inline constexpr std::uint64_t most_log_bytes = std::uint64_t{8} << 20;
 
 // Makes the folder if it is not there. Throws text::SystemError.
@@ -22,14 +22,14 @@ void make_log_folder(const std::filesystem::path& folder);
 // The files of one game. Not thread-safe.
 class ErrorLogs {
  public:
-  // `number` of the match, which is in the names. Files of an earlier try are removed.
+  // `number`: the match's, which is in the names. Files of an earlier try are removed.
   ErrorLogs(const std::filesystem::path& folder, std::string_view game, std::uint64_t number,
             const std::array<std::string, 2>& bots);
 
-  // What takes the words of both bots; this object must outlive the game.
+  // The sinks for the output of both bots; this object must outlive the game.
   std::array<bot::ErrorSink, 2> sinks();
-  // Writes what is not written yet. Returns how many of the two files lack something. Throws
-  // text::SystemError if a file could not be written. Once, after the game.
+  // Writes the rest. Returns how many of the two files lack something. Throws text::SystemError if
+  // a file could not be written. To be called once, after the game.
   int finish();
 
  private:
@@ -38,7 +38,7 @@ class ErrorLogs {
     std::string unwritten;
     std::uint64_t written = 0;
     std::uint64_t left_out = 0;
-    int error = 0;  // of the first write that failed
+    int error = 0;  // errno of the first write that failed
 
     void take(std::string_view bytes) noexcept;
     void write() noexcept;

@@ -7,8 +7,8 @@
 
 namespace referee::match {
 
-// For the end of a command line that is shown: the game's name, or of a game with a judge the path
-// of its folder from the current one, quoted for a shell where that is needed: "./hex".
+// The end of a command line that is shown: the game's name, or for a game with a judge the path of
+// its folder from the current one, quoted for a shell where that is needed: "./hex".
 std::string game_word(const rules::GameInfo& game);
 
 }  // namespace referee::match

@@ -16,7 +16,7 @@
 
 namespace referee::match {
 
-// What is played. The deal is a function of the seed where there is one.
+// A match to be played. The deal is a function of the seed where there is one.
 struct MatchPlan {
   const rules::GameInfo* game = nullptr;
   std::optional<std::uint64_t> seed;
@@ -27,15 +27,14 @@ struct MatchPlan {
   }
 };
 
-// Hears what happens in a match while it is played, on the thread that plays it and
-// between two turns, when no clock runs. What it throws ends the match and comes out of it.
+// Is notified of what happens in a match while it is played, on the thread that plays it and
+// between two turns, when no clock runs. Its exceptions end the match and pass through.
 class MatchListener {
  public:
   virtual ~MatchListener() = default;
-  // A bot, in this seat, is about to be asked for the move `number`.
+  // A bot, in this seat, is about to be asked for move `number`.
   virtual void asked(Seat /*seat*/, int /*number*/) {}
-  // The move `number`, counted from 1, that a bot or the jury has made, and what the turn
-  // cost.
+  // Move `number`, counted from 1, has been made by a bot or the jury; the times of the turn.
   virtual void moved(const Ply& ply, int number, Duration cpu, Duration wall) = 0;
   virtual void failed(const MatchFault& fault) = 0;
 };
@@ -49,7 +48,7 @@ class MatchListener {
 MatchRecord play(const MatchPlan& plan, Player& first, Player& second,
                  MatchListener* listener = nullptr);
 
-// How matches are played, the same for all matches of a tournament.
+// The way in which matches are played, the same for all matches of a tournament.
 struct MatchSettings {
   kernel::ClockKind clock = kernel::ClockKind::cpu;
   bool isolated = true;
@@ -66,7 +65,7 @@ MatchRecord run(bot::Host& host, const MatchPlan& plan, const MatchSettings& set
                 const Contestant& first, const Contestant& second,
                 MatchListener* listener = nullptr);
 
-// Where a match is played, what is played, and who hears of it.
+// The host, the match to play, and its listener.
 struct MatchPlace {
   bot::Host& host;
   const MatchPlan& plan;
@@ -82,17 +81,17 @@ struct OneBot {
   BotIdentity other_identity = {};
 };
 
-// As run(), of one bot. Whatever the other player throws goes through.
+// Plays like run(), but with one bot. Exceptions of the other player pass through.
 MatchRecord run_against(const MatchPlace& place, const OneBot& who);
 
 // The same with the bot held to these moves, see HeldPlayer; its own answers go to `answers`.
 MatchRecord run_held(const MatchPlace& place, const OneBot& who,
                      const std::vector<std::string>& moves, std::vector<std::string>& answers);
 
-// As run(), from a position that these moves lead to; they must be legal. A bot that would not play
-// the given moves does not know that others were made, unless its command tells it: `replaced`
-// says, by seat, what they answered. `may_leave`: the bots whose own moves count as soon as they
-// differ; then the given moves end.
+// Plays like run(), from a position that these moves lead to; they must be legal. A bot that would
+// not play the given moves does not know that others were made, unless its command tells it:
+// `replaced` has their own answers, by seat. `may_leave`: the bots whose own moves count as soon as
+// they differ; then the given moves end.
 struct GivenStart {
   std::vector<std::string> moves;
   std::array<bool, 2> may_leave{};
@@ -105,7 +104,7 @@ struct ReplacedAnswer {
 MatchRecord run_given(const MatchPlace& place, const Contestant& first, const Contestant& second,
                       const GivenStart& start, std::vector<ReplacedAnswer>& replaced);
 
-// As run(), without any bot: nobody's time is measured. Both by seat.
+// Plays like run(), without any bot: no time is measured. Both by seat.
 MatchRecord run_without_bots(const MatchPlan& plan, const MatchSettings& settings, Duration budget,
                              const std::array<Player*, 2>& players,
                              std::array<BotIdentity, 2> identities,

@@ -13,8 +13,8 @@ namespace referee::match {
 // Only for comparisons within one process: other builds may compute other numbers.
 std::uint64_t moves_hash(const MatchRecord& record);
 
-// The same, of two parts of the line that to_line() writes: the deal between its quotation marks,
-// and all behind the bracket with which the plies begin.
+// The same, from two parts of the line that to_line() writes: the deal between its quotation marks,
+// and everything behind the bracket with which the plies begin.
 std::uint64_t moves_hash(std::string_view deal, std::string_view plies) noexcept;
 
 }  // namespace referee::match

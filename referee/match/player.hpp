@@ -21,7 +21,7 @@ struct Answer {
   std::string line;  // valid without a fault
   std::optional<Fault> fault;
   bool early = false;  // had been written before it was asked for
-  Duration cpu{};      // what the turn cost, 0 for players that cost nothing
+  Duration cpu{};      // times of the turn, 0 for players without any
   Duration wall{};
   std::uint64_t stderr_bytes = 0;  // written to standard error since its last turn
 };
@@ -33,21 +33,21 @@ class Player {
   Player(const Player&) = delete;
   Player& operator=(const Player&) = delete;
 
-  // Before its first turn: the game that it plays, owned by the caller and valid until
-  // its last turn. A player that follows the game by its lines may ignore it.
+  // Called before its first turn with the game, which is owned by the caller and valid until its
+  // last turn. A player that follows the game by its lines may ignore it.
   virtual void meet(const rules::Game&) {}
 
   // Reads `lines` (each ended by '\n') and answers one line or a fault.
   virtual Answer answer(std::string_view lines) = 0;
 
-  // Of the last answer, if it is not a legal move: what it was instead, if known.
+  // The fault behind the last answer, if that is not a legal move; nothing if not known.
   virtual std::optional<Fault> instead_of_move(std::string_view) { return std::nullopt; }
 
-  // After a fault: reads `lines` and has to be gone before the game goes on. It is
-  // not asked again.
+  // Called after a fault: reads `lines` and has to be gone before the game goes on. It is not asked
+  // again.
   virtual void dismiss(std::string_view /*lines*/, const Fault& /*fault*/) {}
 
-  // After the end of the game: reads `lines` and leaves.
+  // Called after the end of the game: reads `lines` and leaves.
   virtual void part(std::string_view /*lines*/) {}
 };
 

@@ -34,8 +34,8 @@ class BotPlayer final : public Player {
   std::unique_ptr<bot::Bot> bot_;
 };
 
-// From which random moves of a seat are drawn, those of the jury ("jury-1", "jury-2") and those of
-// bots without a process ("random-1", "random-2"): of the seed, or of 0 for a game without one.
+// The stream of a seat's random moves, those of the jury ("jury-1", "jury-2") and those of bots
+// without a process ("random-1", "random-2"): of the seed, or of 0 for a game without one.
 rules::Stream jury_stream(const std::optional<std::uint64_t>& seed, rules::Seat seat);
 rules::Stream random_stream(const std::optional<std::uint64_t>& seed, rules::Seat seat);
 
@@ -53,11 +53,11 @@ class RandomPlayer final : public Player {
   rules::Stream stream_;
 };
 
-// Moves with which a game begins: those of one seat, or, shared by the players of both seats, of
-// both.
+// The moves with which a game begins: those of one seat, or, shared by the players of both seats,
+// those of both.
 struct GivenMoves {
   std::vector<std::string> moves;
-  std::size_t made = 0;  // of them
+  std::size_t made = 0;  // number of them
   bool left = false;     // somebody has played something else, or failed
 
   [[nodiscard]] bool on() const noexcept { return !left && made < moves.size(); }
@@ -82,7 +82,7 @@ class HeldPlayer final : public Player {
   }
   void part(std::string_view lines) override { player_.part(lines); }
 
-  // What it answered where a given move was due, equal to that or not.
+  // Its own answer where a given move was due, equal to that or not.
   struct Own {
     std::size_t move = 0;  // position in the given moves
     std::string answer;

@@ -1,5 +1,5 @@
-// Everything that is known about one match: enough to replay it and to audit it.
-// As JSON: record_json.hpp and docs/match-record.schema.json.
+// Everything that is known about one match: enough to replay it and to audit it. For its JSON see
+// record_json.hpp and docs/match-record.schema.json.
 #pragma once
 
 #include <array>
@@ -47,8 +47,8 @@ struct MatchFault {
   int ply = 0;  // the move that failed, counted from 1; 0: not known (recorded elsewhere)
   Fault fault;
   std::optional<std::string> line;  // what it wrote, if that was the fault
-  // Of official results, if the game has one of its own for this fault; empty: official_word()
-  // says.
+  // The word of official results, if the game has its own for this fault; empty: official_word()
+  // gives it.
   std::string word = {};
 
   friend bool operator==(const MatchFault&, const MatchFault&) = default;
@@ -61,14 +61,14 @@ struct SeatScore {
   friend bool operator==(const SeatScore&, const SeatScore&) = default;
 };
 
-// The kind of fault whose name in capitals this word is: a crash for CRASH. Nothing for others.
+// The kind of fault with this name in capitals: a crash for CRASH. Nothing for other words.
 std::optional<FaultKind> kind_named(std::string_view word);
 
 // The word of official results for a fault in this game: the game's own, or the name of its status.
 // Valid as long as the fault.
 std::string_view official_word(const rules::GameInfo& game, const MatchFault& fault);
 
-// Tells a game that a bot has failed.
+// Informs a game that a bot has failed.
 void forfeit(rules::Game& position, const rules::GameInfo& game, const MatchFault& fault);
 
 // The result of a match: a bot that failed has the status of its fault, whatever the board says.
@@ -83,20 +83,20 @@ inline bool is_no_bot(const BotIdentity& bot) {
   return bot.command.starts_with('(') || bot.command == "@random";
 }
 
-// What differs between identical runs. Nothing else in a record does.
+// Measurements, which differ between identical runs. Nothing else in a record does.
 struct BotMeasurements {
   Duration cpu{};  // charged over all of its turns
   Duration wall{};
   bot::Departure departure;
 };
 struct Measurements {
-  bool known = true;    // false for games recorded elsewhere: then nothing here is
+  bool known = true;    // false for games recorded elsewhere: then nothing here is known
   std::string started;  // UTC, ISO 8601
   std::array<BotMeasurements, 2> bots;
   std::vector<Duration> cpu;  // of each ply
   std::vector<Duration> wall;
-  // What the bot wrote to its standard error from the end of its turn before to the end of this
-  // one, in bytes; shorter than the game if the rest is 0, or not known.
+  // Bytes that the bot wrote to its standard error from the end of its previous turn to the end of
+  // this one; shorter than the game if the rest is 0, or not known.
   std::vector<std::uint64_t> stderr_bytes;
   std::vector<int> early;  // plies (from 1) whose line came before it was asked for
   std::string host;        // the machine and its protections, one line of JSON
@@ -106,23 +106,22 @@ struct Measurements {
 inline constexpr std::int64_t most_told_seed = 0x7fffffff;
 
 struct MatchRecord {
-  // In a tournament: its id, the match's number in it (from 0) and its round (from
-  // 1).
+  // The tournament's id, the match's number in it (from 0) and its round (from 1).
   std::string tournament;
   std::optional<std::uint64_t> match;
   int round = 0;
 
   const rules::GameInfo* game = nullptr;
-  // Of a record that was read: the hash of the judge that played it, if that is not the game's.
+  // In a record that was read: the hash of the judge that played it, if that is not the game's.
   std::string other_judge;
-  std::optional<std::uint64_t> seed;  // none for games recorded elsewhere, and of a given deal
-  // The number that bots were told instead of {seed}, if it says nothing of the seed.
+  std::optional<std::uint64_t> seed;  // none for games recorded elsewhere and for a given deal
+  // The number that bots were given for {seed}, if the seed does not follow from it.
   std::optional<std::uint64_t> told_seed;
   std::string deal;
   kernel::ClockKind clock = kernel::ClockKind::cpu;
   Duration budget{};  // on this machine
   TurnLimits turns;   // likewise
-  double speed = 1;   // how many times as fast as the official machine this one was said to be
+  double speed = 1;   // given speed of this machine relative to the official one
   bool isolated = true;
   bool ponders = false;  // bots might compute while the other side thought
   int given = 0;         // plies at the beginning that were given, whatever the bots answered
@@ -130,7 +129,7 @@ struct MatchRecord {
   std::vector<Ply> plies;
   std::vector<MatchFault> faults;
   std::array<SeatScore, 2> scores;
-  // How many plies a record that was read says it has, besides listing them; verify() compares.
+  // The number of plies that a record states besides listing them; verify() compares.
   std::optional<std::uint64_t> stated_plies;
   Measurements measured;
 };

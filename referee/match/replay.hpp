@@ -1,5 +1,5 @@
-// A record walked through the rules, from its deal to its end. All that looks into recorded games
-// walks this way: what checks them, what shows them, what computes their results.
+// A record walked through the rules, from its deal to its end. All functions that check recorded
+// games, show them, or compute their results walk this way.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace referee::match {
 
-// Where a record leaves the rules.
+// The place where a record leaves the rules.
 struct Misfit {
   enum class What : std::uint8_t {
     deal,             // the deal cannot be played, for this `reason`
@@ -32,7 +32,7 @@ struct Misfit {
   const MatchFault* fault = nullptr;  // in the record, where it is about one
 };
 
-// Goes along. `game` is the position at that moment.
+// Is called along the walk. `game` is the position at that moment.
 class RecordVisitor {
  public:
   virtual ~RecordVisitor() = default;
@@ -40,31 +40,31 @@ class RecordVisitor {
   // is asked to leave after an illegal move, and after the end. A seat that the jury plays reads
   // nothing.
   virtual void reads(Seat /*seat*/, std::string_view /*lines*/) {}
-  // Move `number` (from 1) comes next; whether it fits has not been looked at yet. False ends the
+  // Move `number` (from 1) comes next; whether it fits has not been checked yet. False ends the
   // walk here.
   virtual bool before(const rules::Game& /*game*/, const Ply& /*ply*/, int /*number*/) {
     return true;
   }
-  // It was legal, and has been played.
+  // The move was legal, and has been played.
   virtual void after(const rules::Game& /*game*/, const Ply& /*ply*/, int /*number*/) {}
-  // A bot failed; its seat has not forfeited yet. Faults of which the record does not say when
-  // they happened come before all moves.
+  // A bot failed; its seat has not forfeited yet. Faults without a time in the record come before
+  // all moves.
   virtual void failed(const rules::Game& /*game*/, const MatchFault& /*fault*/) {}
 };
 
-// What the walk came to.
+// The result of the walk.
 struct Replayed {
   std::unique_ptr<rules::Game> game;  // the final position; null if the deal is the misfit
   rules::Result result;               // by the rules
-  std::optional<Misfit> misfit;       // after which nothing more was played
+  std::optional<Misfit> misfit;       // after it nothing more was played
 };
 
-// Plays the moves of a record again, of bots and jury: those of the jury are taken from the
-// record, too. Where the record does not say when a bot failed (MatchFault::ply is 0: games
-// recorded elsewhere), and the jury plays on, a seat that failed forfeits from the beginning,
-// since when it failed does not change the result; in other games it forfeits after its last
-// move. If both failed so, the game may end anywhere, 0-0. The walk ends before what belongs to
-// the move after `last_ply`. The result points into `record`.
+// Plays the moves of a record again, of bots and jury: those of the jury are taken from the record,
+// too. Where the record does not say when a bot failed (MatchFault::ply is 0: games recorded
+// elsewhere), and the jury plays on, a seat that failed forfeits from the beginning, since the
+// moment does not change the result; in other games it forfeits after its last move. If both failed
+// so, the game may end anywhere, 0-0. The walk ends before what belongs to the move after
+// `last_ply`. The result points into `record`.
 Replayed replay(const MatchRecord& record, RecordVisitor& visitor,
                 int last_ply = std::numeric_limits<int>::max());
 Replayed replay(const MatchRecord& record);

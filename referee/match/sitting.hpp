@@ -1,6 +1,5 @@
 // A game in which persons play, against a bot, the jury or each other: moves are taken back, and
-// another bot gives hints. Whether the persons sit at a terminal or at a page is
-// the caller's business.
+// another bot gives hints. The caller decides whether the persons sit at a terminal or at a page.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +20,7 @@ inline constexpr const char* the_jury = "(jury)";
 // The reason of a fault of a person who gave up.
 inline constexpr std::string_view resigned = "resigned";
 
-// Whether somebody else than a person has failed.
+// Whether a player other than a person has failed.
 bool bot_failed(const MatchRecord& record);
 
 // The game as all who sit at the table see it.
@@ -59,8 +58,8 @@ struct SittingOptions {
   Seat own_seat = Seat::first;
   bool two = false;                    // persons in both seats
   std::optional<Contestant> opponent;  // nothing: the jury, or the second person
-  std::optional<Contestant> adviser;   // whom hint() asks
-  Duration budget{};                   // without a bot, for the record
+  std::optional<Contestant> adviser;   // the bot that hint() asks
+  Duration budget{};                   // for the record if there is no bot
   std::vector<Ply> begun;              // moves with which the game begins
 };
 
@@ -80,12 +79,12 @@ class Sitting {
   // `host` plays the opponent; both must outlive this object.
   Sitting(bot::Host& host, SittingOptions options);
 
-  // Plays to the end, however often moves are taken back. Passes on what persons throw, other than
-  // TakenBack and Resigned, and throws as run().
+  // Plays to the end, however often moves are taken back. Passes on exceptions of persons other
+  // than TakenBack and Resigned, and throws like run().
   MatchRecord play(People& people);
 
   [[nodiscard]] const SittingOptions& options() const noexcept { return options_; }
-  // Who plays, by seat: "you", "second person", the bot, "jury".
+  // The players, by seat: "you", "second person", the bot, "jury".
   [[nodiscard]] const std::array<BotIdentity, 2>& identities() const noexcept {
     return identities_;
   }
@@ -93,13 +92,13 @@ class Sitting {
     return options_.two || seat == options_.own_seat;
   }
 
-  // How many of these moves are left if the person in this seat takes back the last own one, or any
-  // of two persons the last one; nothing if there is none.
+  // The number of these moves that are left if the person in this seat takes back the last own one,
+  // or any of two persons the last one; nothing if there is none.
   [[nodiscard]] std::optional<std::size_t> without_last(const std::vector<Ply>& plies,
                                                         Seat seat) const;
 
-  // What the adviser plays after these moves, in this seat; `failed` if it fails instead. May be
-  // called while play() waits for a person, on the same thread. Throws bot::Interrupted, also after
+  // The adviser's move after these moves, in this seat; `failed` if it fails instead. May be called
+  // while play() waits for a person, on the same thread. Throws bot::Interrupted, also after
   // interrupt_hint(). Precondition: there is an adviser.
   struct Hint {
     std::string by;
@@ -107,7 +106,7 @@ class Sitting {
     std::string failed;
   };
   Hint hint(Seat seat, const std::vector<Ply>& plies);
-  // From any thread: ends a hint that is being looked for.
+  // Ends a search for a hint. May be called from any thread.
   void interrupt_hint();
 
  private:

@@ -9,8 +9,8 @@
 namespace referee::match {
 
 // Plays a match on `host` until it can be judged: calls `play` again after a bot::MatchVoid, and
-// `told` with each of them before that. Returns what `play` does. Throws bot::EnvironmentError when
-// the match has been void `most_voids` times.
+// `told` with each of them before that. Returns the result of `play`. Throws bot::EnvironmentError
+// when the match has been void `most_voids` times.
 constexpr int most_voids = 10;
 template <typename Play, typename Told>
 auto until_judged(bot::Host& host, const Play& play, const Told& told) {
@@ -28,7 +28,7 @@ auto until_judged(bot::Host& host, const Play& play, const Told& told) {
   }
 }
 
-// Says so in the log, where nothing else counts void matches.
+// Reports it in the log, where nothing else counts void matches.
 inline void tell_void(const bot::MatchVoid& why) {
   text::warn("{}; it is played again", why.what());
 }

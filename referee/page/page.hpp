@@ -28,14 +28,14 @@ ServedPage served_page(const text::Json& head);
 class PageWriter {
  public:
   enum class Packing { none, gzip };
-  // `write` takes the pieces in their order. `head` is what the page shows beside matches; see
+  // `write` takes the pieces in their order. `head` is shown beside matches; see
   // referee/viewer/src/data.ts.
   PageWriter(std::function<void(std::string_view)> write, const text::Json& head, Packing packing);
   ~PageWriter();
   PageWriter(const PageWriter&) = delete;
   PageWriter& operator=(const PageWriter&) = delete;
 
-  // One match, as match_data() makes it.
+  // Writes one match, as match_data() makes it.
   void add(const text::Json& match);
   // To be called once, after the last match.
   void finish();

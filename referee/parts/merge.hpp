@@ -13,8 +13,8 @@ namespace referee::parts {
 
 struct MergeReport {
   std::uint64_t matches = 0;        // of the tournament
-  std::uint64_t records = 0;        // of different matches
-  std::uint64_t duplicates = 0;     // further records of them; the first one counts
+  std::uint64_t records = 0;        // number of different matches
+  std::uint64_t duplicates = 0;     // number of further records of them; the first one counts
   std::vector<MatchRange> missing;  // in order
   bool sealed = false;              // complete, and sealed now or before
   bool has_stages = false;          // whether there is more than one, see stage.hpp
@@ -32,12 +32,12 @@ struct MergeReport {
 // holds records of another tournament, BrokenSeal if an existing seal no longer holds, JsonError,
 // StoreError.
 MergeReport merge(const store::Store& store);
-// What merge() would find, without closing or sealing anything. A stage that is complete but not
-// closed lacks nothing; so does the last one. Throws as merge() does.
+// The result that merge() would have, without closing or sealing anything. A stage that is complete
+// but not closed lacks nothing; so does the last one. Throws like merge().
 MergeReport survey(const store::Store& store);
 
 // Reads all records that are there now, each to its end, and makes the seal of a store or stage
-// that has just these. `hash`: empty at first. Throws ForeignStore and BrokenSeal as merge() does.
+// that has just these. `hash`: empty at first. Throws ForeignStore and BrokenSeal like merge().
 store::ReadingReport read_to_seal(const store::Store& store, const store::Store::Visit& visit,
                                   store::RecordsHash& hash, store::Seal& seal);
 

@@ -1,8 +1,8 @@
 // A tournament in parts that can be played on different machines at the same time.
 //
-// What can be played now (a stage, see stage.hpp) is a list of pairings of each event. Each list is
-// cut into N slices whose lengths differ by at most one pairing; part K of N is the K-th slice of
-// each. Both seat orders of a pairing stay in one slice, so the same machine plays both.
+// A stage (the matches that can be played now, see stage.hpp) is a list of pairings of each event.
+// Each list is cut into N slices whose lengths differ by at most one pairing; part K of N is the
+// K-th slice of each. Both seat orders of a pairing stay in one slice, so one machine plays both.
 #pragma once
 
 #include <cstdint>
@@ -24,10 +24,10 @@ struct Shard {
 };
 inline constexpr unsigned most_parts = 1'000'000;
 
-// "3/10"; throws std::invalid_argument for any other text, saying what would be right.
+// Reads "3/10"; throws std::invalid_argument for any other text, saying what would be right.
 Shard shard_of(std::string_view text);
 
-// The part as it appears in the names of files: "3-of-10".
+// The part in names of files: "3-of-10".
 std::string label_of(const Shard& part);
 
 // A stage cut into parts. Each of its matches is in exactly one of them.
@@ -45,7 +45,7 @@ class Cut {
   [[nodiscard]] std::vector<unsigned> parts_of(const std::vector<MatchRange>& matches) const;
 
  private:
-  // A range, and how many matches of its event are before it.
+  // A range, and the number of matches of its event before it.
   struct Slice {
     MatchRange range;
     std::uint64_t before = 0;
@@ -55,7 +55,7 @@ class Cut {
     std::uint64_t size = 0;
   };
 
-  // With how many matches before it the part begins in an event's list; all with part = parts + 1.
+  // The number of matches before the part in an event's list; all with part = parts + 1.
   [[nodiscard]] std::uint64_t begin_of(const List& list, unsigned part) const;
   // The part of the match with that many before it.
   [[nodiscard]] unsigned part_in(const List& list, std::uint64_t before) const;
@@ -65,8 +65,8 @@ class Cut {
   std::vector<List> events_;
 };
 
-// Why a tournament cannot be played in parts, and which command plays it; empty if it can. It
-// cannot if what a part plays depends on another part of the same stage.
+// The reason why a tournament cannot be played in parts, and the command that plays it; empty if it
+// can. It cannot if what a part plays depends on another part of the same stage.
 std::string why_undividable(const config::Manifest& manifest);
 
 }  // namespace referee::parts

@@ -1,6 +1,6 @@
-// What of a tournament can be played now.
+// The part of a tournament that can be played now.
 //
-// A stage is everything whose bots are known from the results of the stages before: a round of a
+// A stage is all matches whose bots are known from the results of the stages before: a round of a
 // Swiss, of a knockout or of a ladder, the play-offs that its ties call for, the round robin of the
 // official format; with all matches of those events that depend on no results. A tournament in
 // which nothing depends on results is one stage. Within a stage matches are played in any order,
@@ -26,21 +26,21 @@ struct MatchRange {
   friend bool operator==(const MatchRange&, const MatchRange&) = default;
 };
 
-// How many matches these are.
+// The number of these matches.
 std::uint64_t size_of(const std::vector<MatchRange>& ranges) noexcept;
 
 struct Stage {
   unsigned number = 1;
-  // Of each event, in order: all matches of the stage, played or not. None if the tournament is
+  // All matches of the stage, played or not, for each event in order. None if the tournament is
   // complete.
   std::vector<std::vector<MatchRange>> events;
-  // How many matches in a row always are in one part: the seat orders of a pairing.
+  // The number of matches in a row that are always in one part: the seat orders of a pairing.
   unsigned together = 2;
 
   [[nodiscard]] std::uint64_t matches() const noexcept;
 };
 
-// Whether who plays in later matches follows from results.
+// Whether the bots of later matches follow from results.
 bool has_stages(const config::Manifest& manifest);
 
 // All matches of the tournament.

@@ -15,8 +15,8 @@
 
 namespace referee::program {
 
-// A command that cannot be run. The text names the program, what is wrong with
-// it and what would be right; it is also the reason of a `launch` fault.
+// A command that cannot be run. The text names the program, the problem and its remedy; it is also
+// the reason of a `launch` fault.
 class CommandError : public text::InputError {
   using InputError::InputError;
 };
@@ -39,9 +39,9 @@ struct Command {
   std::vector<std::string> words;  // never empty
   std::filesystem::path program;   // the file to execute, absolute
   std::filesystem::path folder;    // where the bot runs: its current directory
-  // What its other words name, as far as it exists, absolute. A word may be a list with colons,
-  // which may follow an option's equals sign: `-cp bot.jar:classes`. Words that come from the first
-  // line of a script name nothing: what a bot may open is chosen by its caller.
+  // The files that its other words name, as far as they exist, absolute. A word may be a list with
+  // colons, which may follow an option's equals sign: `-cp bot.jar:classes`. Words that come from
+  // the first line of a script name nothing: the caller chooses which files a bot may open.
   std::vector<std::filesystem::path> files;
   std::vector<std::filesystem::path> folders;  // never the root
   // Further files and folders that it may read, by its config or --read; absolute, there.
@@ -51,14 +51,14 @@ struct Command {
   // Built with a sanitizer, which maps terabytes that it never uses: its used memory is checked,
   // its mapped memory is not limited.
   bool sanitized = false;
-  // If its program is another one than the caller's shell would start: one line that says so.
+  // One line if its program is another one than the caller's shell would start; else empty.
   std::string note;
-  // Both kinds, if the program is not of 32 bits but names one that is, or a script in whose folder
+  // Both kinds if the program is not a 32-bit one but names one, or names a script in whose folder
   // there is one.
   Abi abi = Abi::native;
-  // Of a source file, which toolchain::resolve() resolves, not resolve_command().
+  // Set for a source file, which toolchain::resolve() resolves, not resolve_command().
   std::optional<SourceFacts> source;
-  // Held as long as what it runs must not be removed; may be null.
+  // Held as long as its files must not be removed; may be null.
   std::shared_ptr<const void> hold;
 };
 
@@ -73,7 +73,7 @@ std::vector<std::string> split_words(std::string_view text);
 std::string join_words(std::span<const std::string> words);
 
 // The words of a command that is relative to `folder`: those of split_words(). But a text that as a
-// whole is the path of a file is that one word, whatever blanks and quotation marks are in it.
+// whole is the path of a file is that one word, even with blanks and quotation marks in it.
 std::vector<std::string> command_words(std::string_view text, const std::filesystem::path& folder);
 
 // Splits `text` and finds its program: a word with a slash is relative to

@@ -9,15 +9,15 @@
 
 namespace referee::program {
 
-// Changes when the bot changes, not when it is moved: the SHA-256 of the program as
-// 64 hexadecimal digits or, where the command line names files, the SHA-256 of the
-// joined hexadecimal digits of the program's and of each file's; of each folder in `read`, the
-// number of its files and their bytes. Of a source that was compiled it is made of the source, the
-// compiler and its command instead of what came out: compilers write times and folders into that.
-// Throws CommandError if a file cannot be read.
+// A hash that changes when the bot changes, not when it is moved: the SHA-256 of the program as 64
+// hexadecimal digits or, where the command line names files, the SHA-256 of the joined hexadecimal
+// digits of the program's and of each file's; of each folder in `read`, the number of its files and
+// their bytes. For a source that was compiled it is made of the source, the compiler and its
+// command instead of the output: compilers write times and folders into that. Throws CommandError
+// if a file cannot be read.
 std::string content_hash(const Command& command);
 
-// What one of the paths in `read` holds.
+// The contents of one of the paths in `read`.
 struct ReadFacts {
   std::string path;         // as it was given
   std::string hash;         // SHA-256 of a file; empty for a folder

@@ -1,4 +1,4 @@
-// What kind of file a program is, and whether it can be executed here.
+// Kinds of program files, and whether they can be executed here.
 #pragma once
 
 #include <cstdint>
@@ -15,33 +15,33 @@ enum class Build : std::uint8_t {
   other,   // anything else: for another machine, a text, a file cut short, not readable
 };
 
-// Whose system calls a bot makes: a program may make those that it was built for, no others.
+// The system calls that a bot makes: a program may make those that it was built for, no others.
 enum class Abi : std::uint8_t {
   native,  // this machine's
   compat,  // those of 32-bit programs, where this machine's kernel may run such (x86-64: of i386)
   both,    // it is, or begins as, a script that may start programs of either kind
 };
 
-// A path as messages name it.
+// A path as messages quote it.
 std::string quote(const std::filesystem::path& path);
 
 // Reads the first bytes of `file`.
 Build build_of(const std::filesystem::path& file);
 
-// Is it a script, or a program for any machine?
+// Whether it is a script, or a program for any machine.
 bool is_script_or_program(const std::filesystem::path& file);
 
 // The first line of a script without its #!; empty if `file` is not a script.
 std::string interpreter_line(const std::filesystem::path& file);
 
-// Was it built with a sanitizer? Programs of the system are not looked at.
+// Whether it was built with a sanitizer. Programs of the system are not checked.
 bool has_sanitizer(const std::filesystem::path& file);
 
-// Is it a regular file that this user may execute?
+// Whether it is a regular file that this user may execute.
 bool is_executable_file(const std::filesystem::path& file);
 
-// Does a program of this name do something and then start the one that its other words name,
-// without a child in between: `nice`, `taskset`, `env` and the like?
+// Whether a program of this name does something and then starts the one that its other words name,
+// without a child in between: `nice`, `taskset`, `env` and the like.
 bool is_wrapper(std::string_view name);
 
 // Throws CommandError for a file that is a program only once it is compiled, or given to an
@@ -52,8 +52,8 @@ void check_is_no_source(const std::filesystem::path& file);
 // the file, what is wrong and what to do.
 void check_program(const std::filesystem::path& file);
 
-// Can the kernel run programs of 32 bits? Tries it with a program of 100 bytes that does nothing,
-// once in the life of this process. False on machines that have no such programs.
+// Whether the kernel can run 32-bit programs. Tries it with a program of 100 bytes that does
+// nothing, once in the life of this process. False on machines that have no such programs.
 bool runs_compat_programs();
 
 // The message where `runs_compat_programs` is false: "this kernel runs no 32-bit ...".

@@ -10,9 +10,9 @@
 
 namespace referee::program {
 
-// What a word of a command may name: itself, and the places of a list such as Java's class path,
-// which may follow an option's equals sign. A word that names something in `folder` is not a list,
-// whatever colons are in it. The views are parts of `word`.
+// The names in a word of a command: the word itself, and the entries of a list such as Java's class
+// path, which may follow an option's equals sign. A word that names something in `folder` is not a
+// list, even with colons in it. The views are parts of `word`.
 std::vector<std::string_view> names_in(std::string_view word, const std::filesystem::path& folder);
 
 // Starts the copies `to[file]` instead of `file`: the program, and wherever a word names a file.

@@ -1,4 +1,4 @@
-// Where a bot's files may lie.
+// Places of bots' files.
 #pragma once
 
 #include <algorithm>
@@ -12,13 +12,13 @@ inline bool is_within(const std::filesystem::path& path, const std::filesystem::
          folder.end();
 }
 
-// Without links and dots; as it is written if it does not exist.
+// The path without links and dots; unchanged if it does not exist.
 std::filesystem::path real_path(const std::filesystem::path& path);
 
-// Processes, devices, settings of the machine: not files of a bot, whatever its command names.
+// Whether it is a process, a device or a setting of the machine: never a file of a bot.
 bool is_of_the_kernel(const std::filesystem::path& path);
 
-// Is this a shared folder (/tmp, a home folder, ...), in which a program opens only itself?
+// Whether this is a shared folder (/tmp, a home folder, ...), in which a program opens only itself.
 bool is_shared_folder(const std::filesystem::path& folder);
 
 }  // namespace referee::program

@@ -1,4 +1,4 @@
-// Where Python programs find their interpreter and their packages.
+// The interpreter and the packages of Python programs.
 #pragma once
 
 #include <filesystem>
@@ -12,12 +12,11 @@ namespace referee::program {
 std::filesystem::path behind_shim(const std::filesystem::path& file,
                                   const std::filesystem::path& folder);
 
-// Where `pip install --user` puts packages: $PYTHONUSERBASE, or ~/.local; empty without such
-// packages.
+// The folder in which `pip install --user` puts packages: $PYTHONUSERBASE, or ~/.local; empty
+// without such packages.
 std::filesystem::path python_user_base();
 
-// The folders with the packages for each version of Python below such a base; none for an empty
-// one.
+// The folders with the packages for each version of Python below such a base; none if it is empty.
 std::vector<std::filesystem::path> python_packages(const std::filesystem::path& user_base);
 
 }  // namespace referee::program

@@ -10,12 +10,12 @@ struct RuntimeNote {
   std::string name;        // "python3", "32-bit programs"
   bool available = false;  // a bot can use it
   std::string means;       // by what: "/usr/bin/python3"
-  std::string advice;      // what would stop a bot, and what to do; empty if nothing
+  std::string advice;      // the obstacle for a bot, and its remedy; empty if none
 
   friend bool operator==(const RuntimeNote&, const RuntimeNote&) = default;
 };
 
-// Interpreters and kinds of programs, in a fixed order. Looks at files, starts no interpreter.
+// Interpreters and kinds of programs, in a fixed order. Only checks files, starts no interpreter.
 std::vector<RuntimeNote> describe_runtimes();
 
 }  // namespace referee::program

@@ -1,4 +1,4 @@
-// Where programs are found by their names.
+// Finds programs by their names.
 #pragma once
 
 #include <filesystem>

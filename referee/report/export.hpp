@@ -26,7 +26,7 @@ struct TurnRows {
   bool fits = true;
 };
 std::string moves_csv_head();
-// `number`: what the column `match` has.
+// `number`: the value of the column `match`.
 TurnRows moves_csv_rows(const match::MatchRecord& record, std::uint64_t number);
 
 // The numbered moves of a match as they are relayed to players, which is how official records

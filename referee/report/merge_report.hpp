@@ -1,4 +1,4 @@
-// What `referee merge` and `referee submit` print: what a tournament in parts has and lacks.
+// The output of `referee merge` and `referee submit`: what a tournament in parts has and lacks.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@ namespace referee::report {
 // `parts`: those that lack a match, if somebody asked for them.
 std::string merge_text(const parts::MergeReport& report,
                        const std::optional<std::vector<unsigned>>& parts);
-// `id`: of the tournament.
+// `id`: the tournament's.
 std::string merge_json(const std::string& id, const parts::MergeReport& report,
                        const std::optional<std::vector<unsigned>>& parts);
 

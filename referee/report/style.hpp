@@ -1,4 +1,4 @@
-// How a text for people should look.
+// The look of a text for people.
 #pragma once
 
 namespace referee::report {

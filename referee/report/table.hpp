@@ -10,7 +10,7 @@
 
 namespace referee::report {
 
-// The name of a bot is not cut down to less than this, in terminal columns.
+// The shortest cut of a bot's name, in terminal columns.
 inline constexpr int shortest_bot_name = 12;
 
 enum class Align : std::uint8_t { left, right };
@@ -33,15 +33,15 @@ class Table {
   // One cell for each column.
   void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
 
-  // Aligned, each line with a '\n' at its end. If the table is too wide, columns that may be cut
+  // The table aligned, each line with a '\n' at its end. If it is too wide, columns that may be cut
   // are cut; if that is not enough, it is split into parts with an empty line between them.
   [[nodiscard]] std::string text(const TextStyle& style) const;
 
-  // As a table in GitHub's Markdown; cells are escaped.
+  // The table in GitHub's Markdown; cells are escaped.
   [[nodiscard]] std::string markdown() const;
 
  private:
-  using Part = std::vector<std::size_t>;  // which columns
+  using Part = std::vector<std::size_t>;  // numbers of columns
 
   [[nodiscard]] std::vector<int> natural_widths() const;
   void shrink(std::vector<int>& widths, int width) const;

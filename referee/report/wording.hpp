@@ -46,7 +46,7 @@ std::string time_text(std::chrono::nanoseconds time);
 // A time to wait: "45 s", "2 min 10 s", "3 h 05 min".
 std::string wait_text(std::chrono::seconds time);
 
-// A wait for a processor that is worth a word.
+// The shortest wait for a processor that is mentioned.
 inline constexpr std::chrono::milliseconds shortest_wait{10};
 
 // "812 KiB", "12.3 MiB"; "-" for 0, which means that it is not known.

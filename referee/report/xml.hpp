@@ -1,4 +1,4 @@
-// Text as XML takes it.
+// Text for XML.
 #pragma once
 
 #include <string>
@@ -6,9 +6,9 @@
 
 namespace referee::report {
 
-// Escapes a text for XML 1.0, in an element or between double quotes. What XML does not allow is
-// written as \xNN (control characters, bytes that are not UTF-8) or as a question mark (U+FFFE
-// and U+FFFF).
+// Escapes a text for XML 1.0, in an element or between double quotes. Characters that XML does not
+// allow become \xNN (control characters, bytes that are not UTF-8) or a question mark (U+FFFE and
+// U+FFFF).
 std::string xml(std::string_view raw);
 
 // " name=\"value\"", with the value escaped.

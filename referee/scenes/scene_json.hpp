@@ -1,5 +1,5 @@
-// The positions of a game as JSON: docs/scene.schema.json. After the first one each position is
-// what has changed since the one before, so that a game of 1,000 moves stays small.
+// The positions of a game as JSON: docs/scene.schema.json. Each position after the first has only
+// its changes since the one before, so that a game of 1,000 moves stays small.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ namespace referee::scenes {
 
 enum class Detail : std::uint8_t {
   full,
-  // Without parts of the score, what can be played, and, if there are cells, notes: for pages with
-  // many games. A mark of kind "last" without cells is that of all cells that changed.
+  // Without parts of the score and legal moves, and, if there are cells, without notes: for pages
+  // with many games. A mark of kind "last" without cells is that of all cells that changed.
   brief,
 };
 
@@ -32,7 +32,7 @@ class SceneWriter {
  public:
   explicit SceneWriter(Detail detail);
 
-  // What differs from the position before, at first from a board of empty cells about which
+  // The difference from the position before, at first from a board of empty cells about which
   // nothing is known.
   nlohmann::ordered_json next(const rules::Game& game);
 
@@ -45,7 +45,7 @@ class SceneWriter {
   Detail detail_;
   bool begun_ = false;
   rules::Scene shown_;
-  std::vector<rules::CellId> changed_;  // by the last move, in their order
+  std::vector<rules::CellId> changed_;  // changed by the last move, in their order
   std::vector<rules::Mark> marks_;      // in the order that readers have them in
   std::vector<rules::Look> looks_;      // by the numbers given to them
   rules::Result result_;

@@ -12,7 +12,7 @@
 
 namespace referee::server {
 
-// All of an answer but its length.
+// An answer without its length.
 struct HttpAnswer {
   using Fields = std::vector<std::pair<std::string_view, std::string>>;  // names and values
 
@@ -26,14 +26,14 @@ class Answers {
   // Both must outlive this object; the site's page is asked for once, here.
   Answers(Site& site, const Gate& gate) : site_(site), gate_(gate), page_(site.page()) {}
 
-  // To a request with this head and body. What the site throws is answered with status 500.
+  // The answer to a request with this head and body. Exceptions of the site give status 500.
   [[nodiscard]] HttpAnswer to(const RequestHead& head, const std::string& body) const;
-  // Does it ask for the stream of events, and may it have that?
+  // Whether it asks for the stream of events, and may have it.
   [[nodiscard]] bool wants_events(const RequestHead& head) const;
 
   // The fields of a stream of events.
   static HttpAnswer::Fields fields_of_events();
-  // One line for people.
+  // A refusal in one line for people.
   static HttpAnswer refusal(unsigned status, std::string_view reason);
 
  private:

@@ -14,7 +14,7 @@
 
 namespace referee::server {
 
-// One event as server-sent events have it, with its empty line.
+// The text of a server-sent event, with its empty line.
 std::string event_text(std::string_view id, std::string_view name, const text::Json& data);
 
 // Not thread-safe.

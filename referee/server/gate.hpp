@@ -1,5 +1,5 @@
-// Who may ask the server what: the checks of a request before anything else looks at it. See
-// docs/internals/live-protocol.md for the list.
+// Access to the server: the checks of a request before anything else reads it.
+// docs/internals/live-protocol.md lists them.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace referee::server {
 // 128 random bits as 32 hexadecimal digits. Throws text::MachineError if the system has none.
 std::string random_token();
 
-// What the gate needs of a request. Of a header that comes more than once, `repeated` is set.
+// The parts of a request that the gate needs. A header that comes more than once sets `repeated`.
 struct RequestHead {
   std::string_view method;
   std::string_view target;  // as it was sent: "/matches?from=3"
@@ -41,9 +41,9 @@ class Gate {
   };
   [[nodiscard]] Verdict judge(const RequestHead& head) const;
 
-  // What a browser is given for the token.
+  // The cookie that a browser gets for the token.
   [[nodiscard]] std::string set_cookie() const;
-  // Where to begin: "http://127.0.0.1:PORT/?token=TOKEN".
+  // The address at which to begin: "http://127.0.0.1:PORT/?token=TOKEN".
   [[nodiscard]] std::string address() const;
 
  private:
@@ -52,7 +52,7 @@ class Gate {
 
   std::string port_;
   std::string token_;
-  std::string cookie_;  // its name: cookies are not kept apart by port
+  std::string cookie_;  // its name, with the port, since ports share cookies
 };
 
 // The part of a target before the first '?', and the one behind it.

@@ -31,8 +31,8 @@ class LiveMatch {
   explicit LiveMatch(Facts facts);
 
   using Made = store::RunningMatch::Made;
-  // Adds what there is beyond what it has, and returns the data of the event `moves`; nothing if
-  // there is nothing new. `faults`: all so far; they decide when the jury plays.
+  // Adds the moves that are new, and returns the data of the event `moves`; nothing if there are
+  // none. `faults`: all so far; they decide when the jury plays.
   std::optional<text::Json> follow(const std::vector<Made>& moves,
                                    const std::vector<match::MatchFault>& faults);
   // The data of the event `fault`.
@@ -46,7 +46,7 @@ class LiveMatch {
 
  private:
   text::Json scene();
-  // Lets the bots go that failed at this move or before.
+  // Lets the bots that failed at this move or before forfeit.
   void forfeit(const std::vector<match::MatchFault>& faults, int ply);
 
   Facts facts_;

@@ -1,8 +1,8 @@
 // A game that a person plays in a browser, against a bot, the jury or a second person:
 // docs/internals/live-protocol.md.
 //
-// Two threads: the server's has what browsers see and request, the caller's the game, which
-// waits for moves. They meet in a short list of wishes and in Server::post().
+// The server's thread has what browsers see and request, the caller's the game, which waits for
+// moves. They meet in a short list of wishes and in Server::post().
 #pragma once
 
 #include <condition_variable>
@@ -39,13 +39,13 @@ class PlaySite final : public Site, private match::Sitting::People {
 
   // ---- on the thread of the game ----
   using Post = std::function<void(std::function<void()>)>;
-  // Plays one game after the other, as long as the page asks for another one, until leave().
-  // `post` brings a job to the server's thread. `ended` hears of each finished game, and returns
-  // whether it was saved; nothing if it is saved nowhere. Throws as match::run().
+  // Plays one game after the other, as long as the page asks for another one, until leave(). `post`
+  // brings a job to the server's thread. `ended` is called with each finished game, and returns
+  // whether it was saved; nothing if it is saved nowhere. Throws like match::run().
   using Ended = std::function<std::optional<bool>(const match::MatchRecord&)>;
   void play(const Post& post, const Ended& ended);
 
-  // From any thread: play() ends.
+  // Ends play(). May be called from any thread.
   void leave();
 
  private:
@@ -57,7 +57,7 @@ class PlaySite final : public Site, private match::Sitting::People {
   std::unique_ptr<match::Player> person(match::Seat seat, match::SittingBoard& board,
                                         std::vector<std::string> given) override;
   match::Answer ask(match::Seat seat, const match::SittingBoard& board);
-  // Waits for it. Throws Left.
+  // Waits for a wish. Throws Left.
   Wish next_wish();
   void look_for_hint(match::Seat seat, const std::vector<match::Ply>& plies);
   void play_one(const Ended& ended);
@@ -76,7 +76,7 @@ class PlaySite final : public Site, private match::Sitting::People {
   match::SittingOptions options_;  // `plan` belongs to the thread of the game, the rest is constant
   const rules::GameInfo& info_;
 
-  // On the thread of the game.
+  // Used on the thread of the game.
   Post post_;
   bot::Host* host_ = nullptr;          // under mutex_
   match::Sitting* sitting_ = nullptr;  // likewise
@@ -89,7 +89,7 @@ class PlaySite final : public Site, private match::Sitting::People {
   std::deque<Wish> wishes_;
   bool left_ = false;
 
-  // On the server's thread.
+  // Used on the server's thread.
   std::unique_ptr<LiveMatch> match_;
   std::unique_ptr<rules::Game> game_;  // as the page sees it
   std::vector<LiveMatch::Made> seen_;

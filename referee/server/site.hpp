@@ -1,4 +1,4 @@
-// What a server shows. All of it is called on the server's thread.
+// The contents that a server shows. All of it is called on the server's thread.
 #pragma once
 
 #include <memory>
@@ -27,15 +27,15 @@ class Site {
  public:
   virtual ~Site() = default;
 
-  // What is at `/`; the same as long as the server runs.
+  // The page at `/`; the same as long as the server runs.
   [[nodiscard]] virtual page::ServedPage page() const = 0;
   [[nodiscard]] virtual EventLog& events() = 0;
   // The data of the event `state`: the sum of all events so far.
   [[nodiscard]] virtual text::Json state() const = 0;
-  // Any other path than `/` and `/events`; nothing: not found.
+  // The answer for any path other than `/` and `/events`; nothing: not found.
   [[nodiscard]] virtual std::optional<Answer> get(std::string_view path,
                                                   std::string_view query) = 0;
-  // The answer to what was posted to `/play`; nothing: no game is played here.
+  // The answer to a wish posted to `/play`; nothing: no game is played here.
   [[nodiscard]] virtual std::optional<Answer> wish(std::string_view /*body*/) {
     return std::nullopt;
   }
@@ -47,7 +47,7 @@ class Site {
 class StateEvent {
  public:
   explicit StateEvent(Site& site) : site_(site) {}
-  // As server-sent events have it, with the id of the last event.
+  // The text of the server-sent event, with the id of the last event.
   std::shared_ptr<const std::string> text();
 
  private:

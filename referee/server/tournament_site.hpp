@@ -37,7 +37,7 @@ class TournamentSite final : public Site {
   [[nodiscard]] std::optional<Answer> get(std::string_view path, std::string_view query) override;
   void tick() override { look(std::chrono::steady_clock::now()); }
 
-  // Looks at the folder, and publishes what is new. Throws as store::Follower::poll().
+  // Reads the folder, and publishes what is new. Throws like store::Follower::poll().
   void look(Time now);
 
  private:
@@ -48,7 +48,7 @@ class TournamentSite final : public Site {
 
   void begin_again();
   void follow_running();
-  // Once for each fault, whether it was seen in the running match or in its record.
+  // Called once for each fault, whether it was seen in the running match or in its record.
   void tell_fault(const text::Json& fault);
   void rank(Time now);
   [[nodiscard]] text::Json games() const;
@@ -66,7 +66,7 @@ class TournamentSite final : public Site {
   std::map<std::uint64_t, Shown> running_;
   std::deque<text::Json> faults_;  // the last ones published
   text::Json standings_;
-  bool outdated_ = false;  // the standings
+  bool outdated_ = false;  // whether the standings are
   Time next_look_{};
   Time next_ranking_{};
 };

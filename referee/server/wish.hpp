@@ -11,20 +11,20 @@ namespace referee::server {
 struct Wish {
   enum class Kind : std::uint8_t {
     move,
-    why,  // whether a move is legal, and why not; nothing is done
+    why,  // asks whether a move is legal, and why not; nothing is done
     undo,
-    from,  // to go on from an earlier move
+    from,  // goes on from an earlier move
     hint,
     resign,
-    again,  // another game
+    again,  // begins another game
   };
   Kind kind = Kind::move;
   std::string move;     // of `move` and `why`
-  std::size_t to = 0;   // of `from`: how many moves are kept
-  std::size_t ply = 0;  // how many moves the page has seen; `again` need not say it
+  std::size_t to = 0;   // of `from`: number of moves that are kept
+  std::size_t ply = 0;  // number of moves that the page has seen; `again` need not have it
 };
 
-// {"do": "move", "ply": 3, "move": "A3"}. Throws text::InputError, which says what is wrong.
+// Reads {"do": "move", "ply": 3, "move": "A3"}. Throws text::InputError, which names the mistake.
 Wish read_wish(std::string_view body);
 
 }  // namespace referee::server

@@ -33,9 +33,9 @@ std::vector<StarterFile> starter_files(const rules::GameInfo& game,
 // The languages in which there is a judge, by their usual names: "python".
 std::vector<std::string_view> judge_languages();
 
-// Those of a small complete game, which is called `name` in records: it has a dot, see judge.md.
-// game.json first, then the judge. `language` is one of judge_languages(). `schemas`: as for
-// starter_files().
+// The files of a small complete game, which is called `name` in records: it has a dot, see
+// judge.md. game.json first, then the judge. `language` is one of judge_languages(). `schemas`: as
+// for starter_files().
 std::vector<StarterFile> judge_files(std::string_view language, const std::string& name,
                                      const std::string& schemas = {});
 

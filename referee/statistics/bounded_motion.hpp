@@ -1,4 +1,4 @@
-// A Brownian motion between two bounds: when, and at which of them, does it end?
+// The end of a Brownian motion between two bounds: its time, and the bound.
 #pragma once
 
 namespace referee::statistics {
@@ -7,8 +7,8 @@ namespace referee::statistics {
 // step further out ends about when the walk does. Siegmund's correction, -zeta(1/2) / sqrt(2 pi).
 inline constexpr double overshoot = 0.5825971579390106;
 
-// Begins at 0, gains `drift` a step on the average with a deviation of 1, and is watched for
-// `time` steps. lower < 0 < upper.
+// A motion that begins at 0, gains `drift` a step on average with a deviation of 1, and is watched
+// for `time` steps. lower < 0 < upper.
 struct BoundedMotion {
   double lower = 0;
   double upper = 0;
@@ -18,7 +18,7 @@ struct BoundedMotion {
   // The probability that it reaches the lower bound within the time, and before the upper one.
   [[nodiscard]] double reaches_lower() const;
   [[nodiscard]] double reaches_upper() const;
-  // That it reaches neither, and then is at most at `height`, from lower to upper.
+  // The probability that it reaches neither, and ends at or below `height`, from lower to upper.
   [[nodiscard]] double stays_below(double height) const;
 
  private:

@@ -18,27 +18,27 @@ struct Meeting {
 
 struct Fit {
   std::vector<double> ratings;  // natural units: expected score 1 / (1 + exp(-difference))
-  double first_seat = 0;        // what the first seat adds to the difference, if it was asked for
-  // Against a fixed point, row by row, `unknowns` in each: one for each player and, if it was
-  // asked for, one for the first seat.
+  double first_seat = 0;        // added to the difference for the first seat, if it was asked for
+  // Covariance against a fixed point, row by row, `unknowns` in each: one for each player and, if
+  // it was asked for, one for the first seat.
   std::vector<double> covariance;
   std::size_t unknowns = 0;
 
   [[nodiscard]] bool has_first_seat() const noexcept { return unknowns > ratings.size(); }
-  // What is expected of the first of two players; `seat` as in Meeting.
+  // The expected score of the first of two players; `seat` as in Meeting.
   [[nodiscard]] double expected(std::size_t first, std::size_t second, int seat) const;
 };
 
-// What else is fitted than ratings.
+// Unknowns and results of a fit besides the ratings.
 struct FitOptions {
   bool imagined_draws = false;  // each player has also drawn once against an opponent rated 0
-  // The advantage of the first seat. It counts as drawn once against no advantage, so it is always
-  // finite.
+  // The advantage of the first seat is fitted. It counts as drawn once against no advantage, so it
+  // is always finite.
   bool first_seat = false;
 };
 
 // Ratings of players 0..players-1. Without imagined draws player 0 is rated 0, and the caller has
-// made sure that the likeliest ratings exist. Throws std::runtime_error if they are not found.
+// checked that the likeliest ratings exist. Throws std::runtime_error if they are not found.
 Fit fit_ratings(std::size_t players, std::span<const Meeting> meetings, const FitOptions& options);
 
 }  // namespace referee::statistics

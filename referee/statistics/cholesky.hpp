@@ -13,8 +13,8 @@ namespace referee::statistics {
 class Cholesky {
  public:
   Cholesky() = default;
-  // `matrix`: size^2 numbers, row by row; only its lower triangle is read. Of a matrix that is not
-  // positive definite is_definite() is false, and all other results mean nothing.
+  // `matrix`: size^2 numbers, row by row; only its lower triangle is read. If it is not positive
+  // definite, is_definite() is false, and all other results mean nothing.
   Cholesky(std::size_t size, std::vector<double> matrix) : size_(size), cells_(std::move(matrix)) {
     for (std::size_t i = 0; i < size_; ++i) {
       for (std::size_t j = 0; j <= i; ++j) {
@@ -49,7 +49,7 @@ class Cholesky {
   [[nodiscard]] std::vector<double> solve(std::vector<double> right) const {
     return backward(forward(std::move(right)));
   }
-  // Of the matrix.
+  // The logarithm of the matrix's determinant.
   [[nodiscard]] double log_determinant() const {
     double sum = 0;
     for (std::size_t i = 0; i < size_; ++i) sum += 2 * std::log(at(i, i));

@@ -1,4 +1,4 @@
-// How often each result occurred, as one of two players ("the first") sees it.
+// Numbers of results of each kind, as one of two players ("the first") sees them.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ constexpr GameResult swapped(GameResult result) noexcept {
   return static_cast<GameResult>(2 - static_cast<int>(result));
 }
 
-// Single games.
+// Counts of single games.
 struct GameCounts {
   std::uint64_t wins = 0;
   std::uint64_t losses = 0;
@@ -24,7 +24,7 @@ struct GameCounts {
     (game == GameResult::win ? wins : game == GameResult::draw ? draws : losses) += count;
   }
   [[nodiscard]] std::uint64_t total() const noexcept { return wins + losses + draws; }
-  // Of the first player: 1 for a win, 1/2 for a draw.
+  // Points of the first player: 1 for a win, 1/2 for a draw.
   [[nodiscard]] double points() const noexcept {
     return static_cast<double>(wins) + static_cast<double>(draws) / 2;
   }
@@ -46,11 +46,10 @@ struct PairCounts {
   std::uint64_t even = 0;  // a win and a loss, or two draws
   std::uint64_t wd = 0;    // a win and a draw
   std::uint64_t ww = 0;    // both won
-  // How many of `even` were two draws, if known. Only the ratio of wl() to dd depends
-  // on it.
+  // The part of `even` that were two draws, if known. Only the ratio of wl() to dd depends on it.
   std::optional<std::uint64_t> dd;
 
-  // Counts with the two kinds of even pairs told apart.
+  // Counts with the two kinds of even pairs kept apart.
   static PairCounts split(std::uint64_t ll, std::uint64_t ld, std::uint64_t wl, std::uint64_t dd,
                           std::uint64_t wd, std::uint64_t ww) noexcept {
     return {ll, ld, wl + dd, wd, ww, dd};

@@ -1,9 +1,9 @@
-// How often equal players draw: the law of draws that fits a rating list.
+// The rate at which equal players draw: the law of draws that fits a rating list.
 //
-// A player of whom the score s is expected wins, draws and loses with probabilities w, d and l such
-// that w + d / 2 = s and d = v sqrt(w l). That is Davidson's law of draws (1970), but with the
-// expected score of the rating list, so that draws and ratings do not depend on each other. Between
-// equal players the share of draws is v / (v + 2); this is the figure that is fitted and told.
+// A player with expected score s wins, draws and loses with probabilities w, d and l such that w +
+// d / 2 = s and d = v sqrt(w l). That is Davidson's law of draws (1970), but with the expected
+// score of the rating list, so that draws and ratings do not depend on each other. Between equal
+// players the share of draws is v / (v + 2); this is the figure that is fitted and reported.
 #pragma once
 
 #include <array>
@@ -20,14 +20,14 @@ double draw_probability(double expected, double rate) noexcept;
 
 // The draws of one encounter.
 struct DrawResults {
-  // What is expected of the first player when it has the first seat, and when it has the second.
+  // The expected score of the first player when it has the first seat, and when it has the second.
   std::array<double, 2> expected{};
-  double share_of_first = 0.5;             // of its single games, those in the first seat
+  double share_of_first = 0.5;             // the share of its single games in the first seat
   std::array<std::uint64_t, 2> singles{};  // games not in pairs: decided, drawn
-  std::array<std::uint64_t, 3> pairs{};    // by how many of the two games were drawn
+  std::array<std::uint64_t, 3> pairs{};    // by the number of drawn games: 0, 1, 2
 };
 
-// The rate at which the expected number of draws is the one that was found, with its 95 % interval
+// The rate at which the expected number of draws equals the observed one, with its 95 % interval
 // (symmetric in the odds; each pair is one result). Reach::nothing unless there were draws and
 // decided games.
 Estimate draw_rate(std::span<const DrawResults> results);

@@ -1,5 +1,5 @@
-// What a match between two players says about their strength: score, Elo, normalised
-// Elo, likelihood of superiority and the usual ratios.
+// Figures for the strengths of two players after their games: score, Elo, normalised Elo,
+// likelihood of superiority and the usual ratios.
 //
 // Notation. A game scores 0, 1/2 or 1; a pair of games 0, 1/4, 1/2, 3/4 or 1. s is the
 // mean of the n scores, v their mean squared distance from s (divided by n).
@@ -47,11 +47,11 @@ struct Strength {
   double variance = 0;        // v
   double standard_error = 0;  // sqrt(v / n)
   Estimate elo;               // -400 log10(1/s - 1)
-  // (s - 1/2) in units of the standard deviation of one game, times 347.4: it does not
-  // shrink when a game has many draws, and says how many games are needed to see the
-  // difference. The deviation of one game is taken as sqrt(2v) for pairs, sqrt(v) for
-  // games. Where all results are equal, v is that of results half of one of which went
-  // to the neighbouring result, and only one end of the interval exists.
+  // (s - 1/2) in units of the standard deviation of one game, times 347.4: it does not shrink when
+  // a game has many draws, and determines how many games are needed to see the difference. The
+  // deviation of one game is taken as sqrt(2v) for pairs, sqrt(v) for games. If all results are
+  // equal, v assumes that half of one result was the neighbouring one, and only one end of the
+  // interval exists.
   Estimate normalized_elo;
   // The probability that the first player is the stronger one, 0..1, with nothing known
   // before. From the normal law; where Elo has the wider interval, 1 - exp(-n KL(s, 1/2)) / 2 for a

@@ -1,5 +1,5 @@
-// An estimated figure and how far it can be trusted. No member is ever infinite or
-// not a number: where the data set no limit, the limit is absent.
+// An estimated figure and its uncertainty. No member is ever infinite or not a number: where the
+// data set no limit, the limit is absent.
 #pragma once
 
 #include <array>
@@ -13,15 +13,15 @@ namespace referee::statistics {
 // The 97.5 % point of the normal law: half the width of a 95 % interval in standard errors.
 inline constexpr double z95 = 1.959963984540054;
 
-// What the data say about a figure.
+// The ends of an interval that the data set.
 enum class Reach : std::uint8_t {
   two_sided,  // both ends are known: value plus or minus error
-  at_least,   // only `low` is known (nothing but wins, say): print "at least low"
+  at_least,   // only `low` is known (for example after nothing but wins): print "at least low"
   at_most,    // only `high` is known
   nothing,    // no data, or none that bear on it; value and error are 0 or a convention
 };
 
-// As JSON names them.
+// The name in JSON.
 constexpr std::string_view name(Reach reach) noexcept {
   constexpr std::array names{"two_sided", "at_least", "at_most", "nothing"};
   return names[static_cast<std::size_t>(reach)];
@@ -39,11 +39,11 @@ struct Estimate {
   // wider interval that is valid for any number of results has been given instead.
   bool conservative = false;
 
-  // value plus or minus error.
+  // An interval of value plus or minus error.
   static Estimate around(double value, double error) {
     return {value, error, value - error, value + error, Reach::two_sided, false};
   }
-  // With these ends.
+  // An interval with these ends.
   static Estimate between(double low, double value, double high) {
     return {value, (high - low) / 2, low, high, Reach::two_sided, false};
   }

@@ -31,7 +31,7 @@ class FarStop {
   static constexpr std::array stakes{0.95, 0.65, 0.45, 0.3, 0.2, 0.13};
   using Capitals = std::array<double, stakes.size()>;  // logarithms
 
-  // What a pair with each score adds to the capitals.
+  // The amounts that a pair with each score adds to the capitals.
   std::array<Capitals, 5> won_above_{};
   std::array<Capitals, 5> won_below_{};
   Capitals above_{};

@@ -1,4 +1,4 @@
-// Which players are connected by the results of a tournament; for the rating list.
+// Connections between players by the results of a tournament; for the rating list.
 #pragma once
 
 #include <cstddef>

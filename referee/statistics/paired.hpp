@@ -1,4 +1,4 @@
-// Graded points: by how many points is one bot better than another?
+// Graded points: the mean difference in points between two bots.
 //
 // The unit is the difference of one pair: what the new bot scored minus what the base bot
 // scored on the same deal, averaged over the seat orders (in a cooperative game: with the
@@ -18,7 +18,7 @@ class PairedPoints {
  public:
   // Counts one more pair. Throws std::invalid_argument if `difference` is not finite.
   void add(double difference);
-  // As if all pairs of `other` had been added here.
+  // Adds all pairs of `other`.
   void merge(const PairedPoints& other) noexcept;
 
   [[nodiscard]] std::uint64_t count() const noexcept { return count_; }
@@ -27,8 +27,8 @@ class PairedPoints {
   // pairs.
   [[nodiscard]] std::optional<double> variance() const noexcept;
   [[nodiscard]] std::optional<double> standard_error() const noexcept;
-  // Two or more pairs, and every difference the same. The interval then has no width,
-  // which is only as true as the assumption that all further pairs go the same way.
+  // Whether there are two or more pairs, and every difference is the same. The interval then has no
+  // width, which is only as true as the assumption that all further pairs go the same way.
   [[nodiscard]] bool no_spread() const noexcept { return count_ >= 2 && squares_ == 0; }
 
   // The mean and its interval from Student's t with n - 1 degrees of freedom, by default

@@ -1,5 +1,5 @@
-// A sequential test on a mean difference in points that may be looked at after every pair
-// and stops as soon as it knows.
+// A sequential test on a mean difference in points that may be read after every pair and stops as
+// soon as it can decide.
 //
 // H0: the mean is at most delta0. H1: it is at least delta1. In between either answer is
 // as good as the other.
@@ -11,12 +11,11 @@
 // reaches 1/alpha with a probability of at most alpha (Ville's inequality). Then H1 is
 // accepted. Against H1 the same with delta1 - difference and 1/beta.
 //
-// So the error rates hold exactly: for every law of the differences within the stated
-// limits, however skewed, without a normal approximation or a least number of pairs, and
-// however often one looks. The stakes (see point_test.cpp) only decide how soon it ends;
-// they are the ones with which it takes about as many pairs as Wald's test with known
-// variance would. Method: Waudby-Smith and Ramdas, "Estimating means of bounded random
-// variables by betting" (2024).
+// So the error rates hold exactly: for every law of the differences within the stated limits,
+// however skewed, without a normal approximation or a least number of pairs, and however often the
+// test is read. The stakes (see point_test.cpp) only decide how soon it ends; they are the ones
+// with which it takes about as many pairs as Wald's test with known variance would. Method:
+// Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting" (2024).
 #pragma once
 
 #include <cstdint>
@@ -52,7 +51,7 @@ class PointTest {
 
   [[nodiscard]] Decision decision() const noexcept { return decision_; }
 
-  // Logarithms of the two capitals, and what each has to reach. 0 at the start, negative
+  // Logarithms of the two capitals, and the values that they must reach. 0 at the start, negative
   // while the bet goes badly; they no longer change once the test has decided.
   struct Evidence {
     double for_h1 = 0;
@@ -74,27 +73,28 @@ class PointTest {
 };
 
 // The same test where differences may be larger than its limits. Such a difference is cut at the
-// limit, which makes it speak less for its side than it does. So a cut takes nothing from an answer
-// that it speaks for; an answer that it speaks against is not accepted.
+// limit, which understates it: the answer that it favours remains safe, the other answer is
+// refused.
 class CutPointTest {
  public:
-  // As PointTest does.
+  // Throws like PointTest.
   explicit CutPointTest(const PointHypotheses& hypotheses, const Risks& risks = {});
 
   // Throws std::invalid_argument if the difference is not finite.
   void add(double difference);
 
-  // Decision::proceed also where a cut speaks against what the test would accept.
+  // Decision::proceed also where a cut difference speaks against the answer that the test would
+  // accept.
   [[nodiscard]] Decision decision() const noexcept;
-  // Nothing can be decided any more: cuts speak against both answers, or against the one that the
-  // test would accept. It takes a larger limit.
+  // Whether nothing can be decided any more: cut differences speak against both answers, or against
+  // the one that the test would accept. A larger limit is needed.
   [[nodiscard]] bool limit_too_small() const noexcept;
 
   [[nodiscard]] const PointTest& test() const noexcept { return test_; }  // of the cut differences
   // All differences in their order, never cut.
   [[nodiscard]] const std::vector<double>& differences() const noexcept { return differences_; }
   [[nodiscard]] std::uint64_t cut() const noexcept { return cut_above_ + cut_below_; }
-  // point_bounds() of the cut differences, without the ends that the cuts speak against.
+  // point_bounds() of the cut differences, without the ends that these speak against.
   [[nodiscard]] Estimate bounds() const;
 
  private:
@@ -106,13 +106,13 @@ class CutPointTest {
   std::uint64_t cut_below_ = 0;
 };
 
-// What the test says of the mean after these differences, in the order in which they were seen: it
-// is at least `low` with the confidence 1 - alpha, and at most `high` with 1 - beta, whenever one
-// looks and however one decides to stop. `low` is the largest m against which the test's own bet
-// has ever reached 1/alpha, so it is delta0 or more exactly if H1 was reached; `high` is delta1 or
-// less exactly if H0 was. The value is the m against which both bets have won the same, which
-// leans less towards the side where a test stopped than the mean does. Without differences:
-// Reach::nothing. Throws as PointTest does.
+// The bounds of the mean by the test after these differences, in the order in which they were seen:
+// it is at least `low` with the confidence 1 - alpha, and at most `high` with 1 - beta, whenever
+// the test is read and however it was decided to stop. `low` is the largest m against which the
+// test's own bet has ever reached 1/alpha, so it is delta0 or more exactly if H1 was reached;
+// `high` is delta1 or less exactly if H0 was. The value is the m against which both bets have won
+// the same, which leans less towards the side where a test stopped than the mean does. Without
+// differences: Reach::nothing. Throws like PointTest.
 Estimate point_bounds(std::span<const double> differences, const PointHypotheses& hypotheses,
                       const Risks& risks = {});
 

@@ -1,4 +1,4 @@
-// How far the fitted ratings of a group may be off, and what its draws were; for the rating list.
+// The errors of the fitted ratings of a group, and its draws; for the rating list.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ struct Errors {
 Errors errors_of(const Fit& fit, const std::vector<std::size_t>& members,
                  std::span<const Encounter> encounters, bool imagined_draws);
 
-// Adds what the group's games say about draws. Likewise.
+// Adds the draws in the group's games. Arguments likewise.
 void add_draws(std::vector<DrawResults>& draws, const Fit& fit,
                const std::vector<std::size_t>& members, std::span<const Encounter> encounters);
 

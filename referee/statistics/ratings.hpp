@@ -5,19 +5,19 @@
 // results likeliest, so every player's expected score equals the one it has.
 //
 // Results that set no limit to a rating. Likeliest ratings exist if every player can be reached
-// from every other one along "scored something against". In a group of players connected by
-// games where this does not hold (somebody won every game, say), every player is given one
-// drawn game against an imagined opponent rated in the middle of the group. This makes all
-// ratings finite; `Rating::reach` says for whom it mattered. Groups without games between them
-// cannot be compared at all: each has its own number and its own middle.
+// from every other one along "scored something against". In a group of players connected by games
+// where this does not hold (for example if one of them won every game), every player is given one
+// drawn game against an imagined opponent rated in the middle of the group. This makes all ratings
+// finite; `Rating::reach` says for whom it mattered. Groups without games between them cannot be
+// compared at all: each has its own number and its own middle.
 //
 // The first seat. Where players sat unevenly, an advantage of the first seat would pass for
 // strength. There it is one more unknown of the model: the first seat plays as if it were that many
 // Elo stronger. Where the seats are even the ratings do without it, and an Elo difference predicts
-// the score over both seats; the advantage is estimated all the same, and only told.
+// the score over both seats; the advantage is still estimated, but only reported.
 //
-// Where the advantage cannot be told from the ratings, because the same players always sat there,
-// it may be anything that advantages usually are, and the errors of the ratings say so.
+// Where the advantage cannot be separated from the ratings, because the same players always sat
+// there, it may have any usual value, and the errors of the ratings include that.
 //
 // Draws. The ratings follow from scores alone, so they need no law of draws, and a wrong one cannot
 // bend them. The law is fitted to what they expect, see draw_rate.hpp.
@@ -37,12 +37,12 @@
 
 namespace referee::statistics {
 
-// Who had the first seat in the games of an encounter.
+// Seats in the games of an encounter.
 struct SeatCounts {
   GameCounts
       first;  // the games in which the encounter's `first` had the first seat, as it saw them
-  // The pairs of games by what `first` got in the first seat and, second index, in the second one:
-  // 0 a loss, 1 a draw, 2 a win.
+  // The pairs of games by the results of `first` in the first seat and, second index, in the second
+  // one: 0 a loss, 1 a draw, 2 a win.
   std::array<std::array<std::uint64_t, 3>, 3> pairs{};
 };
 
@@ -68,10 +68,10 @@ struct Anchor {
 
 struct Rating {
   double elo = 0;
-  // Half the 95 % interval: of the difference to the anchor for those in its group (0 for
-  // the anchor itself), of the difference to the mean of the group for all others. From the
-  // spread of the results that were found (a sandwich estimate, clustered by pairs), with one
-  // imagined result a group and Student's t for few. 0 where reach is `nothing`.
+  // Half the 95 % interval: of the difference to the anchor for those in its group (0 for the
+  // anchor itself), of the difference to the mean of the group for all others. From the spread of
+  // the observed results (a sandwich estimate, clustered by pairs), with one imagined result a
+  // group and Student's t for few. 0 where reach is `nothing`.
   double error = 0;
   double score = 0;  // points made: wins and half the draws
   std::uint64_t games = 0;
@@ -88,26 +88,26 @@ struct Rating {
 enum class SeatUse : std::uint8_t {
   fitted,     // one of the model's unknowns
   even,       // not needed: nobody had one seat much more often than the other
-  uncertain,  // not fitted: it cannot be told within most_seat_error, and the errors leave room for
-              // it
+  uncertain,  // not fitted: it cannot be determined within most_seat_error, and the errors leave
+              // room for it
   unknown,    // not fitted: seats of some games are unknown, or there is not one group that met
 };
-// As JSON names them.
+// The name in JSON.
 std::string_view name(SeatUse use) noexcept;
 
 // A player's seats are even if its games in one exceed those in the other by no more than this
 // share of all its games.
 inline constexpr double most_uneven = 0.05;
-// In Elo: a 95 % error above this is too large for the advantage to be told from ratings.
+// Above this 95 % error (Elo) the advantage cannot be separated from the ratings.
 inline constexpr double most_seat_error = 200;
-// What is known of an advantage before any game: it is within this in two games of three, in Elo.
+// An advantage before any game is assumed to be within this in two games of three, in Elo.
 inline constexpr double usual_advantage = 150;
 
-// What the first seat is worth.
+// The worth of the first seat.
 struct FirstSeat {
   SeatUse use = SeatUse::unknown;
-  // In Elo: a player in the first seat scores like one that is so much stronger. Reach::nothing if
-  // use is `unknown`, or if the first seat got all points or none.
+  // In Elo: a player in the first seat scores like a player stronger by this amount. Reach::nothing
+  // if use is `unknown`, or if the first seat got all points or none.
   Estimate advantage;
 };
 
@@ -119,11 +119,11 @@ class RatingList {
   // there were draws and decided games.
   [[nodiscard]] const Estimate& draws() const noexcept { return draws_; }
 
-  // Rating of a minus rating of b with the 95 % error of the difference, which is smaller
-  // than their two errors suggest. at_least where a leads down to b through players who
-  // scored against the next one, but b does not lead to a; at_most the other way about;
-  // nothing where neither leads to the other, as between different groups.
-  // Precondition, here and below: a and b are players of the list.
+  // Rating of a minus rating of b with the 95 % error of the difference, which is smaller than
+  // their two errors suggest. at_least where a leads down to b through players who scored against
+  // the next one, but b does not lead to a; at_most the other way round; nothing where neither
+  // leads to the other, as between different groups. Precondition, here and below: a and b are
+  // players of the list.
   [[nodiscard]] Estimate difference(std::size_t a, std::size_t b) const;
 
   // The probability that a is stronger than b; 1/2 for players of different groups.

@@ -1,11 +1,11 @@
-// A running estimate of strengths that says who should meet next.
+// A running estimate of strengths that chooses the next pairs.
 //
 // Strengths have a normal law: a mean for each player, and a covariance of all of them. Each result
 // moves it by one step of an extended Kalman filter for the Bradley-Terry model. That costs time in
 // proportion to players^2, where rate() takes players^3 for every list; its means are rougher than
 // those of rate(), which people read.
 //
-// Who meets next decides what a tournament is, so every machine has to find the same: only
+// The next pairs decide the course of a tournament, so every machine has to find the same: only
 // additions, multiplications and divisions are used, no function of the system's library.
 #pragma once
 
@@ -18,30 +18,30 @@ namespace referee::statistics {
 
 class Skills {
  public:
-  // What is known of a new player: it is within this many natural units of the others' mean in two
-  // cases of three; 350 Elo.
+  // The assumption about a new player: it is within this many natural units of the others' mean in
+  // two cases of three; 350 Elo.
   static constexpr double usual_deviation = 2.0147;
 
-  // A player, known by a number, takes part from now on. One that took part before has the strength
-  // and the uncertainty that it left with. Precondition: it does not take part.
+  // Adds a player, known by a number, from now on. One that took part before has the strength and
+  // the uncertainty that it left with. Precondition: it does not take part.
   void enter(std::size_t player);
   // Precondition, here and below: the players take part.
   void leave(std::size_t player);
 
-  // Of `games` games between two players, the first one got `score` points.
+  // Adds `games` games between two players, in which the first one got `score` points.
   void add(std::size_t first, std::size_t second, double games, double score);
 
-  // The pairs, each of `games` games, that tell most, one after the other: each time the two with
-  // the most p (1 - p) V, where p is what is expected of the one and V the variance of their
+  // The most informative pairs, each of `games` games, chosen one by one: each time the two with
+  // the most p (1 - p) V, where p is the expected score of the one and V the variance of their
   // difference after the pairs before. So a new player plays until it is known as well as the
-  // others, against those that are about as strong. Of equals, those that entered earlier; the
-  // lower number first in each pair. Empty with fewer than two players.
+  // others, against those that are about as strong. Ties: the earlier player; the lower number is
+  // first in each pair. Empty with fewer than two players.
   [[nodiscard]] std::vector<std::array<std::size_t, 2>> most_telling(std::size_t pairs,
                                                                      double games) const;
 
-  // Who takes part, in the order of entering.
+  // The players that take part, in the order of entering.
   [[nodiscard]] const std::vector<std::size_t>& players() const noexcept { return players_; }
-  // In natural units: the expected score is 1 / (1 + exp(-difference)).
+  // The strength in natural units: the expected score is 1 / (1 + exp(-difference)).
   [[nodiscard]] double mean(std::size_t player) const { return means_[row_of(player)]; }
   [[nodiscard]] double variance(std::size_t player) const {
     const std::size_t row = row_of(player);
@@ -61,8 +61,8 @@ class Skills {
   [[nodiscard]] double variance_between(std::size_t one, std::size_t other) const {
     return at(one, one) + at(other, other) - 2 * at(one, other);
   }
-  // What a result does to the covariance; returns by how much each mean moves for each point that
-  // the first of two rows got more than expected.
+  // Applies a result to the covariance; returns by how much each mean moves for each point that the
+  // first of two rows got more than expected.
   std::vector<double> learn(std::size_t one, std::size_t other, double information);
 
   std::vector<std::size_t> players_;  // by row

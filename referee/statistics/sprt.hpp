@@ -1,5 +1,5 @@
-// Sequential probability ratio tests on win, draw and loss: is the first player
-// stronger by elo1 (H1) rather than by elo0 (H0)? Play, look, and stop as soon as the
+// Sequential probability ratio tests on win, draw and loss: is the first player stronger by elo1
+// (H1) rather than by elo0 (H0)? The test is read while games are played, and stops as soon as the
 // log-likelihood ratio leaves its bounds.
 //
 // Wald's test, generalised to laws that are not known beforehand (Van den Bergh): the
@@ -29,10 +29,10 @@ struct Bounds {
 Bounds bounds(const Risks& risks);
 
 enum class Decision : std::uint8_t { proceed, accept_h0, accept_h1 };
-// "undecided", "H0", "H1", as JSON has it.
+// The name in JSON: "undecided", "H0", "H1".
 std::string_view name(Decision decision) noexcept;
 
-// What the two numbers of Hypotheses are.
+// The unit of the two numbers of Hypotheses.
 enum class Model : std::uint8_t {
   normalized,  // normalised Elo
   logistic,    // Elo

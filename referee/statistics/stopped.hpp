@@ -1,10 +1,10 @@
 // Estimates after a sequential stop, free of the lean towards the accepted side.
 //
-// strength() takes the number of pairs as fixed. A test that stops
-// when the figures look good enough fixes it by the figures: the plain estimate then leans towards
-// the accepted side by about a quarter of the distance of the hypotheses. The estimates here are
-// median-unbiased: too high as often as too low. Their method is in stopped_walk.hpp, their
-// measured coverage in docs/internals/coverage.md. For points see point_bounds().
+// strength() treats the number of pairs as fixed. A test that stops when the figures look good
+// enough makes it depend on the figures: the plain estimate then leans towards the accepted side by
+// about a quarter of the distance of the hypotheses. The estimates here are median-unbiased: too
+// high as often as too low. Their method is in stopped_walk.hpp, their measured coverage in
+// docs/internals/coverage.md. For points see point_bounds().
 #pragma once
 
 #include <optional>
@@ -23,23 +23,23 @@ struct StoppedStrength {
   // bots get 95 % or more in 5 % of all tests. Where all results are equal no ending is more
   // extreme, and it is Strength::superiority.
   double superiority = 0.5;
-  // After a decision the one-sided bounds of both, at the risk of that answer: at least so much
-  // after H1, with the confidence 1 - alpha; at most so much after H0, with 1 - beta. That of the
-  // unit of the hypotheses is never on the other side of the hypothesis that was turned down, since
-  // the decision itself says as much.
+  // After a decision the one-sided bounds of both, at the risk of that answer: a lower bound after
+  // H1, with the confidence 1 - alpha; an upper bound after H0, with 1 - beta. The bound in the
+  // unit of the hypotheses is never on the other side of the rejected hypothesis, since the
+  // decision itself says as much.
   std::optional<double> elo_bound;
   std::optional<double> normalized_elo_bound;
 };
 
-// How a test came to its end.
+// The end of a test.
 struct Stopping {
   Risks risks;
   bool far = false;  // the far stop ended it, inside the bounds of the ratio test
 };
 
-// After the generalised test on pairs ended with `state`, or went on until a limit on the number
-// of pairs (Decision::proceed). All results equal: the estimates of strength(), which hold for
-// every number of pairs but not for a number that the results chose. Throws as sprt() does.
+// Estimates after the generalised test on pairs ended with `state`, or went on until a limit on the
+// number of pairs (Decision::proceed). If all results are equal: the estimates of strength(), which
+// hold for every number of pairs but not for a number that the results chose. Throws like sprt().
 StoppedStrength stopped_strength(const PairCounts& pairs, const SprtState& state,
                                  const Hypotheses& hypotheses, Model model = Model::normalized,
                                  const Stopping& stopping = {});

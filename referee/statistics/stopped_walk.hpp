@@ -1,4 +1,4 @@
-// A walk that is watched and stops at a bound: which drift explains where it ended?
+// Estimates the drift of a walk that is watched and stops at a bound, from where it ended.
 //
 // A sequential test stops where the figures happen to be extreme, so the plain estimate leans
 // towards the accepted side and its interval is too narrow. Cure: order all possible endings (the
@@ -12,7 +12,7 @@
 
 namespace referee::statistics {
 
-// How a walk ended.
+// The end of a walk.
 enum class Ending : std::uint8_t { lower_bound, between, upper_bound };
 
 // A sum of `steps` independent steps, begun at 0, with the standard deviation `deviation` a step,
@@ -24,7 +24,7 @@ struct StoppedWalk {
   double deviation = 0;  // above 0
   double steps = 0;      // at least 1
   Ending ending = Ending::between;
-  double height = 0;  // where a walk that was not stopped is
+  double height = 0;  // the position of a walk that was not stopped
 
   // The probability of an ending not above this one, if a step has the mean `drift`. Falls from
   // 1 to 0 as the drift rises.

@@ -2,9 +2,9 @@
 //
 // One is the sequential probability ratio test (sprt.hpp) with four fifths of the risks, the other
 // one the far stop (far_stop.hpp) with the last fifth. Either may end it, so a wrong answer is at
-// most as likely as both together: by the union bound alpha and beta hold as they do for the ratio
-// test alone. Close to the hypotheses this takes about a tenth more pairs than the ratio test, far
-// from them a fraction.
+// most as likely as in both together: by the union bound alpha and beta hold as they do for the
+// ratio test alone. Close to the hypotheses this takes about a tenth more pairs than the ratio
+// test, far from them a fraction.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@
 
 namespace referee::statistics {
 
-// What a test on wins asks.
+// The question of a test on wins.
 struct WinQuestion {
   Hypotheses elo{0, 10};
   Risks risks;

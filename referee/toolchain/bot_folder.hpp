@@ -9,11 +9,11 @@
 
 namespace referee::toolchain {
 
-// Includes bots that cannot be run; resolving them says what is wrong.
+// A bot of the folder, perhaps one that cannot be run; resolving it gives the reason.
 struct FolderBot {
   std::string name;     // of its file, without the ending; with it where two would have one name
   std::string command;  // relative to the folder: "./ann.cpp"
-  // It plays alone and does not see the others.
+  // The bot plays alone and does not see the others.
   [[nodiscard]] BotLine line(const std::filesystem::path& folder, unsigned toolchain) const {
     return {command, folder, {}, toolchain, true};
   }
@@ -29,10 +29,9 @@ struct BotFolder {
   std::vector<SkippedFile> skipped;  // likewise
 };
 
-// What is in `folder` itself; folders in it are not looked into, and nothing is compiled. Files
-// whose names begin with a dot and those named in `others` are neither bots nor skipped. Links are
-// not followed. Throws
-// text::MachineError if the folder cannot be read.
+// The bots in `folder` itself; folders in it are not searched, and nothing is compiled. Files whose
+// names begin with a dot and those named in `others` are neither bots nor skipped. Links are not
+// followed. Throws text::MachineError if the folder cannot be read.
 BotFolder bots_in(const std::filesystem::path& folder, const std::vector<std::string>& others = {});
 
 }  // namespace referee::toolchain

@@ -19,9 +19,9 @@ class CompileError : public text::InputError {
       : InputError(advice.empty() ? what : what + "; " + advice),
         output_(std::move(output)),
         advice_(std::move(advice)) {}
-  // What the compiler wrote, unchanged; may be empty.
+  // The output of the compiler, unchanged; may be empty.
   [[nodiscard]] const std::string& output() const noexcept { return output_; }
-  // What to do, also part of what(); empty if the compiler's output says it.
+  // The remedy, also part of what(); empty if the compiler's output says it.
   [[nodiscard]] const std::string& advice() const noexcept { return advice_; }
 
  private:
@@ -29,13 +29,13 @@ class CompileError : public text::InputError {
   std::string advice_;
 };
 
-// In a folder of the cache, that of Alone.
+// The name of Alone's folder in the cache.
 inline constexpr const char* alone_name = "alone";
 
 struct Built {
   program::SourceFacts facts;
   std::uint64_t bytes = 0;  // of the source
-  // Where the result lies: `bot`, or the folder `classes`. Of a source that runs as it is, its
+  // The place of the result: `bot`, or the folder `classes`. For a source that runs as it is, its
   // copy, see Alone.
   std::filesystem::path folder;
   [[nodiscard]] std::filesystem::path copy(const std::string& name) const {
@@ -43,17 +43,17 @@ struct Built {
   }
   std::shared_ptr<const void> hold;  // keeps that folder in the cache
   std::string main_class;            // of Java
-  std::string output;                // what the compiler wrote: warnings
-  double seconds = 0;                // how long compiling took
+  std::string output;                // the compiler's output: warnings
+  double seconds = 0;                // the time that compiling took
 };
 
-// From now on messages do not compare compilers with those of the official judge: the game that is
-// played has none.
+// Stops messages from comparing compilers with those of the official judge: the game that is played
+// has none.
 void hush_official_versions() noexcept;
 bool official_versions_hushed() noexcept;
 
-// A file in a folder of the cache that otherwise holds only links to what it may read of its own
-// folder. So it cannot see other files beside the original, such as another bot.
+// A file in a folder of the cache that otherwise holds only links to those files of its own folder
+// that it may read. So it cannot see other files beside the original, such as another bot.
 struct Alone {
   std::filesystem::path file;
   std::shared_ptr<const void> hold;  // keeps it in the cache
@@ -63,10 +63,10 @@ struct Alone {
 Alone alone(const std::filesystem::path& file);
 
 // Compiles `source` with the commands of `year` (0: the newest), or checks its syntax where it
-// needs no compiling; if that has been done before, it takes the result from the cache. What is new
-// is said once, see text::note: the command, and where the compiler's version is not the official
-// one. Throws CompileError; program::CommandError if the source cannot be read; text::MachineError
-// if the compiler is missing.
+// needs no compiling; if that has been done before, takes the result from the cache. Reports once
+// (see text::note) the command, and a compiler whose version is not the official one. Throws
+// CompileError; program::CommandError if the source cannot be read; text::MachineError if the
+// compiler is missing.
 Built build(const SourceFile& source, unsigned year);
 
 }  // namespace referee::toolchain

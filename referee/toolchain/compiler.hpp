@@ -28,11 +28,11 @@ std::optional<Compiler> find_compiler(const Language& language);
 // source that needs it.
 Compiler need_compiler(const Language& language, const std::string& file);
 
-// Which languages this machine can compile and run, for `referee doctor`.
+// A language that this machine can or cannot compile and run, for `referee doctor`.
 struct LanguageNote {
   std::string_view language;  // "C++"
   bool available = false;
-  std::string compiler;       // what is here: "g++ 12.2.0"
+  std::string compiler;       // the installed one: "g++ 12.2.0"
   std::string_view official;  // the newest official version: "13.2.0"
   std::string advice;         // how to get it; empty if it is there
 };

@@ -1,4 +1,4 @@
-// Which class of a Java source is its main class.
+// Finds the main class of a Java source.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@ namespace referee::toolchain {
 
 // The name, with its package, of the class, interface, record or enum at the top of `source` that
 // has a `static ... void main(`: the one called `preferred` (the name of the file), else the first
-// one. Empty if no class has one. Comments, strings and nested classes are passed over.
+// one. Empty if no class has one. Comments, strings and nested classes are skipped.
 std::string java_main_class(std::string_view source, std::string_view preferred);
 
 }  // namespace referee::toolchain

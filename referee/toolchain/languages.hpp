@@ -19,10 +19,10 @@ struct Language {
   std::array<std::string_view, 5> endings;  // of file names, with their dot; the usual first,
                                             // the rest empty
   std::string_view compiler;                // the program that compiles it, or that runs it
-  std::string_view package;                 // which Debian and Ubuntu have that in
-  std::string_view version_words;           // what makes it print its version
+  std::string_view package;                 // the package of it in Debian and Ubuntu
+  std::string_view version_words;           // arguments that make it print its version
   bool compiled = true;                     // false: the source is run as it is
-  std::string_view skeleton;  // what `referee new` calls it: "cpp"; empty: it begins none
+  std::string_view skeleton;  // its name in `referee new`: "cpp"; empty: it has no skeleton
 };
 
 // All languages, in the order of the official page.
@@ -36,7 +36,7 @@ std::string small_ending(const std::filesystem::path& file);
 // find_source().
 const Language* language_of(const std::filesystem::path& file) noexcept;
 
-// How one year's judge dealt with one language. Words of its command that only say where the result
+// One language's commands in one year of the official judge. Words that only say where the result
 // goes, or that make a newer compiler do what the official one did by itself, are ours.
 struct Recipe {
   std::string_view language;  // its title
@@ -49,9 +49,8 @@ struct Recipe {
 std::span<const unsigned> years() noexcept;
 inline unsigned newest_year() noexcept { return years().back(); }
 
-// The command of `year` (0: the newest). Where that year's page is not known for a language, that
-// of the last known year before it counts, else that of the first one after it. `year` is one of
-// years().
+// The command of `year` (0: the newest). If that year's page is not known for a language, the last
+// known year before it counts, else the first one after it. `year` is one of years().
 Recipe recipe_for(const Language& language, unsigned year);
 
 }  // namespace referee::toolchain

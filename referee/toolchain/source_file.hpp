@@ -18,7 +18,7 @@ struct SourceFile {
   // The part of what it may read that lies in its folder or below: an interpreted source
   // finds that beside itself. Absolute. Empty for one that is compiled.
   std::vector<std::filesystem::path> companions = {};
-  // Its caller lets it read all of its folder, so it is played there.
+  // Whether its caller lets it read all of its folder, so that it is played there.
   bool stays = false;
   // See BotLine.
   std::vector<std::filesystem::path> beside = {};
@@ -27,9 +27,8 @@ struct SourceFile {
 // The source that a bot's command begins with, relative to `folder`; nothing if it begins with
 // anything else. A file is a source by the ending of its name. But a script (its first line begins
 // with #!) that may be executed, and a program for this machine, are programs whatever their names;
-// and a name without a slash that is in PATH is what is there.
-// `read`: what the bot may read besides, relative to `folder`. `scripts`: also those that may be
-// executed are sources.
+// and a name without a slash that is in PATH means the file there. `read`: further files that the
+// bot may read, relative to `folder`. `scripts`: also those that may be executed are sources.
 std::optional<SourceFile> find_source(std::string_view command, const std::filesystem::path& folder,
                                       const std::vector<std::string>& read = {},
                                       bool scripts = false);

@@ -11,12 +11,12 @@ namespace referee::toolchain {
 
 struct WalledRun {
   bool succeeded = false;  // left with exit code 0
-  // Else how it ended: "left with exit code 1", "took longer than the official 300 s".
+  // The other end: "left with exit code 1", "took longer than the official 300 s".
   std::string ending;
-  // If it failed: what the machine lacked (ENOSPC, ENOMEM, ...) by its output, which may also be
-  // the source's, unless the machine's state contradicts that.
+  // If it failed: the machine's lack (ENOSPC, ENOMEM, ...) by its output, which may also be the
+  // source's, unless the machine's state contradicts that.
   std::optional<int> lack;
-  std::string output;  // all that it wrote, in the order in which it did; at most the last 1 MiB
+  std::string output;  // all output, in its order; at most the last 1 MiB
 };
 
 // The official limit on compiling.

@@ -13,7 +13,7 @@ class EarlierPrograms {
  public:
   explicit EarlierPrograms(const config::Manifest& manifest) : manifest_(manifest) {}
 
-  // A record that Store::read passes to `replaced`.
+  // Adds a record that Store::read passes to `replaced`.
   void add(const store::MatchSummary& match);
 
   struct Row {
@@ -21,7 +21,7 @@ class EarlierPrograms {
     std::string bot;  // a name that is not in the newest manifest
     Tally total;
   };
-  // By game and name.
+  // The rows by game and name.
   [[nodiscard]] std::vector<Row> rows() const;
 
  private:

@@ -1,9 +1,9 @@
-// Which bots are given up, in events with "give_up_after".
+// Gives up bots that fail, in events with "give_up_after".
 //
 // A bot that has failed that often in a row is not started in its later matches: each of them is a
-// fault of the kind given_up, and what follows from a fault follows. "In a row" and "later" are
-// meant in the order of match numbers, whatever the order in which matches end. So whether a bot
-// plays is unknown while enough of its matches are running that their faults would decide it.
+// fault of the kind given_up, with the consequences of a fault. "In a row" and "later" refer to the
+// order of match numbers, whatever the order in which matches end. So whether a bot plays is
+// unknown while enough of its matches are running that their faults would decide it.
 #pragma once
 
 #include <array>
@@ -25,13 +25,13 @@ class GivingUp {
   // Whether any event has that key.
   [[nodiscard]] bool wanted() const noexcept { return !results_.empty(); }
 
-  // The result of a match; each once, in any order.
+  // Adds the result of a match; each once, in any order.
   void note(std::uint64_t match, const formats::GameFigures& game);
-  // The next match in the order of numbers: it has been played or will be now.
+  // Passes the next match in the order of numbers: it has been played or will be now.
   void pass(std::uint64_t match, const config::Pairing& pairing);
 
   enum class State : std::uint8_t { plays, given_up, unknown };
-  // Of a bot, in the next match after those that have passed.
+  // The state of a bot in the next match after those that have passed.
   State of(std::size_t event, std::size_t bot);
 
   // The replacement of a bot that was given up.
@@ -48,7 +48,7 @@ class GivingUp {
     int faults = 0;         // in a row, before those
     bool given_up = false;
   };
-  // Bits: 1 and 2 for the seat that failed, 4 if the result is known.
+  // Bits of a match: 1 and 2 for the seat that failed, 4 if the result is known.
   static constexpr std::uint8_t known = 4;
   [[nodiscard]] bool is_known(const Game& game) const {
     return (results_[game.match] & known) != 0;

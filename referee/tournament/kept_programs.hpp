@@ -22,16 +22,16 @@ namespace referee::tournament {
 
 class KeptPrograms {
  public:
-  // Files of one bot that are larger together are not kept.
+  // The size limit of one bot's files; larger ones are not kept.
   static constexpr std::uint64_t most_bytes = std::uint64_t{256} << 20;
-  // This much stays free on the disk, for records.
+  // The space that stays free on the disk, for records.
   static constexpr std::uint64_t least_free = std::uint64_t{64} << 20;
   // Of a folder with more entries only the files that the command names are kept.
   static constexpr std::size_t most_links = 1000;
 
-  // Copies what each of `commands` names, but nothing of the system (/usr, /bin, /sbin, /lib*).
-  // `folder` is made if something is kept; if empty, it is a temporary one that the destructor
-  // removes. A copy that cannot be made is an error only when it is needed.
+  // Copies the files that each of `commands` names, except those of the system (/usr, /bin, /sbin,
+  // /lib*). `folder` is made if something is kept; if empty, it is a temporary one that the
+  // destructor removes. A copy that cannot be made is an error only when it is needed.
   KeptPrograms(const config::Manifest& manifest, const RunCommands& commands,
                std::filesystem::path folder);
   ~KeptPrograms();
@@ -57,8 +57,8 @@ class KeptPrograms {
   std::filesystem::path folder_;
   bool temporary_ = false;
   std::map<BotPlace, Kept> kept_;
-  std::set<std::filesystem::path> right_;   // folders whose copies are known to be right
-  std::set<std::filesystem::path> linked_;  // and where links have been made
+  std::set<std::filesystem::path> right_;   // folders whose copies are known to be correct
+  std::set<std::filesystem::path> linked_;  // folders in which links have been made
 };
 
 }  // namespace referee::tournament

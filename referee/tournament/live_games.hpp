@@ -15,19 +15,19 @@
 
 namespace referee::tournament {
 
-// Keeps what is needed to show the running matches, which costs well below a microsecond for each
-// move, and writes it to a file while somebody watches.
+// Keeps the data to show the running matches, which costs well below a microsecond for each move,
+// and writes them to a file while somebody watches.
 class LiveGames {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // `label`: of the part that is played; may be empty.
+  // `label`: that of the part being played; may be empty.
   LiveGames(const std::filesystem::path& folder, std::string_view label, std::string tournament);
   ~LiveGames();  // removes the file
   LiveGames(const LiveGames&) = delete;
   LiveGames& operator=(const LiveGames&) = delete;
 
-  // One match, as long as it is played. Used on the thread that plays it.
+  // One match, while it is played. Used on the thread that plays it.
   class Game {
    public:
     Game(LiveGames& all, const MatchStart& start);
@@ -41,7 +41,7 @@ class LiveGames {
    private:
     friend class LiveGames;
     LiveGames& all_;
-    std::mutex mutex_;  // for the rest
+    std::mutex mutex_;  // guards the rest
     store::RunningMatch match_;
   };
 
@@ -55,7 +55,7 @@ class LiveGames {
   const std::filesystem::path folder_;
   const std::filesystem::path file_;
   store::LiveState state_;
-  std::mutex mutex_;  // for the next one
+  std::mutex mutex_;  // guards the next one
   std::vector<Game*> games_;
   std::atomic<std::uint64_t> changes_ = 0;
 

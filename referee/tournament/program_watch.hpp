@@ -22,18 +22,18 @@ using BotPlace = std::pair<std::size_t, std::size_t>;  // event and bot
 
 struct RunCommand {
   std::optional<program::Command> command;
-  std::string why_not;  // if it cannot be run
+  std::string why_not;  // the reason if it cannot be run
 };
 
-// Of all bots of a manifest that have a program and play on.
+// The commands of all bots of a manifest that have a program and play on.
 using RunCommands = std::map<BotPlace, RunCommand>;
 
-// Finds all of them and compiles sources. why_not says what is wrong with one.
+// Finds all of them and compiles sources. why_not has the reason for one that cannot be run.
 RunCommands commands_of(const config::Manifest& manifest);
 
-// If two programs played under one name, the results would describe neither. changed() compares
-// the path, size and times of the files behind a bot's hash, and reads their contents only if
-// one of these differs. Safe to use from several threads.
+// Watches for changed programs: if two programs played under one name, the results would describe
+// neither. changed() compares the path, size and times of the files behind a bot's hash, and reads
+// their contents only if one of these differs. Safe to use from several threads.
 class ProgramWatch {
  public:
   // Remembers the files as they are now. Bots that cannot be run are not watched.
@@ -44,7 +44,7 @@ class ProgramWatch {
   std::vector<std::filesystem::path> changed(std::size_t event, std::size_t bot);
 
  private:
-  // What can be seen of a file without reading it.
+  // The properties of a file that can be seen without reading it.
   struct Mark {
     dev_t device = 0;
     ino_t inode = 0;

@@ -25,7 +25,7 @@ struct MoveMade {
   std::uint64_t match = 0;
   int number = 0;  // from 1
   match::Ply ply;
-  match::Duration cpu{};  // what the turn cost
+  match::Duration cpu{};  // times of the turn
   match::Duration wall{};
 };
 
@@ -42,7 +42,7 @@ struct ProgramChanged {
   std::string bot;
 };
 
-// A bot answered something else than the move that its match was made to begin with.
+// A bot did not answer with the prescribed opening move of its match.
 struct AnswerReplaced {
   std::uint64_t match = 0;
   std::string bot;
@@ -57,21 +57,21 @@ struct MatchVoided {
   std::string why;
 };
 
-// Called for what happens, always on the thread that called run(), compare() or run_check(). An
+// Is notified of events, always on the thread that called run(), compare() or run_check(). An
 // exception from an observer ends the run and is passed on to that caller.
 class RunObserver {
  public:
   virtual ~RunObserver() = default;
-  // Before the first match: `done` of `total` matches are in the store already. Both count the
-  // matches of one part, if only a part is played. A comparison may end long before its total.
+  // Called before the first match: `done` of `total` matches are in the store already. Both count
+  // the matches of one part, if only a part is played. A comparison may end long before its total.
   virtual void begun(std::uint64_t /*done*/, std::uint64_t /*total*/) {}
-  // More matches are needed than begun() said, or an earlier call: a tie is played off. `total` as
+  // More matches are needed than in begun() or an earlier call: a tie is played off. `total` as
   // there. Comes after finished() of the match that called for it.
   virtual void planned(std::uint64_t /*total*/) {}
-  // Comes before finished() of the same match, at most one tick late. A match that was
-  // interrupted, or that failed because of the machine, has no finished(). A match is started
-  // again if the program of one of its bots changed meanwhile, or after voided(); what happened in
-  // it before is void.
+  // Comes before finished() of the same match, at most one tick late. A match that was interrupted,
+  // or that failed because of the machine, has no finished(). A match is started again if the
+  // program of one of its bots changed meanwhile, or after voided(); its earlier events are then
+  // void.
   virtual void started(const MatchStart& /*match*/) {}
   // Whether to call moved(), which costs a little for each move. Called once, before the first
   // match.
@@ -79,18 +79,18 @@ class RunObserver {
   // moved() and failed() come between started() and finished() of their match, in the order of
   // the moves.
   virtual void moved(const MoveMade& /*move*/) {}
-  // Comes as it happens; the game may continue for long. Not called for games that a MatchSource
-  // plays itself.
+  // Called at once; the game may continue for long. Not called for games that a MatchSource plays
+  // itself.
   virtual void failed(const BotFailed& /*fault*/) {}
   virtual void finished(const match::MatchRecord& /*record*/) {}
-  // Once for each bot.
+  // Called once for each bot.
   virtual void changed(const ProgramChanged& /*program*/) {}
-  // Once for each bot, at its first such answer.
+  // Called once for each bot, at its first such answer.
   virtual void replaced(const AnswerReplaced& /*answer*/) {}
   virtual void voided(const MatchVoided& /*match*/) {}
   // A match that was in the store before its pairing was known counts from now on.
   virtual void adopted(const store::MatchSummary& /*match*/) {}
-  // About ten times a second, for live displays.
+  // Called about ten times a second, for live displays.
   virtual void tick() {}
   // The user interrupted the run: running matches are finished first.
   virtual void stopping(std::size_t /*running*/) {}

@@ -33,7 +33,7 @@ class RunPrograms {
   struct Lineup {
     std::unique_ptr<Two> instead;      // if set, these two rather than the given ones
     std::array<bool, 2> is_kept{};     // which of them is a copy
-    std::vector<ProgramChanged> news;  // programs that were found changed just now
+    std::vector<ProgramChanged> news;  // programs just found to have changed
   };
   // Throws store::ForeignStore, naming the bot, if its program has changed and is not kept.
   Lineup lineup(const config::Pairing& pairing,
@@ -44,7 +44,7 @@ class RunPrograms {
   bool held(const config::Pairing& pairing, const Lineup& lineup);
 
   // A bot that was started before in this run can be started; if not, the machine has changed.
-  // Throws text::MachineError if the record of a match between these two says that one could not.
+  // Throws text::MachineError if one of these two could not, by the record of their match.
   void require_launches(const config::Pairing& pairing,
                         const std::array<const match::Contestant*, 2>& bots,
                         const match::MatchRecord& record);

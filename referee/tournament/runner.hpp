@@ -14,13 +14,12 @@ namespace referee::tournament {
 
 enum class RunEnd : std::uint8_t {
   complete,     // every match (of the part) is in the store
-  out_of_time,  // RunOptions::until came first; as interrupted
+  out_of_time,  // RunOptions::until came first; else like interrupted
   interrupted,  // asked to stop; the store is intact and the run can be continued later
 };
 
 // Plays the matches that the store lacks, or only those of a part of the stage that can be played
-// now. When it throws, all bots have
-// ended. Throws
+// now. When it throws, all bots have ended. Throws
 //   StoreError             if the store cannot be written (finished matches are kept), or if it is
 //                          sealed and damaged;
 //   bot::EnvironmentError  if the machine cannot run bots;

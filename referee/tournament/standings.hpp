@@ -17,7 +17,7 @@
 
 namespace referee::tournament {
 
-// Sums of one bot over some of its games.
+// Sums over some of a bot's games.
 struct Tally {
   std::uint64_t games = 0;
   std::int64_t score = 0;
@@ -43,8 +43,8 @@ struct Row {
   std::array<Tally, 2> by_seat;
   std::map<std::string, std::uint64_t> faults;  // by kind, kinds that occurred
   std::uint64_t irregular_losses = 0;           // games lost by a fault
-  // Time-outs on the wall clock of which waits for a processor took a tenth or more of the time:
-  // on an idle machine they might not have happened.
+  // Time-outs on the wall clock in which waits for a processor took a tenth or more of the time: on
+  // an idle machine they might not have happened.
   std::uint64_t starved = 0;
   std::int64_t among_tied = 0;  // score against those with the same total, where it decides
   // Time used in each game; differs from run to run. Games whose times are unknown (see
@@ -59,7 +59,7 @@ struct Row {
 struct EventStandings {
   const rules::GameInfo* game = nullptr;
   std::uint64_t played = 0;   // matches
-  std::uint64_t planned = 0;  // that are needed by the results so far
+  std::uint64_t planned = 0;  // number needed by the results so far
   std::vector<Row> rows;      // best first; equal ones in the order of the config
   // cross[i][j]: the results of bot i (position in the config) against bot j.
   std::vector<std::vector<Tally>> cross;
@@ -70,16 +70,16 @@ struct EventStandings {
   int shortest = 0;  // plies; 0 if nothing was played
   int longest = 0;
   formats::FormatKind format = formats::FormatKind::round_robin;
-  int rounds = 0;                                    // of the whole format; 0 of a selection
+  int rounds = 0;                                    // of the whole format; 0 in a selection
   int swiss_rounds = 0;                              // official: the first of them
   std::string selection;                             // see Selection::text()
   int tie_break = 0;                                 // knockout: see formats::Format
   std::string source;                                // the name of an imported competition
-  kernel::ClockKind clock = kernel::ClockKind::cpu;  // what bots were charged by
+  kernel::ClockKind clock = kernel::ClockKind::cpu;  // the clock by which bots were charged
   double speed = 1;                                  // see config::Manifest
 };
 
-// Which matches count.
+// The matches that count.
 struct Selection {
   std::vector<std::string> bots;              // those between these; empty: between all
   std::optional<std::pair<int, int>> rounds;  // the first and the last; nothing: all
@@ -100,9 +100,9 @@ class Standings {
   // pairings depend on earlier rounds, after all matches of those. Throws std::out_of_range if
   // the schedule does not have the number or does not know its pairing yet.
   void add(const store::MatchSummary& match);
-  // Ranked by the rules of the format, if it has its own (see docs/reference/formats.md), else by
-  // the keys of the game, see rules::RankingKey. Of a selection always by the latter, as a round
-  // robin that has been played; bots that are not selected are left out.
+  // The standings by the rules of the format, if it has its own (see docs/reference/formats.md),
+  // else by the keys of the game, see rules::RankingKey. A selection is always ranked by the
+  // latter, as a round robin; bots that are not selected are left out.
   [[nodiscard]] std::vector<EventStandings> ranked() const;
 
  private:

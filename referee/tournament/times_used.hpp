@@ -1,5 +1,5 @@
-// How much time a bot used in each of its games: mean, largest and quantiles, in
-// memory that does not grow with the number of games.
+// The time that a bot used in each of its games: mean, largest and quantiles, in memory that does
+// not grow with the number of games.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What bots took for single turns: by the number of the move, and where they came near a limit.
+// Times of single turns: by the number of the move, and where they came near a limit.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct TurnsAt {
   std::int64_t most_us = 0;  // in one turn
 
   void add(std::int64_t us);
-  // All of both.
+  // Adds all turns of `other`.
   void add(const TurnsAt& other);
   // Microseconds; 0 without any turns.
   [[nodiscard]] double mean_us() const noexcept;
@@ -33,20 +33,20 @@ struct NearLimit {
   std::string bot;
   std::uint64_t match = 0;
   int ply = 0;               // number of the move, from 1
-  bool of_turn = false;      // the limit of a single turn; else the budget
+  bool of_turn = false;      // near the limit of a single turn; else the budget
   std::int64_t used_us = 0;  // of this turn; else of all turns so far
   std::int64_t limit_us = 0;
 
-  // 1 at the limit.
+  // The share of the limit that was used; 1 at the limit.
   [[nodiscard]] double share() const noexcept;
 };
 
-// Of one event. Times are those that bots are charged by, see Measurements.
+// The turns of one event. Times are those that bots are charged, see Measurements.
 struct EventTurns {
-  // By bot; number 1 is at position 0. Turns that failed are left out, and those of the jury.
+  // Turns by bot; move number 1 is at position 0. Turns that failed are left out, and the jury's.
   std::map<std::string, std::vector<TurnsAt>> bots;
-  // Nearest first; one turn for each bot of a match. Turns that failed are left out: what was too
-  // long is a fault.
+  // Nearest first; one turn for each bot of a match. Turns that failed are left out: those that
+  // took too long are faults.
   std::vector<NearLimit> nearest;
 };
 
@@ -57,11 +57,11 @@ class TurnTimes {
 
   explicit TurnTimes(const config::Manifest& manifest, Selection selection = {});
 
-  // A match of this tournament, as Store::read passes it with Extent::whole. Throws JsonError for a
-  // line that is not a record.
+  // Adds a match of this tournament, as Store::read passes it with Extent::whole. Throws JsonError
+  // for a line that is not a record.
   void add(const store::MatchSummary& match, std::string_view line);
 
-  // In the order of the manifest.
+  // The events in the order of the manifest.
   [[nodiscard]] const std::vector<EventTurns>& events() const noexcept { return events_; }
 
  private:

@@ -1,4 +1,4 @@
-// Plays matches in parallel: what tournaments and comparisons have in common.
+// Plays matches in parallel: the common part of tournaments and comparisons.
 //
 // Each worker plays one match after the other on its own thread and, if there are enough, its own
 // processor. The two bots of a match share that processor with their worker, so that matches do
@@ -36,9 +36,9 @@ struct RunOptions {
   // A folder for the records of a part, instead of the store's, see StoreWriter; empty: the
   // store's.
   std::filesystem::path records;
-  // Where all goes that bots write to their standard error, see match::ErrorLogs; empty: nowhere.
+  // Folder for the bots' standard error, see match::ErrorLogs; empty: it is not kept.
   std::filesystem::path logs;
-  // When no further match of a tournament begins; nothing: the run has no such end.
+  // The time after which no further match of a tournament begins; nothing: the run has no such end.
   std::optional<std::chrono::steady_clock::time_point> until = {};
 };
 
@@ -53,7 +53,7 @@ class StopRequest {
   std::atomic<int> level_ = 0;
 };
 
-// What a run is played with and within. All of it outlives the run.
+// The settings and limits of a run. All of it outlives the run.
 struct RunContext {
   const walls::Protections& protections;
   const RunOptions& options;
@@ -68,13 +68,13 @@ struct MatchTask {
   std::array<const match::Contestant*, 2> bots{};
   // Bots that exist for this match only. If set, these two play instead.
   std::unique_ptr<const std::array<match::Contestant, 2>> own;
-  // Plays the match, if it is anything but these two bots on the deal of the pairing's seed.
+  // Plays the match, unless it is just these two bots on the deal of the pairing's seed.
   using Play = std::function<match::MatchRecord(bot::Host&, const match::MatchSettings&,
                                                 const std::array<const match::Contestant*, 2>&)>;
   Play play;
 };
 
-// Where the matches come from. Workers call next() and ended(), never two at a time.
+// The source of the matches. Workers call next() and ended(), never two at a time.
 class MatchSource {
  public:
   virtual ~MatchSource() = default;
@@ -98,12 +98,12 @@ class MatchSource {
 
 struct PoolPlan {
   const config::Manifest& manifest;
-  store::StoreWriter* writer = nullptr;  // where records go, unless null
+  store::StoreWriter* writer = nullptr;  // writes records, unless null
   RunContext context;
-  std::uint64_t most = 0;  // matches left to play; there are no more workers than that
-  // Where programs are kept that a run may have to go on with, see KeptPrograms.
+  std::uint64_t most = 0;  // matches left to play; there are at most that many workers
+  // Folder for copies of programs with which a run may have to continue, see KeptPrograms.
   std::filesystem::path programs;
-  LiveGames* live = nullptr;  // hears of the running matches, unless null
+  LiveGames* live = nullptr;  // is notified of the running matches, unless null
 };
 
 // Plays until `source` has no more matches or needs no more, or until `stop` asks to. When it

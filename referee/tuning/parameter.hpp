@@ -1,5 +1,5 @@
-// A parameter of a bot whose best value is looked for: its range, and how its values are written in
-// a command.
+// A parameter of a bot whose best value is sought: its range, and the form of its values in a
+// command.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ struct Parameter {
   double low = 0;
   double high = 1;
   bool integer = false;      // only whole numbers are played
-  bool logarithmic = false;  // what counts are ratios
+  bool logarithmic = false;  // ratios count
 
   friend bool operator==(const Parameter&, const Parameter&) = default;
 };
@@ -27,7 +27,7 @@ std::string text_of(const Parameter& parameter);
 
 // The place of a value in the range: 0 is LOW, 1 is HIGH.
 double position_of(const Parameter& parameter, double value);
-// What a command gets for a position: a whole number, or one with as many digits as tell a
+// The value in a command at a position: a whole number, or one with enough digits to distinguish a
 // thousandth of the range.
 std::string value_at(const Parameter& parameter, double position);
 // The distance of two positions whose values always differ: a whole number's step where it is

@@ -1,5 +1,5 @@
-// What `referee tune` was asked, as its folder keeps it in tune.json. Everything that is played
-// follows from it, and from the results of earlier rounds.
+// The question of `referee tune`, as its folder keeps it in tune.json. All games follow from it,
+// and from the results of earlier rounds.
 #pragma once
 
 #include <cstdint>
@@ -19,23 +19,23 @@ struct Question {
   std::string command;  // with a mark for each parameter: "./bot --c {c}"
   std::vector<Parameter> parameters;
   std::uint64_t pairs = 0;  // of all rounds, 1 to most_pairs
-  // That of a comparison of the bot, with the start values, with itself: how everything is played.
+  // A comparison of the bot, with the start values, with itself: how everything is played.
   config::Manifest manifest;
-  // Of the comparison that ends the tuning; `by` also counts in the rounds.
+  // Rules of the comparison that ends the tuning; `by` also counts in the rounds.
   evidence::ComparisonRules rules;
 
   [[nodiscard]] const config::Event& event() const { return manifest.events.at(0); }
-  // Changes if anything does but how many pairs the comparison may take.
+  // Changes with everything except the number of pairs that the comparison may take.
   [[nodiscard]] std::string id() const;
 };
 
 // Whether the folder has one.
 bool has_question(const std::filesystem::path& folder);
-// Makes the folder if need be. A folder that has the question already may be given another limit of
-// pairs for its comparison. Throws text::InputError, naming what differs, if it has another
-// question or belongs to something else, and StoreError.
+// Keeps the question; makes the folder if necessary. A folder that has the question already may be
+// given another limit of pairs for its comparison. Throws text::InputError, naming the difference,
+// if it has another question or belongs to something else, and StoreError.
 void keep_question(const std::filesystem::path& folder, const Question& question);
-// Throws JsonError, text::InputError and StoreError.
+// Reads the question. Throws JsonError, text::InputError and StoreError.
 Question kept_question(const std::filesystem::path& folder);
 
 }  // namespace referee::tuning

@@ -19,8 +19,8 @@ struct Duel {
   std::uint64_t pairs = 0;
 };
 
-// Duels of the tuner as commands have their values: without those whose points are equal then, each
-// once, with these pairs spread over them (each has one at least). May be empty.
+// The tuner's duels with values as commands have them: without those whose points are equal then,
+// each once, with these pairs spread over them (each has at least one). May be empty.
 std::vector<Duel> duels_of(const std::vector<Parameter>& parameters,
                            const std::vector<Tuner::Duel>& points, std::uint64_t pairs);
 
@@ -33,17 +33,17 @@ config::Manifest comparison_manifest(const Question& question, const Values& val
 
 struct RoundResult {
   std::vector<Observed> observed;  // of each duel
-  std::uint64_t pairs = 0;         // that were different
+  std::uint64_t pairs = 0;         // pairs that differed
   std::uint64_t matches = 0;
   std::uint64_t faults = 0;  // matches in which a bot failed
 };
 
-// Nothing while matches are missing. A pair that repeats another one of its duel, move by move,
-// counts once. Throws as Store::read() does, and BrokenSeal.
+// The result of a round; nothing while matches are missing. A pair that repeats another one of its
+// duel, move by move, counts once. Throws like Store::read(), and BrokenSeal.
 std::optional<RoundResult> result_of(const store::Store& store, const Question& question,
                                      const std::vector<Duel>& duels);
 
-// How differences are observed.
+// The kind of differences that are observed.
 Response response_of(const Question& question);
 
 }  // namespace referee::tuning

@@ -14,7 +14,7 @@ namespace referee::tuning {
 // A point of the unit cube: a number of 0..1 for each parameter.
 using Point = std::vector<double>;
 
-// What was observed of two points: the mean of as many differences, first - second, and the sum of
+// The observations at two points: the mean of as many differences, first - second, and the sum of
 // their squared distances from that mean.
 struct Observed {
   Point first;
@@ -24,10 +24,10 @@ struct Observed {
   double squares = 0;
 };
 
-// What the differences are.
+// The kind of the differences.
 enum class Response : std::uint8_t {
   scores,  // from -1 (all games lost) to 1: the surface is in logits of the score, as Elo is
-  points,  // anything: the surface has the same unit
+  points,  // without limits: the surface has the same unit
 };
 
 // The part of the cube between two corners.
@@ -42,16 +42,16 @@ struct Difference {
 };
 
 // Coefficients of all powers up to the second, and of all products of two coordinates. They are
-// shrunk towards 0: a normal law around 0 is assumed, whose width is the one that makes the
-// observations likeliest.
+// shrunk towards 0: a normal law around 0 is assumed, with the width that makes the observations
+// likeliest.
 class Surface {
  public:
-  // What was observed far outside of the region `near` counts less, since no surface is quadratic
+  // Observations far outside of the region `near` count less, since no surface is quadratic
   // everywhere. The points have as many numbers as its corners. Throws std::invalid_argument if
-  // nothing was observed.
+  // there are no observations.
   Surface(std::span<const Observed> observed, Response response, const Region& near);
 
-  // How much higher it is at `first` than at `second`.
+  // The height at `first` minus that at `second`.
   [[nodiscard]] Difference difference(const Point& first, const Point& second) const;
 
   // The highest points, within the region, of `count` surfaces that are as likely as this one, by

@@ -1,12 +1,12 @@
-// Looks for the point of the unit cube at which a bot plays best, in rounds. A round is a few duels
-// of two points each. All results are fitted by one surface (surface.hpp). The next round's points
-// lie where the top of the surface is likely to be: in each coordinate the region is the narrower
-// the better the data say where the top is.
+// Searches for the point of the unit cube at which a bot plays best, in rounds. A round is a few
+// duels of two points each. All results are fitted by one surface (surface.hpp). The next round's
+// points lie where the top of the surface is likely to be: in each coordinate the region is the
+// narrower the better the data determine the top.
 //
-// The points of a round are spread over the region so that each coordinate takes each of its
-// levels once (a Latin hypercube), and the two points of a duel are half of the region apart in
-// every coordinate, in random directions: with many parameters a duel says which direction is
-// better, as in SPSA, and all duels together how the surface bends.
+// The points of a round are spread over the region so that each coordinate takes each of its levels
+// once (a Latin hypercube), and the two points of a duel are half of the region apart in every
+// coordinate, in random directions: with many parameters a duel shows which direction is better, as
+// in SPSA, and all duels together how the surface bends.
 #pragma once
 
 #include <cstdint>
@@ -20,16 +20,16 @@ namespace referee::tuning {
 
 struct TunerPlan {
   Point start;
-  // For each coordinate the distance of two points that are just told apart; 0: any two are.
+  // For each coordinate the smallest distance at which two points differ; 0: at any distance.
   std::vector<double> steps;
   Response response = Response::scores;
   std::uint64_t seed = 1;
 };
 
-// What is known of one coordinate of the top.
+// The estimate of one coordinate of the top.
 struct Known {
   double value = 0;
-  double low = 0;  // 95 % of what is likely lies in low..high
+  double low = 0;  // ends of the 95 % interval
   double high = 1;
   bool determined = false;  // the interval is clearly shorter than the whole range
 };
@@ -41,17 +41,17 @@ class Tuner {
   // Throws std::invalid_argument unless the start is in the cube and has a step for each number.
   explicit Tuner(TunerPlan plan);
 
-  // The duels of the next round, 1 or more: they follow from the plan and what was added alone.
+  // The duels of the next round, 1 or more: they follow only from the plan and the added results.
   [[nodiscard]] std::vector<Duel> next(unsigned duels) const;
 
-  // The results of the next round. Duels that were not played are left out, and points may be
-  // others than next() said, where they had to be rounded.
+  // Adds the results of the next round. Duels that were not played are left out, and points may
+  // differ from those of next(), where they had to be rounded.
   void add(std::span<const Observed> results);
 
-  // Rounds whose results were added.
+  // Number of rounds whose results were added.
   [[nodiscard]] std::size_t rounds() const noexcept { return path_.size() - 1; }
   // Before the first round, and after each one: the region of the next points. Its middle is the
-  // best point as far as is known, except where the region would not be in the cube.
+  // estimated best point, except where the region would not be in the cube.
   struct Stop {
     Point best;
     Region region;
@@ -60,7 +60,7 @@ class Tuner {
   [[nodiscard]] const Point& best() const noexcept { return path_.back().best; }
   [[nodiscard]] const std::vector<Observed>& observed() const noexcept { return observed_; }
 
-  // By all results so far; throws std::invalid_argument if there are none.
+  // The surface by all results so far; throws std::invalid_argument if there are none.
   [[nodiscard]] Surface surface() const;
   // Each coordinate of the top of the surface, in the whole range of that coordinate while the
   // others are in the region. Throws likewise.

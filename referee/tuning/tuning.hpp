@@ -1,9 +1,9 @@
 // A tuning in its folder: rounds that are ordinary tournaments (round-01, round-02, ...), and at
-// its end a comparison of the values that were found with the start values, on deals of its own
-// (comparison). That comparison alone says whether the values are better.
+// its end a comparison of the best values with the start values, on deals of its own (comparison).
+// Only that comparison shows whether the values are better.
 //
-// What is to be played next follows from the question and from the results of the rounds before,
-// so a tuning goes on wherever it was stopped, on any machine that sees the folder.
+// The next games follow from the question and from the results of the rounds before, so a tuning
+// goes on wherever it was stopped, on any machine that sees the folder.
 #pragma once
 
 #include <cstdint>
@@ -20,21 +20,21 @@ namespace referee::tuning {
 
 class Tuning {
  public:
-  // Reads the rounds that the folder has. Throws as update() does.
+  // Reads the rounds in the folder. Throws like update().
   Tuning(std::filesystem::path folder, Question question);
 
   // Adds rounds that have become complete, seals them, and makes the folder of the next one. Throws
-  // as parts::merge() does, ForeignStore if a round in the folder is not the one that follows from
-  // the earlier ones, and as Store::create() and result_of() do.
+  // like parts::merge(), ForeignStore if a round in the folder is not the one that follows from the
+  // earlier ones, and like Store::create() and result_of().
   void update();
 
   [[nodiscard]] const std::filesystem::path& folder() const noexcept { return folder_; }
   [[nodiscard]] const Question& question() const noexcept { return question_; }
   [[nodiscard]] unsigned rounds() const noexcept { return rounds_; }
-  // Complete ones.
+  // Number of complete rounds.
   [[nodiscard]] unsigned round() const noexcept { return static_cast<unsigned>(tuner_.rounds()); }
   [[nodiscard]] bool ended() const noexcept { return round() == rounds_; }
-  // Of complete rounds: pairs that were different, matches, and matches in which a bot failed.
+  // Figures of complete rounds: distinct pairs, matches, and matches in which a bot failed.
   [[nodiscard]] std::uint64_t pairs() const noexcept { return pairs_; }
   [[nodiscard]] std::uint64_t matches() const noexcept { return matches_; }
   [[nodiscard]] std::uint64_t faults() const noexcept { return faults_; }
@@ -43,11 +43,11 @@ class Tuning {
   [[nodiscard]] const store::Store& open_round() const { return open_.value(); }
 
   [[nodiscard]] const Tuner& tuner() const noexcept { return tuner_; }
-  // The best values as far as is known, and whether they are those of the start.
+  // The best values found so far, and whether they are those of the start.
   [[nodiscard]] Values best() const;
   [[nodiscard]] bool found_nothing() const { return best() == start_of(question_.parameters); }
 
-  // Precondition: ended(), and not found_nothing(). Throws as Store::create() does.
+  // The comparison. Precondition: ended(), and not found_nothing(). Throws like Store::create().
   [[nodiscard]] store::Store comparison() const;
   [[nodiscard]] std::filesystem::path comparison_folder() const { return folder_ / "comparison"; }
 

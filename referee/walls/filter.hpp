@@ -1,5 +1,5 @@
 // The system call filter of a bot, as a program for the kernel's seccomp: a list of what bots may
-// do. Everything else is refused, and the fault of a bot that fails then names it, but for calls
+// do. Everything else is refused, and the fault of a bot that fails then names it, except for calls
 // that runtimes try and do without: docs/reference/protection.md lists those.
 #pragma once
 
@@ -29,22 +29,22 @@ struct FilterOptions {
   // needs `notify` and Linux 5.5.
   bool count = false;
   // Descriptors may be passed on, within the process and its children: Rust's compiler starts its
-  // linker so. They are not counted in transit.
+  // linker that way. They are not counted in transit.
   bool passes_descriptors = false;
 
   // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 takes <=> for a null pointer
   friend auto operator<=>(const FilterOptions&, const FilterOptions&) = default;
 
-  // New processes, threads and timers need the listener's word.
+  // Whether new processes, threads and timers need the listener's permission.
   [[nodiscard]] bool asks_before_making() const noexcept { return notify && count; }
-  // What becomes of a call that is refused.
+  // The action for a call that is refused.
   [[nodiscard]] std::uint32_t refuse() const noexcept;
 };
 
-// Are these flags of clone(2) what thread libraries use, and do they make a child as fork(2),
-// vfork(2) and posix_spawn(3) do? With no others is anything made: CLONE_VFORK with CLONE_THREAD
-// makes a thread that cannot be stopped, CLONE_THREAD without CLONE_FILES one that hides
-// descriptors, CLONE_NEWUSER a child with rights.
+// Whether these flags of clone(2) are those of thread libraries, or make a child as fork(2),
+// vfork(2) and posix_spawn(3) do. Other flags are refused: CLONE_VFORK with CLONE_THREAD makes a
+// thread that cannot be stopped, CLONE_THREAD without CLONE_FILES one that hides descriptors,
+// CLONE_NEWUSER a child with rights.
 bool makes_thread(std::uint32_t clone_flags) noexcept;
 bool makes_child(std::uint32_t clone_flags) noexcept;
 
@@ -52,7 +52,7 @@ bool makes_child(std::uint32_t clone_flags) noexcept;
 // CPU clock, which are known only once the bot has been cloned.
 inline constexpr std::uint32_t pid_placeholder = 0x7E5EC0DE;
 inline constexpr std::uint32_t clock_placeholder = 0xFE5EC0DA;
-// The CPU clock of a process, as clock_getcpuclockid(3) makes it of its number.
+// The CPU clock of a process, as clock_getcpuclockid(3) makes it from its number.
 constexpr std::uint32_t cpu_clock_of(std::uint32_t pid) noexcept { return (~pid << 3) | 2; }
 
 // Between the filter and exec the child sends the listener with sendmsg, which bots may not

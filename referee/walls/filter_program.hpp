@@ -1,6 +1,6 @@
 // Writes programs for the kernel's seccomp: for each system call a list of rules, the first that
-// matches decides. (libseccomp, which we use for the names, has no order of rules, so "these
-// arguments, but not those" cannot be said.)
+// matches decides. (libseccomp, which is used for the names, has no order of rules, so "these
+// arguments, but not those" cannot be expressed.)
 #pragma once
 
 #include <linux/filter.h>
@@ -16,7 +16,7 @@
 
 namespace referee::walls {
 
-// What becomes of a call: SECCOMP_RET_ALLOW, fails_with(ENOSYS), ...
+// The result of a call: SECCOMP_RET_ALLOW, fails_with(ENOSYS), ...
 using Action = std::uint32_t;
 constexpr Action fails_with(int error) noexcept {
   return SECCOMP_RET_ERRNO | static_cast<std::uint32_t>(error);
@@ -28,18 +28,18 @@ struct Condition {
   std::uint64_t mask;
   std::vector<std::uint64_t> values;  // without a mask for the upper half, of 32 bits each
 };
-// All 64 bits of it.
+// All 64 bits of the argument.
 inline Condition equal(unsigned argument, std::uint64_t value) {
   return {argument, ~std::uint64_t{0}, {value}};
 }
-// Its lower half, which is all that the kernel looks at in numbers of 32 bits.
+// The argument's lower half, which is all that the kernel reads in numbers of 32 bits.
 inline Condition bits(unsigned argument, std::uint32_t mask, std::uint32_t value) {
   return {argument, mask, {value}};
 }
 inline Condition is(unsigned argument, std::uint32_t value) {
   return bits(argument, 0xFFFFFFFF, value);
 }
-// At most 200 values.
+// One of these values, at most 200.
 template <typename Values>
 Condition is_one_of(unsigned argument, const Values& values) {
   Condition condition{argument, 0xFFFFFFFF, {}};
@@ -55,14 +55,14 @@ struct Rule {
   std::vector<Condition> conditions;  // all of them hold; without any it always matches
 };
 
-// The kinds of machine whose system calls programs make here, as AUDIT_ARCH_ numbers: this one, and
-// the one of 32 bits whose programs its kernel may run, too; 0 without one.
+// The architectures whose system calls programs make here, as AUDIT_ARCH_ numbers: this machine's,
+// and the 32-bit one whose programs its kernel may run, too; 0 without one.
 std::uint32_t native_arch() noexcept;
 std::uint32_t compat_arch() noexcept;
 
 class FilterProgram {
  public:
-  // `otherwise`: what becomes of calls that no rule matches; `later`: of calls whose number is
+  // `otherwise`: the action for calls that no rule matches; `later`: for calls whose number is
   // above `last_call`, which did not exist when the rules were made.
   FilterProgram(Action otherwise, Action later, int last_call);
 
@@ -70,8 +70,8 @@ class FilterProgram {
   void add(std::string_view name, Rule rule);
   void add(std::initializer_list<std::string_view> names, Action action);
 
-  // What decides on the calls of one architecture, once it is known to be that one. Instructions
-  // that compare with a value of 32 bits are BPF_JMP | BPF_JEQ | BPF_K.
+  // The instructions for the calls of one architecture, once it is known to be that one. Those that
+  // compare with a value of 32 bits are BPF_JMP | BPF_JEQ | BPF_K.
   [[nodiscard]] std::vector<sock_filter> decide(std::uint32_t arch) const;
 
  private:
@@ -81,8 +81,8 @@ class FilterProgram {
   std::map<std::string, std::vector<Rule>, std::less<>> calls_;
 };
 
-// The whole program: calls of each architecture are decided on by its rules. Those of an
-// architecture without any end the process.
+// The whole program: the rules of each architecture decide on its calls. Calls of an architecture
+// without any end the process.
 struct Filters {
   const FilterProgram* native = nullptr;
   const FilterProgram* compat = nullptr;
@@ -91,16 +91,16 @@ struct Filters {
 };
 std::vector<sock_filter> assemble(const Filters& filters);
 
-// Makes a program shorter without changing what it decides: the kernel translates all of it
-// whenever a bot starts. Jumps that end at the same return, directly or by way of other jumps,
-// share one, and what nothing leads to any more is left out. `program`: instructions as the kernel
-// accepts them, which jump forward only, and the last of which returns. assemble() has done that.
+// Makes a program shorter without changing its decisions: the kernel translates all of it whenever
+// a bot starts. Jumps that end at the same return, directly or through other jumps, share one, and
+// unreachable instructions are left out. `program`: instructions as the kernel accepts them, which
+// jump forward only, and the last of which returns. assemble() has done that.
 std::vector<sock_filter> shortened(std::vector<sock_filter> program);
 
 // The number of a system call, also of some that the installed libseccomp is too old to know;
 // negative if this architecture has no such call.
 int call_number(std::string_view name, std::uint32_t arch = native_arch());
-// The other way round; "number 500" where the name is not known.
+// The name of a system call; "number 500" where it is not known.
 std::string call_name(int number, std::uint32_t arch = native_arch());
 
 }  // namespace referee::walls

@@ -2,8 +2,8 @@
 //
 // A bot dies with the thread that started it, because the kernel sends it a signal then. Its
 // children get none, nor do its other threads; and one of these that executes a program is the
-// process from then on. Where there may be either, a small process of ours watches: when the
-// referee is gone, its pipe ends, and it kills their groups, and then every process that was
+// process from then on. Where there may be either, a small process of the referee's watches: when
+// the referee is gone, its pipe ends, and it kills their groups, and then every process that was
 // started with a scratch folder of the host in its environment: children of bots without walls may
 // have left their group.
 #pragma once
@@ -28,7 +28,7 @@ class Guardian {
   Guardian(const Guardian&) = delete;
   Guardian& operator=(const Guardian&) = delete;
 
-  // Process group `group` must die with us, until forget().
+  // From now on process group `group` dies with the referee, until forget().
   void watch(pid_t group) noexcept { tell(group); }
   // Call while the number still belongs to the group.
   void forget(pid_t group) noexcept { tell(-group); }

@@ -32,7 +32,7 @@ inline constexpr std::uint64_t connect_tcp = 1U << 1;  // ABI 4
 inline constexpr std::uint64_t scope_abstract_sockets = 1U << 0;  // ABI 6
 inline constexpr std::uint64_t scope_signals = 1U << 1;           // ABI 6
 
-// struct landlock_ruleset_attr, and how much of it each ABI knows.
+// struct landlock_ruleset_attr, and its size in each ABI.
 struct RulesetAttributes {
   std::uint64_t handled_files = 0;
   std::uint64_t handled_net = 0;

@@ -26,20 +26,20 @@ namespace referee::walls {
 struct Child {
   pid_t pid = -1;
   text::Descriptor pidfd;
-  text::Descriptor in;        // we write, it reads
-  text::Descriptor out;       // it writes, we read
+  text::Descriptor in;        // the referee writes, the bot reads
+  text::Descriptor out;       // the bot writes, the referee reads
   text::Descriptor err;       // its stderr
   text::Descriptor listener;  // reports of refused system calls; may be empty
-  // Its CPU clock when it was about to become the bot's program. Read by itself: on a busy
-  // machine its starter may be back only when the bot has long been running.
+  // Its CPU clock when it was about to become the bot's program. The child reads it itself: on a
+  // busy machine its starter may continue only when the bot has long been running.
   kernel::Duration cpu_at_exec{};
 };
 
-// Why the bot does not run. Nothing of it is left, not even a zombie.
+// The reason why the bot does not run. Nothing of it is left, not even a zombie.
 struct LaunchFailure {
   std::string reason;        // one line, for the `launch` fault
-  bool environment = false;  // the referee's own surroundings failed (no descriptor, no
-                             // memory), not the bot
+  bool environment = false;  // the referee's own environment failed (no descriptor, no memory), not
+                             // the bot
   std::optional<RefusedFile> closed = {};  // the folder that the reason names
 };
 
@@ -61,13 +61,13 @@ class Launcher {
                                             const Sandbox& sandbox, int group);
 
  private:
-  struct Region;  // what parent and child share: the child's stack and its report
+  struct Region;  // shared by parent and child: the child's stack and its report
   void make_listener_sockets();
 
   Region* region_;
   bool close_range_;
-  sigset_t ignored_;  // what exec would hand on
-  // Through these each child in turn sends its listener before it executes its program.
+  sigset_t ignored_;  // signals that exec would keep ignored
+  // The sockets through which each child in turn sends its listener before it runs its program.
   text::Descriptor listener_in_;
   text::Descriptor listener_out_;
 };

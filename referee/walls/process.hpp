@@ -1,7 +1,7 @@
 // The life of a bot's process: start, kill, end, and what it leaves behind.
 //
 // Not Boost.Process: between clone and exec the child puts up its own walls (launcher.hpp), and
-// only waitid(2) reports what an unreaped process has used. Not Asio: an event loop costs a turn 50
+// only waitid(2) reports the use of an unreaped process. Not Asio: an event loop costs a turn 50
 // us, ppoll(2) 1 us, and epoll's watches are counted by user, so a bot could use up the referee's.
 #pragma once
 
@@ -23,7 +23,7 @@
 
 namespace referee::walls {
 
-// What the bots of a thread share for starting and ending; all of it must outlive them.
+// The objects that the bots of a thread share for starting and ending; all must outlive them.
 struct Grounds {
   Launcher& launcher;
   ScratchFolders& scratch;
@@ -52,9 +52,9 @@ class Process {
                                            const std::vector<std::string>& further,
                                            const std::filesystem::path& workshop = {});
 
-  // Was it started? True until bury() has succeeded.
+  // Whether it was started. True until bury() has succeeded.
   [[nodiscard]] bool exists() const noexcept { return pid_ > 0; }
-  // Started, and its end has not been noted.
+  // Whether it was started and its end has not been noted.
   [[nodiscard]] bool running() const noexcept { return running_; }
   [[nodiscard]] pid_t pid() const noexcept { return pid_; }
   // Readable when its first process has ended; -1 once that has been noted.
@@ -68,34 +68,34 @@ class Process {
   [[nodiscard]] std::vector<pid_t> members() const;
   kernel::CpuClock& clock() noexcept { return clock_; }
 
-  // From now on it also ends with a referee that is killed if the kernel's signal does not reach it
-  // any more: that is for the thread that it began with, and another one that executes a program
-  // takes that one's place without it. Throws std::system_error.
+  // From now on the guardian also kills the bot if the referee dies. The kernel's parent-death
+  // signal covers only the thread that started it, and is lost when another thread executes a
+  // program. Throws std::system_error.
   void guard();
-  // Kills everything that it has started. Waits for nothing but, without walls and control groups,
+  // Kills everything that it has started. Does not wait, except, without walls and control groups,
   // up to a second for processes that are just executing a program, and have no environment by
   // which they could be known.
   void kill();
-  // Is there one in its process group that we may kill, or none at all?
+  // Whether there is one in its process group that may be killed, or none at all.
   [[nodiscard]] bool may_be_killed() const noexcept;
-  // Waits for the end of its first process; false if that has not come until then.
+  // Waits for the end of its first process; false if it has not come by then.
   [[nodiscard]] bool await_end(kernel::SteadyTime until) const noexcept;
 
-  // How its first process ended.
+  // The end of its first process.
   struct End {
     int status = 0;  // as waitpid gives it
     std::size_t peak_memory =
         0;  // bytes, as far as the kernel's account is certainly its own; else 0
-    bool out_of_memory = false;  // the kernel killed a process of it for that
+    bool out_of_memory = false;  // the kernel killed one of its processes for lack of memory
   };
-  // Notes the end, kills what is left of the bot, and takes its last accounts. Once, when
-  // its first process has ended.
+  // Notes the end, kills what is left of the bot, and takes its last accounts. To be called once,
+  // when its first process has ended.
   End note_end();
-  // Reaps what it has started and gives back its folder and its group. False if something that has
-  // been killed has not ended until then: call again later. Call after note_end().
+  // Reaps its processes and gives back its folder and its group. False if a killed process has not
+  // ended by then: call again later. Call after note_end().
   bool bury(kernel::SteadyTime until);
 
-  // What may be missing in its CPU time; empty if nothing.
+  // The use that may be missing from its CPU time; empty if none.
   [[nodiscard]] const std::string& blind_spot() const noexcept { return blind_spot_; }
 
  private:
@@ -118,9 +118,9 @@ class Process {
   ScratchFolders::Folder scratch_;
   bool own_scratch_ = true;  // else it is the caller's
   std::optional<kernel::ControlGroup> group_;
-  std::vector<pid_t> strays_;     // killed, and perhaps not of its process group
+  std::vector<pid_t> strays_;     // killed, and perhaps outside of its process group
   std::string marker_;            // in its environment, where nothing else finds its children
-  std::size_t memory_floor_ = 0;  // what the kernel's account of a dead bot includes of us
+  std::size_t memory_floor_ = 0;  // the referee's share in the kernel's account of a dead bot
   std::uint64_t memory_kills_at_start_ = 0;
   kernel::CpuClock clock_;
   std::string blind_spot_;

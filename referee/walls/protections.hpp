@@ -1,4 +1,4 @@
-// What this kernel and this user offer for keeping bots apart, found once.
+// The support of this kernel and this user for keeping bots apart, determined once.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ namespace referee::walls {
 struct Protections {
   bool pidfd = false;            // descriptors of processes; without them no bot is started
   bool seccomp = false;          // system call filters
-  bool seccomp_notify = false;   // filters that tell the referee what they refused
+  bool seccomp_notify = false;   // filters that report what they refused
   bool notify_continue = false;  // and that let it decide: threads and children are counted
   int landlock_abi = 0;          // 0: none; 1: files; 4: TCP too; 6: signals too
   bool close_range = false;      // descriptors closed in one call
@@ -17,22 +17,22 @@ struct Protections {
   std::string cgroup;        // where groups for bots with children go; empty: nowhere
   bool cgroup_kill = false;  // all of a group killed in one call
   std::string kernel;        // "6.1.0-18-amd64"
-  int processors = 1;        // that this process may run on
+  int processors = 1;        // number of processors that this process may run on
 
   friend bool operator==(const Protections&, const Protections&) = default;
 };
 
-// Asks the kernel each time it is called; harmless and quick (below 2 ms). Never
-// throws: what cannot be asked is reported as absent.
+// Asks the kernel each time it is called; harmless and quick (below 2 ms). Never throws: whatever
+// cannot be asked is reported as absent.
 Protections probe_protections();
 
-// One protection as `referee doctor` and the records tell it.
+// One protection, as `referee doctor` and the records report it.
 struct ProtectionNote {
   std::string name;  // short, the same on every machine: "files", "signals"
   bool available = false;
   bool on = false;     // used for bots that are run now
-  std::string means;   // by what: "Landlock ABI 7"
-  std::string advice;  // what to do to get it; empty if it is on
+  std::string means;   // the mechanism: "Landlock ABI 7"
+  std::string advice;  // the way to get it; empty if it is on
 
   friend bool operator==(const ProtectionNote&, const ProtectionNote&) = default;
 };

@@ -1,8 +1,8 @@
 // The walls around one bot, prepared before it is started and put up between
 // clone and exec by nothing but system calls.
 //
-// What they keep in is listed in docs/reference/protection.md. All of it works without any
-// privilege; as root the bot loses its capabilities as well.
+// docs/reference/protection.md lists what they keep in. All of it works without any privilege; as
+// root the bot loses its capabilities as well.
 #pragma once
 
 #include <linux/filter.h>
@@ -23,36 +23,36 @@
 
 namespace referee::walls {
 
-// Folders and files that a bot may see, with what it may do there.
+// A folder or file that a bot may see, and how it may use it.
 struct PathRule {
   enum class Access : std::uint8_t {
     list,   // the names in the folder and below, no contents
     read,   // contents, too, and executing programs
-    write,  // all but making devices
+    write,  // everything except making devices
   };
   std::filesystem::path path;
   Access access = Access::read;
 };
 
-// Folders held open, so that starting a bot looks up no names.
+// A folder held open, so that starting a bot looks up no names.
 struct OpenPath {
   text::Descriptor path;
   std::uint64_t access = 0;  // Landlock rights
 };
 using OpenPaths = std::vector<OpenPath>;
 
-// Opens what exists of `rules` for a kernel with this Landlock ABI; leaves out the
-// rest. Empty for ABI 0.
+// Opens those of `rules` that exist, for a kernel with this Landlock ABI; leaves out the rest.
+// Empty for ABI 0.
 OpenPaths open_paths(int landlock_abi, std::span<const PathRule> rules);
 
-// Whether a call failed for want of something that the referee or the machine has too
-// little of, rather than by what it was asked for.
+// Whether a call failed because the referee or the machine lacks something, rather than because of
+// its arguments.
 inline bool referee_lacks(int error_number) noexcept {
   return error_number == EMFILE || error_number == ENFILE || error_number == EAGAIN ||
          error_number == EINTR;
 }
 
-// What happened when the walls were put up, told by the child to its parent.
+// An error while the walls were put up, reported by the child to its parent.
 struct SetupError {
   const char* step = nullptr;  // nullptr: no error
   int number = 0;              // errno
@@ -83,9 +83,9 @@ class Sandbox {
 
   // Puts the walls up around the calling process, after prepare_files(). Async-signal-safe: only
   // system calls, no allocation; runs in a child that shares its parent's memory and changes none
-  // of it but `error` and the `filter_space`, which must be as long as filter_size() and belong to
-  // this child alone. If the filter tells the referee what it refuses, the descriptor to read that
-  // from is left in `listener`, else -1. Returns false with `error` set if a step failed.
+  // of it except `error` and the `filter_space`, which must be as long as filter_size() and belong
+  // to this child alone. If the filter reports refusals to the referee, `listener` becomes the
+  // descriptor for them, else -1. Returns false with `error` set if a step failed.
   bool put_up(std::span<sock_filter> filter_space, int& listener, SetupError& error) const noexcept;
 
   [[nodiscard]] std::size_t filter_size() const noexcept { return filter_.size(); }
@@ -114,9 +114,9 @@ class Sandbox {
   bool programs_ = false;  // it may start some
   std::shared_ptr<const OpenPaths> shared_;
   OpenPaths own_;
-  text::Descriptor rules_;  // of Landlock, but for the bot's own entry in /proc
-  int folder_ = 0;          // that they allow
-  int starts_ = 0;          // with them; each adds a rule
+  text::Descriptor rules_;  // of Landlock, without the bot's own entry in /proc
+  int folder_ = 0;          // the one that they allow
+  int starts_ = 0;          // number of starts with them; each adds a rule
   std::vector<sock_filter> filter_;
   bool notify_ = false;
 };

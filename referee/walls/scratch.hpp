@@ -14,9 +14,8 @@ namespace referee::walls {
 
 class ScratchFolders {
  public:
-  // A folder with the current user's rights only, inside the system's temporary
-  // folder; removes those there that referees left which were killed. Throws
-  // std::filesystem::filesystem_error.
+  // A folder with the current user's rights only, inside the system's temporary folder; removes
+  // those there that killed referees have left. Throws std::filesystem::filesystem_error.
   ScratchFolders();
   ~ScratchFolders();
   ScratchFolders(const ScratchFolders&) = delete;
@@ -36,8 +35,7 @@ class ScratchFolders {
   // An empty folder for one bot; number `preferred` if that one is free. Throws
   // std::filesystem::filesystem_error.
   Folder take(int preferred = 0);
-  // Empties a folder and keeps it for the next bot. One in which nothing was made is only looked
-  // at.
+  // Empties a folder and keeps it for the next bot. One in which nothing was made is only checked.
   void give_back(Folder folder) noexcept;
 
  private:

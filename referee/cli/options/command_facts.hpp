@@ -25,7 +25,7 @@ struct VerbFacts {
   std::string about;
   std::string group;  // "Play", "Look", ...
   std::vector<OptionFacts> options;
-  std::vector<OptionFacts> inherited;  // options of all verbs, but for those that it has itself
+  std::vector<OptionFacts> inherited;  // options of all verbs, except those that it has itself
   std::string footer;                  // paragraphs, examples, exit codes
 };
 

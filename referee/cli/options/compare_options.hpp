@@ -17,7 +17,7 @@
 
 namespace referee::cli {
 
-// Only with `asked`; see compare_forecast.hpp.
+// Used only with `asked`; see compare_forecast.hpp.
 struct ForecastOptions {
   bool asked = false;
   std::optional<double> truth;
@@ -60,16 +60,16 @@ struct CompareOptions {
   [[nodiscard]] bool plays_itself() const { return partner == "self"; }
 };
 
-// --by, the hypotheses, --limit, the risks, --max-pairs.
+// Adds --by, the hypotheses, --limit, the risks, --max-pairs.
 void add_test_options(const Verb& verb, CompareOptions& options);
-// --against, --partner and how games are played.
+// Adds --against, --partner and how games are played.
 void add_playing_options(const Verb& verb, CompareOptions& options);
-// To be called when the verb runs, before those below.
+// Notes which options were given. To be called when the verb runs, before those below.
 void note_asked(const Verb& verb, CompareOptions& options);
 
 // All throw UsageError for what does not fit together.
 evidence::ComparisonRules compare_rules(const CompareOptions& options, const rules::GameInfo& game);
-// Without a game: a test by wins.
+// The rules without a game: a test by wins.
 evidence::ComparisonRules compare_rules_by_wins(const CompareOptions& options);
 config::Manifest compare_manifest(const CompareOptions& options, const rules::GameInfo& game);
 

@@ -19,15 +19,15 @@ struct CountOptions {
 
   void add_to(const Verb& verb);
   [[nodiscard]] bool given() const noexcept { return !pairs.empty() || !games.empty(); }
-  // Of the one that is given; throws UsageError for both and for what is not valid.
+  // The counts that were given. Throws UsageError if both were, or if they are not valid.
   [[nodiscard]] Counts counts() const;
 };
 
-// Five or six counts; throws UsageError, as parse_games does.
+// Reads five or six counts; throws UsageError, as parse_games does.
 statistics::PairCounts parse_pairs(const std::string& text);
 statistics::GameCounts parse_games(const std::string& text);
 
-// What a sequential test on wins and losses asks.
+// The question of a sequential test on wins and losses.
 struct SprtOptions {
   double elo0 = 0;
   double elo1 = 0;
@@ -40,7 +40,7 @@ struct SprtOptions {
   void require_pairs() const;
   // Throws UsageError for hypotheses or risks that make no test.
   [[nodiscard]] report::SprtQuestion question() const;
-  // Only alpha and beta; throws likewise.
+  // The risks alpha and beta; throws likewise.
   [[nodiscard]] statistics::Risks risks() const;
 };
 

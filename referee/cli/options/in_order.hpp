@@ -1,5 +1,5 @@
-// Writes texts in the order of their numbers, whatever order they arrive in. For results whose
-// turn a schedule decides there is formats::EarlyResults.
+// Writes texts in the order of their numbers, whatever order they arrive in. If a schedule decides
+// the order, use formats::EarlyResults.
 #pragma once
 
 #include <cstdint>

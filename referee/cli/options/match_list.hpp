@@ -14,12 +14,12 @@
 
 namespace referee::cli {
 
-// Which matches are listed; all of them unless something is set.
+// Selects the matches that are listed; all of them unless something is set.
 struct MatchFilter {
   std::string bot;       // with this bot in one of the seats
   bool lost = false;     // that `bot` lost, by a fault or on the board
   bool faults = false;   // with a fault: of `bot`, or of either
-  unsigned longest = 0;  // how many in which `bot`, or either, used most time, longest first
+  unsigned longest = 0;  // if above 0, that many in which `bot`, or either, used most time
 
   [[nodiscard]] bool any() const { return !bot.empty() || lost || faults || longest > 0; }
   [[nodiscard]] bool takes(const store::MatchSummary& match) const;
@@ -36,7 +36,7 @@ class MatchList {
   void expect_name(std::string_view name);
   void add(std::uint64_t number, const store::MatchSummary& match);
   void finish();
-  // How many were listed.
+  // The number of matches listed.
   [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
 
  private:

@@ -21,8 +21,8 @@ class Option;
 
 namespace referee::cli {
 
-// Where the value of an option goes; it must live as long as the command line. The value of an
-// option that is not given is left unchanged. A list collects all values given.
+// The variable for the value of an option; it must live as long as the command line. The value of
+// an option that is not given is left unchanged. A list collects all values given.
 using Value =
     std::variant<std::string*, std::optional<std::string>*, double*, std::optional<double>*,
                  std::uint64_t*, std::optional<std::uint64_t>*, unsigned*, std::optional<unsigned>*,
@@ -71,7 +71,7 @@ class Verb {
   void describe(const std::string& name, const std::string& help) const;
   // Text after the list of options: examples, exit codes.
   void footer(const std::string& text) const;
-  // What the verb does.
+  // Sets what the verb does.
   void runs(Action action) const;
   // Whether an option was given; to be called while the verb runs.
   [[nodiscard]] bool given(const std::string& name) const;

@@ -24,7 +24,7 @@ void check_no_record(const std::string& file, const std::string& option);
 class OutputFile {
  public:
   struct Options {
-    std::string option;  // that named the file, for messages
+    std::string option;  // the one that named the file, for messages
     std::string file;
     std::vector<std::string> inputs;  // what the verb reads
     bool append = false;              // false: finish() replaces an existing file

@@ -14,7 +14,7 @@
 
 namespace referee::cli {
 
-// The game, as an argument and as an option.
+// Adds the game, as an argument and as an option.
 Option add_game_argument(const Verb& verb, Value game,
                          const std::string& help = "The game; see referee games");
 Option add_game_option(const Verb& verb, std::string& game,
@@ -24,7 +24,7 @@ Option add_seed_option(const Verb& verb, Value seed, const std::string& help);
 Option add_jobs_option(
     const Verb& verb, unsigned& jobs,
     const std::string& help = "Matches played at the same time; default: one for each processor");
-// --trust of a verb whose folder or config says whether bots run isolated.
+// Adds --trust to a verb whose folder or config says whether bots run isolated.
 Option add_trust_option(const Verb& verb, bool& trust, const std::string& help);
 Option add_plan_only_option(const Verb& verb, bool& plan_only, const std::string& help);
 
@@ -32,14 +32,14 @@ Option add_json_option(const Verb& verb, bool& json,
                        const std::string& help = "Print the result as JSON");
 Option add_quiet_option(const Verb& verb, bool& quiet);
 
-// --out, a folder or a file.
+// Adds --out, a folder or a file.
 Option add_out_option(const Verb& verb, std::string& path, const std::string& help,
                       const std::string& unit = "DIR");
-// --out, a file to which the record of a match is appended.
+// Adds --out, a file to which the record of a match is appended.
 Option add_record_option(const Verb& verb, std::string& file);
-// --html, a file for a page.
+// Adds --html, a file for a page.
 Option add_page_option(const Verb& verb, std::string& file, const std::string& help);
-// --stderr, which shows what bots wrote there.
+// Adds --stderr, which shows what bots wrote there.
 Option add_stderr_option(const Verb& verb, bool& shown, const std::string& help);
 
 // Options with which games are played.
@@ -56,23 +56,23 @@ struct PlayOptions {
   bool quiet = false;
 
   void add_to(const Verb& verb);
-  // --turn-limit and --first-turn-limit, which the other functions leave out.
+  // Adds --turn-limit and --first-turn-limit, which the other functions leave out.
   void add_turn_limits_to(const Verb& verb);
-  // All of them but the seed.
+  // Adds all of them except the seed.
   void add_without_seed_to(const Verb& verb);
   [[nodiscard]] std::optional<kernel::ClockKind> clock_kind() const;
   // The year of the official commands for bots that are source files.
   [[nodiscard]] std::optional<unsigned> toolchain_year() const;
-  // Of the official machine. Throws UsageError if the budget is out of range.
+  // The budget on the official machine. Throws UsageError if it is out of range.
   [[nodiscard]] std::optional<kernel::Duration> budget_duration() const;
-  // How many times as fast as the official machine this one is said to be; nothing if that was not
-  // said. Throws UsageError if it is out of range.
+  // The given speed of this machine relative to the official one; nothing if none was given.
+  // Throws UsageError if it is out of range.
   [[nodiscard]] std::optional<double> speed_factor() const;
   // The budget that was given, or the game's, on this machine.
   [[nodiscard]] kernel::Duration budget_here(const rules::GameInfo& game) const;
-  // The same of single turns.
+  // The limits of single turns on this machine.
   [[nodiscard]] match::TurnLimits turns_here(const rules::GameInfo& game) const;
-  // What was given of them, of the official machine; 0: nothing.
+  // The limits of turns that were given, on the official machine; 0: none.
   [[nodiscard]] match::TurnLimits turn_limits() const;
 };
 

@@ -17,8 +17,8 @@ struct StartOptions {
   std::string moves;    // a file
 
   void add_to(const Verb& verb);
-  // What is played: the given deal, or the one of `seed`. Throws UsageError for an invalid deal
-  // of the game's, and for a record of another game.
+  // The match to play: the given deal, or the one of `seed`. Throws UsageError for a deal that is
+  // invalid in the game, and for a record of another game.
   [[nodiscard]] match::MatchPlan plan(const rules::GameInfo& game, std::uint64_t seed) const;
   // The moves of --moves, those of both seats in turn. Throws UsageError, naming the move, if one
   // is not legal, or if they end the game.

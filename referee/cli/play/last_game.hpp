@@ -6,7 +6,7 @@
 
 namespace referee::cli {
 
-// How many are kept, in the folder `games` of the cache.
+// The number of games kept, in the folder `games` of the cache.
 inline constexpr unsigned most_kept_games = 20;
 
 // Keeps a record, a line of JSON without its newline, and removes the oldest ones. Returns

@@ -62,7 +62,7 @@ class Person final : public match::Player {
     std::ostream& out;
     report::TextStyle style;
     const match::Sitting& sitting;
-    // What a bot would play here, or why it does not say.
+    // Returns the move that a bot would play here, or why it does not say.
     std::function<std::string()> hint;
   };
 

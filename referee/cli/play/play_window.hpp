@@ -8,9 +8,9 @@
 
 namespace referee::cli {
 
-// Plays in a browser, one game after the other, until Ctrl-C. `ended` hears of each finished game,
-// on this thread, and returns whether it was saved; nothing if it is saved nowhere. Throws as
-// match::run().
+// Plays in a browser, one game after the other, until Ctrl-C. `ended` is called with each finished
+// game, on this thread, and returns whether it was saved; nothing if it is saved nowhere. Throws
+// like match::run().
 void play_in_window(match::SittingOptions sitting, const ServeOptions& serve,
                     const std::function<std::optional<bool>(const match::MatchRecord&)>& ended);
 

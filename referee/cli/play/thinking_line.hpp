@@ -17,7 +17,7 @@ namespace referee::cli {
 // second of a move on. Draws on a thread of its own, so that the match is not held up.
 class ThinkingLine final : public match::MatchListener {
  public:
-  // `seats`: what the seats are called. `limit`: when a move ends at the latest, in words.
+  // `seats`: names of the seats. `limit`: the time limit of a move, in words.
   ThinkingLine(std::array<std::string, 2> seats, std::string limit);
   // Removes the line.
   ~ThinkingLine() override;
@@ -34,10 +34,10 @@ class ThinkingLine final : public match::MatchListener {
 
   std::array<std::string, 2> seats_;
   std::string limit_;
-  std::mutex mutex_;  // of what follows
+  std::mutex mutex_;  // guards what follows
   std::condition_variable ended_now_;
   bool ended_ = false;
-  int number_ = 0;  // of the move that is due; 0: none
+  int number_ = 0;  // number of the move that is due; 0: none
   std::size_t seat_ = 0;
   Clock::time_point since_;
   report::LiveLine line_;

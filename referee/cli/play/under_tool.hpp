@@ -8,7 +8,7 @@
 
 namespace referee::cli {
 
-// What the bot reads.
+// The input of the bot.
 struct ToolInput {
   std::vector<std::string> turns;  // a text for each of its turns
   int ply = 0;                     // the move of the last of them

@@ -1,6 +1,5 @@
-// Whether bots that pace themselves by wall time had less thinking time than intended,
-// because the machine was busy. On the CPU clock that is not their fault, but it biases
-// comparisons.
+// Warns if bots that pace themselves by wall time had less thinking time than intended, because the
+// machine was busy. On the CPU clock that is not their fault, but it biases comparisons.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +15,7 @@ class Crowding final : public tournament::RunObserver {
   void finished(const match::MatchRecord& record) override;
 
   // A warning, if there are bots whose moves took at least twice the CPU time that they used, and
-  // `waited` says that the machine had too much to do: the share (0 to 1) of the run in which some
+  // `waited` says that the machine was overloaded: the share (0 to 1) of the run in which some
   // program waited for a processor. Else empty.
   [[nodiscard]] std::string warning(double waited) const;
 

@@ -1,4 +1,4 @@
-// What happens in a tournament, as JSON lines, while it happens.
+// The events of a tournament, as JSON lines, while they happen.
 #pragma once
 
 #include <ostream>

@@ -28,12 +28,12 @@ class FaultNotes {
 
   // The lines about the faults of a match, without newlines.
   std::vector<std::string> add(const match::MatchRecord& record);
-  // Only counts those of a match of which no more is known.
+  // Only counts the faults of a match of which no more is known.
   void count(const store::MatchSummary& match);
   // The last words of the bots that failed in this match: for one that was added while it was
   // played, when they were not known.
   [[nodiscard]] static std::vector<std::string> last_words(const match::MatchRecord& record);
-  // After all matches: what was only counted.
+  // The faults that were only counted, for after all matches.
   [[nodiscard]] std::vector<std::string> counted() const;
 
   [[nodiscard]] std::uint64_t count() const noexcept { return count_; }
@@ -43,7 +43,7 @@ class FaultNotes {
     std::string name;   // "crash fault"
     std::string where;  // "of alpha in GAME"
     std::uint64_t count = 0;
-    std::set<std::string> reasons;  // told
+    std::set<std::string> reasons;  // reported ones
   };
 
   void add_ends(const match::MatchRecord& record, std::vector<std::string>& lines);

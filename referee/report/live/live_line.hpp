@@ -10,7 +10,7 @@ namespace referee::report {
 // Errors in writing are ignored: a display never stops a run. Not thread-safe.
 class LiveLine {
  public:
-  using Width = std::function<int()>;  // of the terminal, in columns
+  using Width = std::function<int()>;  // width of the terminal, in columns
 
   LiveLine(std::ostream& out, Width width);
   // Removes the line, so that the terminal is left tidy when a run ends with an exception.

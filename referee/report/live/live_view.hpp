@@ -25,7 +25,7 @@ class LiveView final : public CountingDisplay {
     int columns = 80;
     int rows = 24;
   };
-  using SizeOf = std::function<Size()>;  // of the terminal, now
+  using SizeOf = std::function<Size()>;  // the terminal's present size
 
   // The standings include the matches that `store` has already.
   LiveView(std::ostream& out, const store::Store& store, bool colour, SizeOf size,
@@ -48,11 +48,11 @@ class LiveView final : public CountingDisplay {
   struct Running {
     tournament::MatchStart match;
     Time since;
-    bool counted = false;  // its faults so far
-    bool told = false;     // at least one of them; else only counted
+    bool counted = false;  // its faults are counted
+    bool told = false;     // at least one of them is shown; else only counted
   };
 
-  void say(const std::string& line) override;  // above the block
+  void say(const std::string& line) override;  // writes above the block
   void say_red(const std::vector<std::string>& lines);
   void draw(const std::vector<std::string>& above);
   void clear();
@@ -70,7 +70,7 @@ class LiveView final : public CountingDisplay {
   Leaders leaders_;
   bool begun_ = false;
   std::map<std::uint64_t, Running> running_;  // by number
-  std::size_t event_ = 0;                     // whose standings are shown
+  std::size_t event_ = 0;                     // the one whose standings are shown
   std::vector<std::string> ranked_;           // its leading rows as they are shown
   bool ranking_stale_ = true;                 // the ranking is out of date
   Size ranked_for_;

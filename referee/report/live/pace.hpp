@@ -1,4 +1,4 @@
-// How fast matches are played, and how long the rest will take.
+// The rate at which matches are played, and the time that the rest will take.
 #pragma once
 
 #include <chrono>
@@ -8,7 +8,7 @@
 
 namespace referee::report {
 
-// How often progress is shown: redrawn on a terminal, as a line of its own elsewhere.
+// Interval at which progress is shown: redrawn on a terminal, as a line of its own elsewhere.
 inline constexpr std::chrono::milliseconds draw_interval{100};
 inline constexpr std::chrono::seconds plain_interval{30};
 

@@ -13,9 +13,9 @@
 
 namespace referee::report {
 
-// What all of them have in common: counting, and when and how something is shown. Live, on a
-// terminal, the state is drawn ten times a second and removed at the end. Otherwise it is a line
-// of its own every 30 seconds. Quiet: only what must not be missed, the faults.
+// The common part of all of them: counting, and when and how something is shown. Live, on a
+// terminal, the state is drawn ten times a second and removed at the end. Otherwise it is a line of
+// its own every 30 seconds. Quiet: only the faults, which must not be missed.
 class Progress : public CountingDisplay {
  public:
   using Width = LiveLine::Width;
@@ -47,12 +47,12 @@ class Progress : public CountingDisplay {
   // Whether it is time to show the state, other than by the clock.
   [[nodiscard]] virtual bool is_due(Time::duration /*since_last*/) const { return false; }
 
-  void say(const std::string& line) override;  // but for an empty one
+  void say(const std::string& line) override;  // except an empty one
 
   const bool live_;
   std::uint64_t faults_ = 0;
   Time last_shown_{};             // the state
-  std::uint64_t done_shown_ = 0;  // how many matches were done then
+  std::uint64_t done_shown_ = 0;  // number of matches done then
 
  private:
   void show(Time time);
@@ -62,8 +62,8 @@ class Progress : public CountingDisplay {
   bool redraw_ = false;  // the live line has been removed
 };
 
-// For a tournament: also a line at every tenth of the way, but at most one per second. Faults get
-// their own lines, see FaultNotes.
+// Progress of a tournament: also a line at every tenth of the way, but at most one per second.
+// Faults get their own lines, see FaultNotes.
 class TournamentProgress final : public Progress {
  public:
   using Progress::Progress;
@@ -77,7 +77,7 @@ class TournamentProgress final : public Progress {
   [[nodiscard]] bool is_due(Time::duration since_last) const override;
 };
 
-// For the games of one check of `referee regress`. Faults are only counted; the result lists them.
+// Progress of one check of `referee regress`. Faults are only counted; the result lists them.
 class CheckProgress final : public Progress {
  public:
   // Each line begins with `title`: "2/6 no-faults".
@@ -92,7 +92,7 @@ class CheckProgress final : public Progress {
   std::string title_;
 };
 
-// For a comparison: shows the state of its test.
+// Progress of a comparison: shows the state of its test.
 class CompareProgress : public Progress {
  public:
   using Progress::Progress;

@@ -1,4 +1,4 @@
-// What every display of a run counts, the pace of the run, and the lines that all displays share.
+// The counts of every display of a run, the pace of the run, and the lines that all displays share.
 #pragma once
 
 #include <chrono>
@@ -15,19 +15,19 @@ class RunCount {
  public:
   using Time = std::chrono::steady_clock::time_point;
 
-  // `done` of `total` matches had been played when the run began.
+  // Begins the count; `done` of `total` matches had been played when the run began.
   void begin(Time time, std::uint64_t done, std::uint64_t total);
   void add() noexcept { ++done_; }
-  // A match that was in the store when the run began counts from now on.
+  // Counts a match that was in the store when the run began.
   void adopt() noexcept {
     ++done_;
     ++before_;
   }
-  // A match was void, and is played again.
+  // Counts a match that was void, and is played again.
   void add_void() noexcept { ++voids_; }
-  // More matches are needed than were planned.
+  // Sets the number of matches needed, when it is more than were planned.
   void set_total(std::uint64_t total) noexcept { total_ = total; }
-  // For the pace: call this from time to time; how often does not matter.
+  // Measures the pace: call this from time to time; how often does not matter.
   void sample(Time time) { pace_.sample(time, done_); }
 
   [[nodiscard]] bool begun() const noexcept { return begun_; }
@@ -37,7 +37,7 @@ class RunCount {
   [[nodiscard]] std::uint64_t percent() const noexcept {
     return total_ == 0 ? 100 : 100 * done_ / total_;
   }
-  // Since the run began.
+  // Time since the run began.
   [[nodiscard]] Time::duration took(Time time) const { return time - start_; }
 
   // "12.3/s" over the last minute, "about 2 min 10 s left"; empty while unknown.
@@ -62,13 +62,12 @@ class RunCount {
 // "2 faults"; empty for none.
 std::string faults_text(std::uint64_t count);
 
-// A line that stays, broken at blanks where it is wider than the terminal; not one that is
-// indented, which may be a command to copy or words of a bot. As it is below 40 columns, and for
-// width 0.
+// A line that stays, broken at blanks where it is wider than the terminal; unchanged if it is
+// indented (it may be a command to copy or words of a bot), below 40 columns, and for width 0.
 std::vector<std::string> said_lines(const std::string& line, int width);
 
-// Explains what it means that a bot's answers differ from the given first moves of its game.
-// `who`: its name, `answers`: "A3 at move 2"; both safe to show.
+// Explains the consequence of answers that differ from the given first moves of a game. `who`: the
+// bot's name, `answers`: "A3 at move 2"; both safe to show.
 std::string replaced_text(const std::string& who, const std::string& answers);
 
 }  // namespace referee::report

@@ -1,5 +1,5 @@
-// What a bot's author needs to see of a fault: what the bot had read and written, what was legal,
-// its time, its last words, and the board.
+// The description of a fault for a bot's author: what the bot had read and written, the legal
+// moves, its time, its last words, and the board.
 #pragma once
 
 #include <string>
@@ -20,7 +20,7 @@ struct FaultCardOptions {
   std::string again;
 };
 
-// The fault's line and, indented below it, all that is known. Whatever the bot wrote is made safe
+// The fault's line and, indented below it, all that is known. All output of the bot is made safe
 // for terminals.
 std::string fault_card(const match::MatchRecord& record, const match::FaultScene& scene,
                        const TextStyle& style, const FaultCardOptions& options);

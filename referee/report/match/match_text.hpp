@@ -1,4 +1,4 @@
-// What `referee match` prints: the result of one match.
+// The output of `referee match`: the result of one match.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@ namespace referee::report {
 std::string match_text(const match::MatchRecord& record, const TextStyle& style,
                        std::string_view hint, const std::string& again = {});
 
-// The part that was kept of what the bot of a seat (0 or 1) wrote to its stderr, each line after
-// a bar, safe for terminals.
+// The kept part of the stderr of the bot of a seat (0 or 1), each line after a bar, safe for
+// terminals.
 std::string stderr_text(const match::MatchRecord& record, std::size_t seat);
 
 // The lines of a text that a bot wrote, each behind a bar, safe for terminals.
@@ -28,12 +28,12 @@ std::vector<std::string> behind_bars(std::string_view text);
 
 // ---- also used by the move by move view ----
 
-// How a bot that has not failed ended, "left with exit code 3"; empty if it left as it should.
+// The end of a bot that has not failed, "left with exit code 3"; empty if it left as it should.
 std::string unclean_end(const bot::Departure& departure);
 
 // "alpha (red)", safe for terminals.
 std::string bot_and_seat(const match::MatchRecord& record, rules::Seat seat);
-// Why a bot failed and what to type against it (config::reason_with_advice), safe for terminals.
+// The reason of a fault and its remedy (config::reason_with_advice), safe for terminals.
 std::string reason_text(const bot::Fault& fault);
 // "alpha (red): illegal at move 7: the field A3 is brown; it wrote 'A3=6'"
 std::string fault_text(const match::MatchRecord& record, const match::MatchFault& fault);
@@ -41,7 +41,7 @@ std::string fault_text(const match::MatchRecord& record, const match::MatchFault
 // that was unusual.
 std::string result_text(const match::MatchRecord& record, const TextStyle& style);
 
-// Where and why a record leaves the rules: "move 5 is not legal: ...".
+// The place where a record leaves the rules, and the reason: "move 5 is not legal: ...".
 std::string misfit_text(const match::Misfit& misfit);
 
 }  // namespace referee::report

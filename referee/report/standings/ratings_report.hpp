@@ -14,7 +14,7 @@ namespace referee::report {
 struct RatingsView {
   // The bot at 0; the first bot without a name, or if the event has no such bot.
   std::optional<std::string> anchor;
-  // Also how much each bot is stronger than each other one, and how likely.
+  // Also prints by how much each bot is stronger than each other one, and how likely.
   bool matrix = false;
 };
 

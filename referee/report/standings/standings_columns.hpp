@@ -1,5 +1,5 @@
-// What the standings of an event say of each bot, column by column. The terminal, Markdown,
-// spreadsheets and the page for browsers are made from this one description.
+// The standings of an event, column by column. The terminal, Markdown, spreadsheets and the page
+// for browsers are made from this one description.
 #pragma once
 
 #include <functional>
@@ -17,11 +17,11 @@ struct StandingsCell {
 };
 
 struct StandingsColumn {
-  std::string key;   // its head in spreadsheets: "swiss_points"; empty: it is not in them
+  std::string key;   // its heading in spreadsheets: "swiss_points"; empty: it is not in them
   std::string head;  // for people: "points"; empty with order 0
   // Its position among the columns for people, from 1; 0: it is in spreadsheets alone.
   int order = 0;
-  std::string meaning;  // of the head, if it does not explain itself
+  std::string meaning;  // explanation of the heading, if it needs one
   Align align = Align::right;
   int least = 0;        // see Column
   bool joined = false;  // likewise
@@ -34,7 +34,7 @@ struct StandingsColumn {
 // ladder, which is one by itself, has more than others.
 std::vector<StandingsColumn> standings_columns(const tournament::EventStandings& event);
 
-// Those for people, in their order.
+// The columns for people, in their order.
 std::vector<StandingsColumn> shown_columns(const tournament::EventStandings& event);
 
 }  // namespace referee::report

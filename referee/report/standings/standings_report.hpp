@@ -16,15 +16,15 @@
 
 namespace referee::report {
 
-// Everything that the standings of a tournament are made from.
+// The data for the standings of a tournament.
 struct StandingsReport {
-  std::string id;  // of the tournament
+  std::string id;  // the tournament's
   std::vector<tournament::EventStandings> events;
-  // Of the same events, for the ratings; empty: without ratings.
+  // The same events, for the ratings; empty: without ratings.
   std::vector<evidence::EventGames> games;
   RatingsView view;
   bool times = false;  // whether to show the times used in forms that leave them out by default
-  // Of single turns, with `times` in forms that have them; the same events.
+  // Times of single turns, with `times` in forms that have them; the same events.
   std::vector<tournament::EventTurns> turns;
   std::vector<tournament::EarlierPrograms::Row> earlier;
   bool words = false;  // whether to explain the columns, in the text
@@ -37,7 +37,7 @@ struct StandingsForm : Form<StandingsReport> {
   bool has_turns = false;    // likewise, of single turns
 };
 
-// text, json, markdown, csv, and cross, which goes with csv.
+// The forms text, json, markdown, csv, and cross, which goes with csv.
 std::span<const StandingsForm> standings_forms() noexcept;
 
 // The form "json" as a value, for EventStream.
@@ -55,7 +55,7 @@ std::string standings_text(const std::vector<tournament::EventStandings>& events
                            const std::vector<evidence::EventGames>& games = {},
                            const RatingsView& view = {});
 
-// What the words above the columns mean.
+// The explanation of the column headings.
 std::string words_text(const std::vector<tournament::EventStandings>& events,
                        const TextStyle& style);
 
@@ -64,8 +64,8 @@ std::string standings_markdown(const std::vector<tournament::EventStandings>& ev
                                const std::vector<evidence::EventGames>& games = {},
                                const RatingsView& view = {});
 
-// Without figures that depend on times, so that two identical runs give the same bytes. Described
-// in docs/standings.schema.json.
+// JSON without figures that depend on times, so that two identical runs give the same bytes.
+// Described in docs/standings.schema.json.
 text::Json standings_json(const std::string& tournament,
                           const std::vector<tournament::EventStandings>& events);
 
@@ -73,12 +73,12 @@ text::Json standings_json(const std::string& tournament,
 // was made by standings_json from the same events.
 void add_times(text::Json& standings, const std::vector<tournament::EventStandings>& events);
 
-// Below the standings: the mean time of a turn by the number of the move, and the turns that came
-// nearest to a limit.
+// Text below the standings: the mean time of a turn by the number of the move, and the turns that
+// came nearest to a limit.
 std::string turn_times_text(const std::vector<tournament::EventStandings>& events,
                             const std::vector<tournament::EventTurns>& turns,
                             const TextStyle& style);
-// The same in the key "times" that add_times() has made.
+// Adds the same to the key "times" that add_times() has made.
 void add_turn_times(text::Json& standings, const std::vector<tournament::EventStandings>& events,
                     const std::vector<tournament::EventTurns>& turns);
 
@@ -87,8 +87,8 @@ void add_turn_times(text::Json& standings, const std::vector<tournament::EventSt
 // text, or [text, value] where programs sort by another value. Precondition: as for add_times.
 void add_tables(text::Json& standings, const std::vector<tournament::EventStandings>& events);
 
-// For spreadsheets: a head and one row for each bot of each game. All games have the same columns;
-// cells that do not apply to a game or format are empty. `times` adds columns for the times used.
+// A table for spreadsheets: a head and one row for each bot of each game, with the same columns in
+// all games; cells that do not apply are empty. `times` adds columns for the times used.
 std::string standings_csv(const std::vector<tournament::EventStandings>& events, bool times);
 // Likewise, with one row for each ordered pair of bots that have met: the results of the first.
 std::string cross_csv(const std::vector<tournament::EventStandings>& events);

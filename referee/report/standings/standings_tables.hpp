@@ -33,19 +33,19 @@ std::string halves_text(int half_points);
 
 Table standings_table(const tournament::EventStandings& event);
 
-// Of all kinds.
+// The number of faults of all kinds.
 std::uint64_t fault_count(const tournament::Row& row);
-// "alpha: 3 faults (2 illegal, 1 timeout)", one for each bot that had any, and one more for those
+// "alpha: 3 faults (2 illegal, 1 timeout)", a line for each bot that had any, and another for those
 // that ran out of time on a busy machine.
 std::vector<std::string> fault_lines(const tournament::EventStandings& event);
 
-// What the words above the columns mean, those that are in the tables of these events: one line.
+// The explanation of the column headings in the tables of these events: one line.
 std::string column_words(const std::vector<tournament::EventStandings>& events);
 
-// How many games repeat earlier ones, between whom, and what can be done; empty if none does.
+// A line on games that repeat earlier ones: how many, between whom, and the remedy; empty if none.
 std::string repeats_line(const tournament::EventStandings& event);
 
-// What makes the figures of an event doubtful: time-outs on a busy machine, repeated games.
+// Warnings about the figures of an event: time-outs on a busy machine, repeated games.
 std::vector<std::string> warning_lines(const tournament::EventStandings& event);
 
 // Mean scores of each bot against each other, in the order of the standings. Only
@@ -53,8 +53,8 @@ std::vector<std::string> warning_lines(const tournament::EventStandings& event);
 bool has_cross_table(const tournament::EventStandings& event);
 Table cross_table(const tournament::EventStandings& event);
 
-// The pairs that have met, in the order of the config: `bot`, `against`, and the figures of the
-// first, those alone that the game has.
+// The pairs that have met, in the order of the config: `bot`, `against`, and those figures of the
+// first that the game has.
 text::Json cross_json(const tournament::EventStandings& event);
 
 }  // namespace referee::report

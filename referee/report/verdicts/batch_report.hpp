@@ -1,4 +1,4 @@
-// What `referee compare --plan-only`, `shard` and `merge` print of a comparison in parts.
+// Output of `referee compare --plan-only`, `shard` and `merge` for a comparison in parts.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace referee::report {
 
-// What will be played, and how.
+// The games that will be played, and how.
 std::string batch_plan_text(const store::Store& store, const evidence::BatchPlan& plan);
 std::string batch_plan_json(const store::Store& store, const evidence::BatchPlan& plan);
 

@@ -14,12 +14,12 @@ struct BotCheckReport {
   const rules::GameInfo* game = nullptr;
   match::BotIdentity bot;
   std::vector<checks::CheckedPoint> points;
-  double seconds = 0;  // that the check took
+  double seconds = 0;  // duration of the check
 
   [[nodiscard]] std::size_t count(checks::Finding finding) const;
 };
 
-// A line for each point, with what to do below it, and the sum.
+// A line for each point, with advice below it, and the sum.
 std::string bot_check_text(const BotCheckReport& report, const TextStyle& style);
 // docs/check-result.schema.json
 text::Json bot_check_json(const BotCheckReport& report);
@@ -27,10 +27,9 @@ text::Json bot_check_json(const BotCheckReport& report);
 // text as output.
 std::string bot_check_junit(const std::vector<BotCheckReport>& reports);
 
-// Of the bots of a folder: a line for each, whatever failed in full, and how many would be
-// admitted.
+// For the bots of a folder: a line for each, the failures in full, and how many would be admitted.
 std::string bot_checks_text(const std::vector<BotCheckReport>& reports, const TextStyle& style);
-// docs/check-result.schema.json: the same as of one bot, in a list.
+// docs/check-result.schema.json: the same as for one bot, in a list.
 text::Json bot_checks_json(const std::vector<BotCheckReport>& reports);
 
 }  // namespace referee::report

@@ -1,4 +1,4 @@
-// What `referee compare` shows at its end.
+// The output of `referee compare` at its end.
 #pragma once
 
 #include <optional>
@@ -16,10 +16,10 @@ namespace referee::report {
 struct ComparisonReport {
   const config::Manifest& manifest;
   const evidence::Comparison& comparison;
-  TextStyle style{};  // of the form "text"
+  TextStyle style{};  // for the form "text"
 };
 
-// text and json.
+// The forms text and json.
 std::span<const Form<ComparisonReport>> comparison_forms() noexcept;
 
 // The result for people: counts, figures, the evidence, the decision in a sentence.
@@ -33,9 +33,9 @@ std::string verdict_text(const config::Event& event, const evidence::Comparison&
 text::Json comparison_json(const config::Manifest& manifest,
                            const evidence::Comparison& comparison);
 
-// The same for the page that viewer/ builds: the figures in words, what to know before
-// trusting them, the verdict, and the course of the evidence, pair by pair. This is between the
-// program and its page, and may change with every version.
+// The same for the page that viewer/ builds: the figures in words, the reservations, the verdict,
+// and the course of the evidence, pair by pair. This is between the program and its page, and may
+// change with every version.
 text::Json comparison_page(const config::Manifest& manifest,
                            const evidence::Comparison& comparison);
 

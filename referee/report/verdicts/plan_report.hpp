@@ -1,4 +1,4 @@
-// What `referee compare --forecast` shows: what a comparison will cost.
+// The output of `referee compare --forecast`: the cost of a comparison.
 #pragma once
 
 #include <chrono>
@@ -33,10 +33,10 @@ struct PlanReport {
   };
   std::vector<Row> rows;
   std::optional<PlanSample> sample;
-  TextStyle style{};  // of the form "text"
+  TextStyle style{};  // for the form "text"
 };
 
-// text and json.
+// The forms text and json.
 std::span<const Form<PlanReport>> plan_forms() noexcept;
 
 }  // namespace referee::report

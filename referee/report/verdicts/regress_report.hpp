@@ -1,4 +1,4 @@
-// What people and CI read of `referee regress`.
+// The output of `referee regress` for people and CI.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct RegressReport {
   const config::BotEntry& bot;
   const std::vector<checks::CheckResult>& results;  // in the order of the config
   bool interrupted = false;
-  TextStyle style{};  // of the form "text"
+  TextStyle style{};  // for the form "text"
 
   [[nodiscard]] std::size_t count(checks::Verdict verdict) const;
 };
@@ -28,7 +28,7 @@ struct RegressForm : Form<RegressReport> {
   Goes goes{};
 };
 
-// text, json, junit and markdown.
+// The forms text, json, junit and markdown.
 std::span<const RegressForm> regress_forms() noexcept;
 
 // ---- the functions behind the forms ----
@@ -36,21 +36,21 @@ std::span<const RegressForm> regress_forms() noexcept;
 // "failed 1 of 6 checks, 1 undecided"
 std::string regress_summary(const RegressReport& report);
 
-// A line for each check with its reason, what to look at, and the summary.
+// A line for each check with its reason, details, and the summary.
 std::string regress_text(const RegressReport& report, const TextStyle& style);
 
-// Described in docs/regress-result.schema.json. Only the block `measured` and the check of move
+// The JSON of docs/regress-result.schema.json. Only the block `measured` and the check of move
 // times depend on times.
 text::Json regress_json(const RegressReport& report);
 
-// For the page that viewer/ builds, as comparison_page().
+// Data for the page that viewer/ builds, like comparison_page().
 text::Json regress_page(const RegressReport& report);
 
 // JUnit XML for GitHub and GitLab: one test case for each check. An undecided check is a skipped
 // test case with a message. Ends with a newline.
 std::string regress_junit(const RegressReport& report);
 
-// Markdown for the page of a CI job: a heading, a table, and what to look at.
+// Markdown for the page of a CI job: a heading, a table, and details.
 std::string regress_markdown(const RegressReport& report);
 
 }  // namespace referee::report

@@ -1,5 +1,5 @@
-// What results say about strength, for people and for programs. docs/reference/figures.md
-// explains the figures.
+// Results in terms of strength, for people and for programs. docs/reference/figures.md explains the
+// figures.
 #pragma once
 
 #include <optional>
@@ -59,7 +59,7 @@ struct StrengthReport {
   TextStyle style;
 };
 
-// text and json.
+// The forms text and json.
 std::span<const Form<StrengthReport>> strength_forms() noexcept;
 
 // ---- the parts of the forms ----

@@ -1,4 +1,4 @@
-// What `referee tune` shows at its end.
+// The output of `referee tune` at its end.
 #pragma once
 
 #include <optional>
@@ -16,27 +16,27 @@ namespace referee::report {
 
 struct TuneReport {
   const tuning::Tuning& tuning;
-  // The one at the end, if it has begun.
+  // The comparison at the end, if it has begun.
   const evidence::Comparison* comparison = nullptr;
-  TextStyle style{};  // of the form "text"
+  TextStyle style{};  // for the form "text"
 };
 
-// text and json.
+// The forms text and json.
 std::span<const Form<TuneReport>> tune_forms() noexcept;
 
-// A page for browsers, complete in itself: how the best values moved from round to round, and the
-// surface around them, each with what is uncertain about it; and what the comparison has decided.
+// A page for browsers, complete in itself: the best values from round to round, and the surface
+// around them, each with its uncertainty; and the decision of the comparison.
 std::string tune_page(const TuneReport& report);
 
-// What is known of a parameter.
+// The result for a parameter.
 struct TunedParameter {
   std::string start;
   std::string best;
   std::string low;  // of the 95 % interval
   std::string high;
   bool determined = false;
-  // The surface along this parameter through the best point: its height there less that of the best
-  // point, with a standard error. Empty before the first round.
+  // The surface along this parameter through the best point: its height there minus that of the
+  // best point, with a standard error. Empty before the first round.
   struct Place {
     std::string value;
     double position = 0;  // 0..1 of the range
