@@ -232,6 +232,47 @@ class Quick final : public text::JsonEvents {
   std::vector<std::vector<std::string>> raw_keys_;  // of its objects that are open
 };
 
+// Finds the member "measured" of a record, and stops behind it.
+class MeasuredMember final : public text::JsonEvents {
+ public:
+  // With its key; empty if there is none.
+  [[nodiscard]] std::string_view text() const noexcept { return text_; }
+
+  bool key(std::string_view) override {
+    if (depth_ == 1 && token() == "\"measured\"") begin_ = token().data();
+    return true;
+  }
+  bool string(std::string_view) override { return passed(); }
+  bool number_integer(std::int64_t) override { return passed(); }
+  bool number_float(double) override { return passed(); }
+  bool number_rare() override { return passed(); }
+  bool boolean(bool) override { return passed(); }
+  bool null() override { return passed(); }
+  bool start_object() override { return ++depth_, true; }
+  bool start_array() override { return ++depth_, true; }
+  bool end_object() override { return --depth_, passed(); }
+  bool end_array() override { return --depth_, passed(); }
+
+ private:
+  // A value ends.
+  bool passed() {
+    if (depth_ != 1 || begin_ == nullptr) return true;
+    text_ = {begin_, static_cast<std::size_t>(token().data() + token().size() - begin_)};
+    return false;
+  }
+
+  int depth_ = 0;
+  const char* begin_ = nullptr;
+  std::string_view text_;
+};
+
+// With virtual calls: a scanner of its own costs the quick way its inlining.
+std::string_view measured_of(std::string_view line) {
+  MeasuredMember member;
+  text::read_json<text::JsonEvents>(line, member);
+  return member.text();
+}
+
 // Slow path with exact errors.
 MatchRecord exactly(std::string_view line, const std::string& source) {
   const text::Json json = text::parse_json(line, source);
@@ -255,6 +296,7 @@ ReadLine read_line(std::string_view line, const std::string& source, Extent exte
     read.record = exactly(line, source);
     read.moves = moves_hash(read.record);
   }
+  if (read.measured.empty()) read.measured = measured_of(line);
   return read;
 }
 

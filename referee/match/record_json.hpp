@@ -42,7 +42,7 @@ enum class Extent : std::uint8_t {
 struct ReadLine {
   MatchRecord record = {};
   std::uint64_t moves = 0;  // see moves_hash(); 0 if to_line() would have written another line
-  std::string_view measured = {};  // its text with the key; empty: not found
+  std::string_view measured = {};  // its text with the key; empty: there is none
 };
 
 // Reads the text of a record, several times as fast as parse_json() and record_from_json(), which

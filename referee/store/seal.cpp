@@ -12,7 +12,6 @@
 #include "referee/program/command.hpp"
 #include "referee/store/shared_file.hpp"
 #include "referee/store/store_files.hpp"
-#include "referee/text/json_events.hpp"
 #include "referee/text/sha256.hpp"
 
 namespace referee::store {
@@ -41,46 +40,7 @@ struct Canonical {
   std::string_view rest;
 };
 
-// Finds the member "measured" of a record, and stops behind it.
-class MeasuredMember final : public text::JsonEvents {
- public:
-  // With its key; empty if there is none.
-  [[nodiscard]] std::string_view text() const noexcept { return text_; }
-
-  bool key(std::string_view) override {
-    if (depth_ == 1 && token() == "\"measured\"") begin_ = token().data();
-    return true;
-  }
-  bool string(std::string_view) override { return passed(); }
-  bool number_integer(std::int64_t) override { return passed(); }
-  bool number_float(double) override { return passed(); }
-  bool number_rare() override { return passed(); }
-  bool boolean(bool) override { return passed(); }
-  bool null() override { return passed(); }
-  bool start_object() override { return ++depth_, true; }
-  bool start_array() override { return ++depth_, true; }
-  bool end_object() override { return --depth_, passed(); }
-  bool end_array() override { return --depth_, passed(); }
-
- private:
-  // A value ends.
-  bool passed() {
-    if (depth_ != 1 || begin_ == nullptr) return true;
-    text_ = {begin_, static_cast<std::size_t>(token().data() + token().size() - begin_)};
-    return false;
-  }
-
-  int depth_ = 0;
-  const char* begin_ = nullptr;
-  std::string_view text_;
-};
-
 Canonical canonical(std::string_view line, std::string_view measured) {
-  if (measured.empty()) {
-    MeasuredMember member;
-    text::read_json(line, member);
-    measured = member.text();
-  }
   if (measured.empty()) return {line, {}};
   const auto at = static_cast<std::size_t>(measured.data() - line.data());
   std::string_view before = line.substr(0, at);
@@ -99,8 +59,8 @@ std::set<std::string> Seal::names() const {
   return all;
 }
 
-std::string canonical_text(std::string_view line) {
-  const auto [begin, rest] = canonical(line, {});
+std::string canonical_text(std::string_view line, std::string_view measured) {
+  const auto [begin, rest] = canonical(line, measured);
   return std::string(begin).append(rest);
 }
 

@@ -36,13 +36,12 @@ struct Seal {
 };
 
 // The record's line without its member "measured": the part that is the same in every run of
-// deterministic bots. Precondition: `line` is a JSON object.
-std::string canonical_text(std::string_view line);
+// deterministic bots. `measured` is that member within it, see match::ReadLine.
+std::string canonical_text(std::string_view line, std::string_view measured);
 
-// The SHA-256 of the canonical text of a record's line. `measured` is that member within it, with
-// its key, if that is known.
+// The SHA-256 of the canonical text of a record's line.
 using RecordDigest = std::array<std::uint8_t, 32>;
-RecordDigest digest_of(std::string_view line, std::string_view measured = {});
+RecordDigest digest_of(std::string_view line, std::string_view measured);
 
 // A hash over the records of a tournament that depends neither on their files nor on their
 // order: the SHA-256 of the concatenated SHA-256 digests (binary) of all canonical texts, in

@@ -71,6 +71,17 @@ TEST(RecordReader, BothWaysMissEachKeyThatIsNeeded) {
   }
 }
 
+TEST(RecordReader, BothWaysFindWhatWasMeasured) {
+  for (const char* later : {"", R"("x":["measured",{"measured":1}],"y":"\"measured\":1,",)"}) {
+    const std::string line = full_line().insert(1, later);
+    for (const Extent extent : {Extent::front, Extent::whole}) {
+      const ReadLine read = read_line(line, "line", extent);
+      EXPECT_TRUE(read.measured.starts_with(R"("measured":{"started":"2025")")) << later;
+      EXPECT_TRUE(read.measured.ends_with(R"("stderr_bytes":[]})")) << later;
+    }
+  }
+}
+
 TEST(RecordReader, TheFrontDoesNotNeedThePlies) {
   const MatchRecord record =
       read_line(

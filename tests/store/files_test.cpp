@@ -244,7 +244,7 @@ TEST_F(RecordLines, ComeInTheirOrderFromAllFiles) {
     EXPECT_EQ(taken[i].number, i % (matches / 2) + 1);
     EXPECT_EQ(taken[i].match, i);
   }
-  EXPECT_EQ(taken[7].digest, digest_of(test::line(manifest_, 7)));
+  EXPECT_EQ(taken[7].digest, test::digest(test::line(manifest_, 7)));
 }
 
 TEST_F(RecordLines, HaveAFrontWhereOnlyThePliesAreDamaged) {

@@ -178,8 +178,8 @@ TEST_F(Records, OfOneReadingMayBeInSeveralGroupsOfFiles) {
   EXPECT_EQ(report.torn, 1U);
   EXPECT_TRUE(contains(report.notes[0], at("two") + ", line 3: "));
   RecordsHash same(0);
-  same.add(2, digest_of(line(2)));
-  same.add(1, digest_of(line(1)));
+  same.add(2, test::digest(line(2)));
+  same.add(1, test::digest(line(1)));
   EXPECT_EQ(hash.hex(), same.hex());
 }
 

@@ -124,6 +124,10 @@ inline std::string line(const config::Manifest& manifest, std::uint64_t number) 
   return match::to_line(record(manifest, number));
 }
 
+inline store::RecordDigest digest(const std::string& line) {
+  return store::digest_of(line, match::read_line(line, "line", match::Extent::whole).measured);
+}
+
 // What a reading found.
 struct Found {
   std::vector<std::uint64_t> matches;
