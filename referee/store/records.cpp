@@ -32,8 +32,8 @@ RecordsReport each_in_store(const fs::path& folder,
 std::uint64_t number_of(std::string_view line, const std::string& place, std::uint64_t position) {
   try {
     return match::read_line(line, place, match::Extent::front).record.match.value_or(position);
-  } catch (const text::JsonError&) {
-    return position;
+  } catch (const text::InputError&) {
+    return position;  // reading it as a record will report what is wrong
   }
 }
 
