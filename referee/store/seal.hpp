@@ -49,7 +49,7 @@ RecordDigest digest_of(std::string_view line, std::string_view measured);
 class RecordsHash {
  public:
   // `matches`: how many the tournament has. It grows with a match beyond them, so that a
-  // comparison, which has millions of which few are played, begins with 0.
+  // comparison, in which few of millions of matches are played, begins with 0.
   explicit RecordsHash(std::uint64_t matches) : hashes_(matches) {}
 
   void add(std::uint64_t match, const RecordDigest& digest);

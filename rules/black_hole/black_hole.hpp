@@ -18,7 +18,7 @@
 // Result. `score` is 75 + own - other, 75 as long as the hole is not known, and 0 for a seat that
 // forfeited. `board_points` is the own sum next to the hole (0 before the hole is known), also
 // for a seat that forfeited: the other's score follows from both. `game_points` is always 0. The
-// outcome of both seats is by these sums; what a fault makes of it is the match's business. If
+// outcome of both seats is by these sums; the match decides what a fault makes of it. If
 // both seats forfeit, the game is over 0-0 and a draw, with no points on the board.
 //
 // Random moves. With e empty fields and v values left to the seat there are n = e * v legal moves
