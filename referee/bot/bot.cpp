@@ -51,7 +51,7 @@ Bot::Impl::Impl(Host::Impl& host, const BotSpec& spec, kernel::ClockKind clock, 
 
 void Bot::Impl::start() {
   if (!spec_.command) {
-    fault_ = Fault{spec_.launch_fault, spec_.launch_error};
+    fault_ = spec_.launch_fault;
     return;
   }
   const std::optional<program::Command> other =

@@ -31,11 +31,9 @@ namespace referee::bot {
 // The way to run a bot. Must outlive every host that has started it.
 struct BotSpec {
   std::string name;
-  // Empty if the command cannot be run, or may no longer be run; `launch_error` then says why.
+  // Empty if the command cannot be run, or may no longer be run; each start then is `launch_fault`.
   std::optional<program::Command> command;
-  std::string launch_error;
-  // The kind of fault with which each start then ends.
-  FaultKind launch_fault = FaultKind::launch;
+  Fault launch_fault{FaultKind::launch, {}, {}};
   kernel::Limits limits;
   bool isolated = true;                  // false: resource limits only (`--trust`)
   bool ponders = false;                  // may compute while another bot is asked

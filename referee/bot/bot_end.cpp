@@ -138,6 +138,7 @@ void Bot::Impl::require_no_lack() const {
 
 // Names what the walls refused, since that is the likely cause.
 Fault Bot::Impl::with_hints(Fault fault) const {
+  const std::size_t facts_before = fault.facts.size();
   add_refusals(fault, refusals_.names());
   // The limits and walls around files refuse without telling us; the bot's words do.
   const std::string_view words = pipes_.errors().view();
@@ -145,7 +146,7 @@ Fault Bot::Impl::with_hints(Fault fault) const {
   add_wrapper(fault, words);
   add_library(fault, words, spec_.command->abi);
   if (!spec_.isolated) return fault;
-  const bool explained = fault.reason.find("; ") != std::string::npos;
+  const bool explained = fault.facts.size() > facts_before;
   const auto file = walls::refused_file(
       *spec_.command, {.last_words = words,
                        .answered = answered_ || explained,

@@ -65,16 +65,24 @@ enum class What : std::uint8_t {
   unknown_file,   // it may have been refused a file
   closed_folder,  // this folder on the way to its files is closed to root's bots
   owner,          // beside `closed_folder`: to whom it belongs
-  unknown,        // a fact of a later version
+  // Why its command cannot be run:
+  not_executable,  // this file
+  unreadable,      // this file
+  not_a_program,   // this file, which an interpreter takes
+  unquoted,        // a path with blanks; the command with quotation marks
+  interpreter,     // one that a script may not choose; the command that chooses it
+  meant,           // this was probably meant
+  unknown,         // a fact of a later version
 };
 
 // Of all but `unknown`.
-inline constexpr std::array<std::string_view, 22> fact_names{
-    "budget",        "turn",      "wall_limit", "turn_wall_limit", "line",
-    "output",        "disk",      "memory",     "java_needs",      "file_size",
-    "open_files",    "exit_code", "signal",     "waits_for_input", "refused",
-    "processors",    "library",   "file",       "folder",          "unknown_file",
-    "closed_folder", "owner"};
+inline constexpr std::array<std::string_view, 28> fact_names{
+    "budget",        "turn",        "wall_limit",     "turn_wall_limit", "line",
+    "output",        "disk",        "memory",         "java_needs",      "file_size",
+    "open_files",    "exit_code",   "signal",         "waits_for_input", "refused",
+    "processors",    "library",     "file",           "folder",          "unknown_file",
+    "closed_folder", "owner",       "not_executable", "unreadable",      "not_a_program",
+    "unquoted",      "interpreter", "meant"};
 static_assert(fact_names.size() == static_cast<std::size_t>(What::unknown));
 
 // Not of `unknown`.
@@ -94,15 +102,17 @@ constexpr What fact_named(std::string_view text) noexcept {
 struct Fact {
   What what = What::unknown;
   std::uint64_t value = 0;  // of limits and ends; 0: it has none
-  std::string name = {};    // of what was refused; empty: it has none
+  std::string name = {};    // of what was refused, or of a command; empty: it has none
 
   friend bool operator==(const Fact&, const Fact&) = default;
 };
 
+// Whatever finds a fault makes its plain reason, mostly this room (text.hpp); the facts let reports
+// add advice.
 struct Fault {
   FaultKind kind = FaultKind::illegal;
-  // One line for the bot's author, without a full stop, the same on every run. What to type against
-  // it is not in here: config::advice_for() makes that of the facts.
+  // One line for the bot's author, without a full stop, the same on every run. It names no option;
+  // config::advice_for() does. People read it: no code decides by its words.
   std::string reason;
   std::vector<Fact> facts = {};
 

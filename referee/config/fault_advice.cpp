@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/bot/launch_fault.hpp"
 #include "referee/kernel/limits.hpp"
 #include "referee/text/words.hpp"
 
@@ -81,8 +82,6 @@ std::string advice_on(const Fact& fact, const Fault& fault) {
       return for_refused(fact.name);
     case What::processors:
       return fmt::format("leave out taskset; {}", lifts_all);
-    case What::library:
-      return "on Debian and Ubuntu, as root: apt install libc6-i386 lib32stdc++6";
     case What::file:
     case What::folder:
       return for_path(fact.name);
@@ -94,6 +93,9 @@ std::string advice_on(const Fact& fact, const Fault& fault) {
       return fmt::format("type sudo -u {} referee ..., or chmod o+x {}",
                          name_of(fault, What::owner), fact.name);
     default:
+      for (const auto& [kind, what] : bot::facts_of_flaws) {
+        if (what == fact.what) return program::advice_on({kind, fact.name});
+      }
       return {};
   }
 }

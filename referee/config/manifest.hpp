@@ -65,7 +65,7 @@ text::Json to_json(const Manifest& manifest);
 Manifest manifest_from_json(const text::JsonReader& reader);
 
 // The bots of an event, ready to be started: commands found and checked. A bot that
-// cannot be run gets its launch_error.
+// cannot be run gets its launch_fault.
 std::vector<match::Contestant> contestants(const Manifest& manifest, const Event& event);
 
 }  // namespace referee::config

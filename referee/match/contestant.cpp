@@ -1,5 +1,6 @@
 #include "referee/match/contestant.hpp"
 
+#include "referee/bot/launch_fault.hpp"
 #include "referee/program/content_hash.hpp"
 #include "referee/toolchain/resolve.hpp"
 
@@ -11,17 +12,15 @@ Contestant contestant(const ContestantOptions& options, const rules::GameInfo& g
   bot::BotSpec& spec = result.spec;
   spec.name = options.identity.name;
   try {
-    spec.command = toolchain::resolve(
-        {options.identity.command, options.folder, options.read, options.toolchain, options.alone});
+    spec.command = toolchain::resolve({options.identity.command, options.folder, options.read,
+                                       options.toolchain, options.alone, std::string(game.name)});
     result.identity.source = spec.command->source;
     for (const std::string& path : options.read) {
       result.identity.read.push_back(program::read_facts(path, options.folder));
     }
   } catch (const program::CommandError& error) {
-    spec.launch_error = error.what();
-    if (const auto at = spec.launch_error.find("random GAME"); at != std::string::npos) {
-      spec.launch_error.replace(at, 11, "random " + std::string(game.name));
-    }
+    result.command_error = error.what();
+    spec.launch_fault = bot::launch_fault(error);
   }
   spec.limits.budget = options.budget;
   spec.limits.turn = options.turns.every;

@@ -17,6 +17,8 @@ struct Contestant {
   bot::BotSpec spec;
   BotIdentity identity;
   std::vector<std::filesystem::path> judge;  // files of the game's judge, hidden from it
+  // Why its command cannot be run, with advice; else empty.
+  std::string command_error;
 };
 
 // A bot as configs and command lines give it.
@@ -35,8 +37,8 @@ struct ContestantOptions {
 };
 
 // Finds the command and checks it; compiles a source. A bot that cannot be run gets its
-// launch_error, and fails its matches with that. Throws toolchain::CompileError, and
-// text::MachineError if a source's compiler is missing.
+// command_error and launch_fault, and fails its matches with that. Throws toolchain::CompileError,
+// and text::MachineError if a source's compiler is missing.
 Contestant contestant(const ContestantOptions& options, const rules::GameInfo& game);
 
 }  // namespace referee::match

@@ -111,7 +111,7 @@ std::optional<fs::path> find_in_path(const std::string& name, const fs::path& fo
   return script;
 }
 
-fs::path find_program(const std::string& word, const fs::path& folder) {
+fs::path find_program(const std::string& word, const fs::path& folder, std::string_view game) {
   if (word.find('/') != std::string::npos) {
     const fs::path file = (folder / word).lexically_normal();
     check_program(file);
@@ -123,23 +123,22 @@ fs::path find_program(const std::string& word, const fs::path& folder) {
     return program;
   }
   if (word == "referee") return fs::read_symlink("/proc/self/exe");
-  std::string hint;
+  Flaw flaw;
   if (fs::is_regular_file(folder / word)) check_is_no_source((folder / word).lexically_normal());
-  if (fs::exists(folder / word)) hint = fmt::format("; did you mean ./{}?", word);
-  if (word == "random") hint = "; did you mean \"referee random GAME\"?";
-  throw CommandError(fmt::format("program '{}' is not in PATH{}", word, hint));
+  if (fs::exists(folder / word)) flaw = {Flaw::Kind::meant, "./" + word};
+  if (word == "random") flaw = {Flaw::Kind::meant, fmt::format("\"referee random {}\"", game)};
+  throw CommandError(fmt::format("program '{}' is not in PATH", word), std::move(flaw));
 }
 
-// A hint for a file whose name has blanks, with words behind it.
-std::string unquoted_file(std::string_view text, const fs::path& folder) {
+// A file whose name has blanks, with words behind it.
+Flaw unquoted_file(std::string_view text, const fs::path& folder) {
   for (std::size_t end = text.size();
        (end = text.find_last_of(blanks, end - 1)) != std::string_view::npos && end > 0;) {
     const std::string name(text.substr(0, end));
     std::error_code ignored;
     if (name.find_first_of(blanks) == std::string::npos) break;
     if (!fs::is_regular_file(folder / name, ignored)) continue;
-    return fmt::format("; a file whose name has blanks needs quotation marks: \"{}{}\"",
-                       text::shell_word(name), text.substr(end));
+    return {Flaw::Kind::unquoted, fmt::format("{}{}", text::shell_word(name), text.substr(end))};
   }
   return {};
 }
@@ -195,16 +194,18 @@ std::size_t expand_script(Command& command) {
   const std::string& named = interpreter.front();
   try {
     // A relative one is relative to where the script runs, as the kernel has it.
-    command.program = find_program(named, command.folder);
+    command.program = find_program(named, command.folder, "GAME");
   } catch (const CommandError& error) {
     throw CommandError(
-        fmt::format("the interpreter of script {}: {}", quote(script), error.what()));
+        fmt::format("the interpreter of script {}: {}", quote(script), error.reason()),
+        error.flaw());
   }
   if (named.find('/') != std::string::npos && !is_offered(command.folder / named)) {
     throw CommandError(
-        fmt::format("script {0} names the interpreter {1}, which is neither in PATH nor of the "
-                    "system; to run it with that, name it in the command: \"{1} {2}\"",
-                    quote(script), named, script));
+        fmt::format(
+            "script {} names the interpreter {}, which is neither in PATH nor of the system",
+            quote(script), named),
+        {Flaw::Kind::interpreter, fmt::format("{} {}", named, script)});
   }
   command.words.front() = script;
   command.words.insert(command.words.begin(), interpreter.begin(), interpreter.end());
@@ -331,7 +332,7 @@ std::vector<std::string> command_words(std::string_view text, const fs::path& fo
 }
 
 Command resolve_command(std::string_view text, const fs::path& folder,
-                        const std::vector<std::string>& read) {
+                        const std::vector<std::string>& read, std::string_view game) {
   if (text.find('\0') != std::string_view::npos) {
     throw CommandError("the command contains a zero byte");
   }
@@ -343,9 +344,11 @@ Command resolve_command(std::string_view text, const fs::path& folder,
   command.folder = fs::absolute(folder);
   command.words = command_words(text, command.folder);
   try {
-    command.program = find_program(command.words.front(), command.folder);
+    command.program = find_program(command.words.front(), command.folder, game);
   } catch (const CommandError& error) {
-    throw CommandError(error.what() + unquoted_file(text, command.folder));
+    Flaw unquoted = unquoted_file(text, command.folder);
+    if (unquoted.kind == Flaw::Kind::none) throw;
+    throw CommandError(error.reason(), std::move(unquoted));
   }
   command.note = note_on(command);
   // The program is given its own absolute name, whatever the current directory is.

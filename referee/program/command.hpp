@@ -10,16 +10,10 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/program/command_error.hpp"
 #include "referee/program/executable.hpp"
-#include "referee/text/error.hpp"
 
 namespace referee::program {
-
-// A command that cannot be run. The text names the program, the problem and its remedy; it is also
-// the reason of a `launch` fault.
-class CommandError : public text::InputError {
-  using InputError::InputError;
-};
 
 // How a bot that was given as a source file became a program.
 struct SourceFacts {
@@ -84,9 +78,9 @@ std::vector<std::string> command_words(std::string_view text, const std::filesys
 // program is missing, a directory, not executable, built for another kind of machine, or lacks its
 // loader, for a script whose interpreter is neither of the system nor in PATH, and if the text is
 // longer than 128 KiB or has a zero byte. `read`: what it may read besides, relative to `folder`;
-// throws CommandError for what is not there.
+// throws CommandError for what is not there. `game`: its name in advice.
 Command resolve_command(std::string_view text, const std::filesystem::path& folder,
-                        const std::vector<std::string>& read = {});
+                        const std::vector<std::string>& read = {}, std::string_view game = "GAME");
 
 // The name of a bot without a given one: the file name of the first file of its
 // command line besides the program (an interpreter's script says more than the

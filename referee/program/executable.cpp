@@ -61,16 +61,20 @@ std::string beginning(const fs::path& file, std::size_t size) {
   return bytes;
 }
 
-// What a file is that is neither a program nor a script.
-std::string what_else(const fs::path& file, std::string_view head) {
-  if (head.starts_with("MZ")) return " is a program for Windows; build it for Linux";
-  if (head.starts_with("PK\x03\x04")) {
-    return file.extension() == ".jar"
-               ? fmt::format(" is a Java archive; give \"java -jar {}\"", file.string())
-               : " is an archive, not a program";
+// For a file that is neither a program nor a script.
+CommandError no_program(const fs::path& file, std::string_view head) {
+  const std::string name = quote(file);
+  if (head.starts_with("MZ")) {
+    return CommandError(name + " is a program for Windows; build it for Linux");
   }
-  return " is neither a program of this machine nor a script nor a source file in one of the "
-         "official languages: a script must begin with a line such as #!/usr/bin/env python3";
+  if (head.starts_with("PK\x03\x04")) {
+    if (file.extension() != ".jar") return CommandError(name + " is an archive, not a program");
+    return CommandError(name + " is a Java archive", {Flaw::Kind::not_a_program, file.string()});
+  }
+  return CommandError(
+      name +
+      " is neither a program of this machine nor a script nor a source file in one of the "
+      "official languages: a script must begin with a line such as #!/usr/bin/env python3");
 }
 
 [[noreturn]] void refuse_to_run(const fs::path& file, mode_t mode) {
@@ -78,8 +82,8 @@ std::string what_else(const fs::path& file, std::string_view head) {
   if (text::is_on_noexec(file)) throw text::MachineError(refused);
   constexpr mode_t for_somebody = S_IXUSR | S_IXGRP | S_IXOTH;
   if ((mode & for_somebody) != 0) throw CommandError(refused);
-  throw CommandError(
-      fmt::format("program {} is not executable; try: chmod +x {}", quote(file), file.string()));
+  throw CommandError(fmt::format("program {} is not executable", quote(file)),
+                     {Flaw::Kind::not_executable, file.string()});
 }
 
 std::string machine_name(unsigned machine) {
@@ -135,10 +139,9 @@ void check_loader(const fs::path& file, unsigned machine) {
       compat ? loader_in<Elf32_Ehdr, Elf32_Phdr>(bytes) : loader_in<Elf64_Ehdr, Elf64_Phdr>(bytes);
   std::error_code ignored;
   if (loader.empty() || fs::exists(loader, ignored)) return;
-  throw CommandError(fmt::format(
-      "program {} is built for {} and needs {}, which is not installed{}", quote(file),
-      machine_name(machine), loader,
-      compat ? "; on Debian and Ubuntu, as root: apt install libc6-i386 lib32stdc++6" : ""));
+  throw CommandError(fmt::format("program {} is built for {} and needs {}, which is not installed",
+                                 quote(file), machine_name(machine), loader),
+                     {compat ? Flaw::Kind::library : Flaw::Kind::none});
 }
 
 // Looks for the functions that start one.
@@ -294,16 +297,13 @@ void check_is_no_source(const fs::path& file) {
     throw CommandError(fmt::format("{} is a source file, not a program", quote(file)));
   }
   if (ending == ".class") {
-    throw CommandError(
-        fmt::format("{} is a class, not a program; give \"java -cp FOLDER CLASS\"", quote(file)));
+    throw CommandError(quote(file) + " is a class, not a program",
+                       {Flaw::Kind::not_a_program, file.string()});
   }
-  for (const auto& [script, runtime] :
-       {std::pair{".pl", "perl"}, std::pair{".rb", "ruby"}, std::pair{".lua", "lua"}}) {
-    if (ending != script) continue;
-    throw CommandError(
-        fmt::format("{} is a script without a first line such as #!/usr/bin/env {}; "
-                    "give \"{} {}\"",
-                    quote(file), runtime, runtime, file.string()));
+  if (const std::string interpreter = interpreter_of(file); !interpreter.empty()) {
+    throw CommandError(fmt::format("{} is a script without a first line such as #!/usr/bin/env {}",
+                                   quote(file), interpreter),
+                       {Flaw::Kind::not_a_program, file.string()});
   }
 }
 
@@ -327,12 +327,12 @@ void check_program(const fs::path& file) {
   if (status.st_size == 0) throw CommandError(quote(file) + " is empty");
   // What cannot be read may be a program all the same.
   if (!head.empty() && !script && !head.starts_with(ELFMAG)) {
-    throw CommandError(quote(file) + what_else(file, head));
+    throw no_program(file, head);
   }
   if (::access(file.c_str(), X_OK) != 0) refuse_to_run(file, status.st_mode);
   if (head.empty()) {
-    throw CommandError(
-        fmt::format("program {} cannot be read; try: chmod +r {}", quote(file), file.string()));
+    throw CommandError(fmt::format("program {} cannot be read", quote(file)),
+                       {Flaw::Kind::unreadable, file.string()});
   }
   if (script) return;
   const auto machine = machine_of(head);

@@ -30,9 +30,8 @@ RuntimeNote note_on_compat_programs() {
   if (!runs_compat_programs()) return {name, false, "", compat_advice()};
   const char* loader = "/lib/ld-linux.so.2";
   if (std::filesystem::exists(loader)) return {name, true, loader, ""};
-  return {
-      name, true, "statically linked ones",
-      "others need a loader; on Debian and Ubuntu, as root: apt install libc6-i386 lib32stdc++6"};
+  return {name, true, "statically linked ones",
+          "others need a loader; " + advice_on({Flaw::Kind::library})};
 }
 
 }  // namespace

@@ -82,7 +82,7 @@ program::Command command_of(const BotLine& line, const SourceFile& source) {
 program::Command command_of(const BotLine& line) {
   std::vector<std::string> words = program::split_words(line.command);
   if (words.front().find('/') == std::string::npos) {
-    return program::resolve_command(line.command, line.folder, line.read);
+    return program::resolve_command(line.command, line.folder, line.read, line.game);
   }
   const fs::path file = (fs::absolute(line.folder) / words.front()).lexically_normal();
   program::check_program(file);
@@ -134,7 +134,7 @@ program::Command resolve(const BotLine& line) {
     return command_of(line, *source);
   }
   if (line.alone) return command_of(line);
-  return program::resolve_command(line.command, line.folder, line.read);
+  return program::resolve_command(line.command, line.folder, line.read, line.game);
 }
 
 void give_official_heap(program::Command& command, std::size_t memory) {

@@ -25,6 +25,7 @@ struct BotLine {
   unsigned toolchain = 0;         // the year of the official commands; 0: the newest
   // Whether a program plays from a folder of its own, see Alone. Sources always do.
   bool alone = false;
+  std::string game = "GAME";  // its name in advice
   // Files, absolute, that are put beside a source under their last names where it is compiled and
   // where it runs: the parts of a judge. Bots are one file.
   std::vector<std::filesystem::path> beside = {};

@@ -50,11 +50,11 @@ match::Contestant GivingUp::without_program(const match::Contestant& contestant,
                                             std::size_t event) const {
   match::Contestant without = contestant;
   without.spec.command.reset();
-  without.spec.launch_fault = bot::FaultKind::given_up;
-  without.spec.launch_error =
+  without.spec.launch_fault = {
+      bot::FaultKind::given_up,
       limits_[event] == 1
           ? "was not started any more after a fault"
-          : fmt::format("was not started any more after {} faults in a row", limits_[event]);
+          : fmt::format("was not started any more after {} faults in a row", limits_[event])};
   return without;
 }
 

@@ -14,6 +14,7 @@
 
 #include "how.hpp"
 #include "leftovers.hpp"
+#include "referee/bot/launch_fault.hpp"
 #include "referee/kernel/tree.hpp"
 #include "rules/catalogue.hpp"
 #include "stage.hpp"
@@ -83,7 +84,7 @@ class Arena {
       bad.spec.command = referee::program::resolve_command(command, folder);
     } catch (const referee::program::CommandError& error) {
       bad.spec.command.reset();
-      bad.spec.launch_error = error.what();
+      bad.spec.launch_fault = referee::bot::launch_fault(error);
     }
     stage_.begin();
     const MatchRecord record = stage_.play(bad, stage_.contestant("black-hole-random", "1"), true,

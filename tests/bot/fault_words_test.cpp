@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "referee/bot/fault.hpp"
+#include "referee/bot/launch_fault.hpp"
 #include "referee/bot/text.hpp"
 #include "referee/kernel/limits.hpp"
 #include "referee/walls/refused_file.hpp"
@@ -17,6 +18,7 @@ namespace {
 using namespace referee::bot;
 using referee::kernel::Limits;
 using referee::walls::RefusedFile;
+namespace program = referee::program;
 
 // The words and facts that are added to a fault.
 template <typename Add>
@@ -80,6 +82,14 @@ TEST(FaultWords, RefusedFiles) {
   EXPECT_EQ(told({RefusedFile::Which::closed_folder, "/home/ann", "ann"}),
             "ended; /home/ann belongs to ann and is closed to others, and root's bots have none of "
             "root's rights [closed_folder /home/ann] [owner ann]");
+}
+
+TEST(FaultWords, BadCommands) {
+  EXPECT_EQ(launch_fault(program::CommandError("not there")),
+            (Fault{FaultKind::launch, "not there"}));
+  EXPECT_EQ(launch_fault(
+                program::CommandError("closed", {program::Flaw::Kind::not_executable, "/a/bot"})),
+            (Fault{FaultKind::launch, "closed", {{What::not_executable, 0, "/a/bot"}}}));
 }
 
 TEST(FaultWords, FactsHaveTheirNames) {

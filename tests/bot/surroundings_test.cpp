@@ -272,7 +272,7 @@ TEST(Leftovers, NothingAfterManyGames) {
     const BotSpec crashes = scripted("read kill:6");
     const BotSpec stays = scripted("answer wait");
     BotSpec missing;
-    missing.launch_error = "missing";
+    missing.launch_fault.reason = "missing";
     std::size_t in_use = 0;
     for (int game = 0; game < 200; ++game) {
       auto one = host.start(good, ClockKind::cpu);

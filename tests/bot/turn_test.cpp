@@ -390,7 +390,7 @@ TEST(Turn, AnswersLateWhateverItsStderrDoes) {
 TEST(Turn, LaunchFault) {
   BotSpec spec;
   spec.name = "nothing";
-  spec.launch_error = "program 'x' does not exist";
+  spec.launch_fault.reason = "program 'x' does not exist";
   Table table(std::move(spec));
   const Turn turn = table.turn();
   ASSERT_TRUE(turn.fault);

@@ -57,6 +57,15 @@ TEST(FaultAdvice, FilesNameTheirPaths) {
             "type sudo -u ann referee ..., or chmod o+x /home/ann");
 }
 
+TEST(FaultAdvice, BadCommandsNameTheRightOnes) {
+  EXPECT_EQ(advice({{What::not_executable, 0, "/a"}}), "try: chmod +x /a");
+  EXPECT_EQ(advice({{What::unreadable, 0, "/a"}}), "try: chmod +r /a");
+  EXPECT_EQ(advice({{What::not_a_program, 0, "/a.jar"}}), "give \"java -jar /a.jar\"");
+  EXPECT_EQ(advice({{What::not_a_program, 0, "/a.lua"}}), "give \"lua /a.lua\"");
+  EXPECT_EQ(advice({{What::meant, 0, "./bot"}}), "did you mean ./bot?");
+  EXPECT_TRUE(advice({{What::library}}).ends_with("apt install libc6-i386 lib32stdc++6"));
+}
+
 TEST(FaultAdvice, StandsBehindTheReason) {
   EXPECT_EQ(reason_with_advice({FaultKind::memory, "used more", {{What::memory, mib}}}),
             "used more (--memory 2, or \"memory\": 2 in a config, allows more)");

@@ -37,7 +37,7 @@ TEST(Marks, WhatReplacesAMarkMayContainIt) {
 
 TEST(Marks, ABotThatCannotBeStartedHasNone) {
   match::Contestant bot;
-  bot.spec.launch_error = "no such program";
+  bot.spec.launch_fault.reason = "no such program";
   EXPECT_FALSE(has_mark(bot, seed_mark));
   EXPECT_FALSE(with_mark(bot, seed_mark, "1").spec.command);
 }

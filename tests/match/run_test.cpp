@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/bot/launch_fault.hpp"
 #include "referee/match/verify.hpp"
 #include "support.hpp"
 #include "tests/built.hpp"
@@ -28,7 +29,7 @@ Contestant contestant(const std::string& name, const std::string& command) {
   try {
     one.spec.command = program::resolve_command(command, built::folder());
   } catch (const program::CommandError& error) {
-    one.spec.launch_error = error.what();
+    one.spec.launch_fault = referee::bot::launch_fault(error);
   }
   return one;
 }

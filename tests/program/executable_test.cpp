@@ -82,6 +82,17 @@ TEST_F(Executable, ProgramsAreCheckedBeforeTheyAreStarted) {
   EXPECT_TRUE(told("a.jar", "PK\x03\x04").find(" is a Java archive; give ") != std::string::npos);
 }
 
+TEST_F(Executable, ReasonsHaveNoAdvice) {
+  const fs::path jar = write("a.jar", "PK\x03\x04");
+  try {
+    check_program(jar);
+    FAIL() << "was taken";
+  } catch (const CommandError& error) {
+    EXPECT_EQ(error.reason(), quote(jar) + " is a Java archive");
+    EXPECT_EQ(error.what(), error.reason() + "; " + advice_on(error.flaw()));
+  }
+}
+
 TEST_F(Executable, SanitizersAreLookedForInProgramsOnly) {
   EXPECT_TRUE(has_sanitizer(write("bot",
                                   "\x7f"

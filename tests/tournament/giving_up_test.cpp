@@ -106,10 +106,10 @@ TEST(GivingUp, AReplacedBotSaysWhyItHasNoProgram) {
   bot.identity.name = "a";
   const auto without = pair.giving_up_.without_program(bot, 0);
   EXPECT_FALSE(without.spec.command);
-  EXPECT_EQ(without.spec.launch_fault, bot::FaultKind::given_up);
-  EXPECT_EQ(without.spec.launch_error, "was not started any more after 2 faults in a row");
+  EXPECT_EQ(without.spec.launch_fault.kind, bot::FaultKind::given_up);
+  EXPECT_EQ(without.spec.launch_fault.reason, "was not started any more after 2 faults in a row");
   EXPECT_EQ(without.identity.name, "a");
-  EXPECT_EQ(Pair(1).giving_up_.without_program(bot, 0).spec.launch_error,
+  EXPECT_EQ(Pair(1).giving_up_.without_program(bot, 0).spec.launch_fault.reason,
             "was not started any more after a fault");
 }
 

@@ -117,7 +117,7 @@ std::optional<match::Contestant> prepare(const CheckOptions& options, const rule
     }
     match::Contestant bot =
         contestant_of(options, game, program::short_name(options.bot, "."), options.bot);
-    if (!bot.spec.command) throw program::CommandError(bot.spec.launch_error);
+    if (!bot.spec.command) throw program::CommandError(bot.command_error);
     return bot;
   } catch (const toolchain::CompileError& error) {
     points.push_back(checks::failed_to_compile(error));

@@ -156,7 +156,7 @@ Pairing pairing(const MatchOptions& options, const rules::GameInfo& game) {
   const std::array bots{&found.first, &found.second};
   // A command that is wrong is a mistake of the user's, not the fault of a bot.
   for (const match::Contestant* one : bots) {
-    if (!one->spec.command) throw UsageError(one->spec.launch_error);
+    if (!one->spec.command) throw UsageError(one->command_error);
   }
   std::vector<std::filesystem::path> hidden;
   for (const std::string& written : {options.out, options.html, options.logs}) {

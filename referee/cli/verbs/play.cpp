@@ -143,7 +143,7 @@ match::SittingOptions sitting_of(const PersonOptions& options, const rules::Game
                          : match::Duration(no_clock);
   if (!options.two && !options.bot.empty()) {
     sitting.opponent = contestant(options, game, sitting.budget, options.bot);
-    if (!sitting.opponent->spec.command) throw UsageError(sitting.opponent->spec.launch_error);
+    if (!sitting.opponent->spec.command) throw UsageError(sitting.opponent->command_error);
     sitting.opponent->identity.hash = program::content_hash(*sitting.opponent->spec.command);
     std::vector<std::string> lines;
     for (const Ply& ply : sitting.begun) lines.push_back(ply.line);
@@ -154,7 +154,7 @@ match::SittingOptions sitting_of(const PersonOptions& options, const rules::Game
   if (!options.hint.empty()) {
     sitting.adviser = contestant(options, game, sitting.budget, options.hint);
     if (!sitting.adviser->spec.command) {
-      throw UsageError("--hint: " + sitting.adviser->spec.launch_error);
+      throw UsageError("--hint: " + sitting.adviser->command_error);
     }
   }
   std::vector<match::Contestant*> bots;

@@ -152,7 +152,7 @@ ReplayTask read_task(const ReplayOptions& options) {
         options.against == "jury" ? match::random_bot(*task.recorded.game) : options.against;
     bot.option = "--against jury, or --against";
     task.opponent = contestant_of(log, task.recorded, other, bot);
-    if (!task.opponent->spec.command) throw UsageError(task.opponent->spec.launch_error);
+    if (!task.opponent->spec.command) throw UsageError(task.opponent->command_error);
     if (!options.against.empty()) {
       task.opponent->identity.name = program::short_name(bot.command, ".");
     }
@@ -179,7 +179,7 @@ int write_lines(const ReplayTask& task, const ReplayOptions& options) {
 
 [[noreturn]] void run_under(const ReplayTask& task, const ReplayOptions& options) {
   const bot::BotSpec& spec = task.contestant.spec;
-  if (!spec.command) throw UsageError(spec.launch_error);
+  if (!spec.command) throw UsageError(task.contestant.command_error);
   const int last = last_ply(task, options.until);
   run_under_tool(options.under, *spec.command, spec.environment,
                  {turns_until(task.recorded, task.seat, last), last, options.until.has_value()});
