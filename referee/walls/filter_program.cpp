@@ -89,7 +89,7 @@ const Range* middle_of(const Range* begin, const Range* end) {
 }
 
 // A binary search instead of a list: when the filter is installed the kernel tries it on
-// every system call there is, which took 150 us for each bot with a list.
+// every system call there is, which takes 150 us for each bot with a list.
 Code search(const Range* begin, const Range* end) {
   if (end - begin == 1) return begin->code;
   const Range* middle = middle_of(begin, end);

@@ -28,18 +28,15 @@ using referee::kernel::ClockKind;
 using referee::kernel::Duration;
 using referee::match::MatchRecord;
 
-// What the opponent may be charged: twice as much as in the honest game, and this besides. On two
-// processors of a virtual machine that others used as well (load 20 to 46), the same work took up
-// to four times its CPU time: 7 % of 1,615 pairs differed by more than 20 ms, and 13 of 30 beside
-// an attacker that fills memory, but 0.7 % by this, as many as on the other side. It is more than
-// 8,000 timers cost, some 12 ms a game; that nobody gets them is for the faults and refused calls
-// to tell.
+// What the opponent may be charged: twice as much as in the honest game, and this besides. On busy
+// processors the same work takes up to four times its CPU time: 0.7 % of pairs differ by this, as
+// many as on the other side. It is more than 8,000 timers cost, some 12 ms a game; that nobody gets
+// them is for the faults and refused calls to tell.
 constexpr Duration cpu_allowance = 20ms;
-// Of wall time, on the official clock, as much and this: 1.3 % of 625 pairs were beyond it, 2.4 %
-// on the other side. Attackers that are not suspended cost 600 ms and more. As a busy machine makes
-// the opponent's work longer, so it makes what an attacker costs: at load 137 to 200, in six groups
-// with quotas, storm-of-signals-wall cost more than 100 ms in 28 of 90 pairs, and more than so many
-// times 100 ms as the honest game's work took longer than its CPU time in 6.
+// Of wall time, on the official clock, as much and this: 1.3 % of pairs are beyond it, 2.4 % on the
+// other side. Attackers that are not suspended cost 600 ms and more. A busy machine makes the
+// opponent's work longer, and what an attacker costs: so this is taken as many times as the honest
+// game's work took longer than its CPU time.
 constexpr Duration wall_allowance = 100ms;
 constexpr Duration little_work = 5ms;  // who computes less is no measure of that
 // On the clock `cpu` an attacker may compute, too, and who waits for a processor meanwhile is
@@ -48,7 +45,7 @@ constexpr Duration little_work = 5ms;  // who computes less is no measure of tha
 constexpr Duration opponents_budget = 500ms;
 // What an end by a limit of time may take beyond that limit and the honest game: this, and
 // own_waits_allowed. The bot's waits do not count against the limit of wall time; those of one that
-// wakes for each byte came to 1 s under a quota of 0.4 at load 80.
+// wakes for each byte come to 1 s on a busy machine.
 constexpr Duration end_allowance = 1s;
 // The limits of time are made so much shorter here: they are met often.
 constexpr int hurry = 10;

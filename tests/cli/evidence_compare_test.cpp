@@ -157,7 +157,7 @@ TEST_F(Compare, OneGameOverAndOverIsNoEvidence) {
   EXPECT_EQ(varied["repeated_pairs"], 0);
 }
 
-// Three seeds, again and again, used to be accepted as 65 pairs.
+// Three seeds, again and again, are not 65 pairs.
 TEST_F(Compare, AFewGamesOverAndOverAreNoEvidenceEither) {
   write_program("three", "#!/bin/sh\nexec " + random("turn-right") + " $(($1 % 3))\n");
   const Json json = compare(4, "turn-right", greedy("turn-right"), "./three {seed}",

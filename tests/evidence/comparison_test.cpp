@@ -90,7 +90,7 @@ TEST(Comparison, SeesThatOneGameRepeatedIsOneGame) {
   EXPECT_EQ(comparison.conclusion(), Conclusion::undecided);
 }
 
-// Three games, again and again, used to be accepted as 65 pairs.
+// Three games, again and again, are not 65 pairs.
 TEST(Comparison, AFewGamesRepeatedDecideNothing) {
   ComparisonRules rules;
   rules.elo = {0, 30};
