@@ -12,8 +12,6 @@ namespace rules {
 namespace {
 
 constexpr std::string_view phase_column = "isswiss";
-constexpr std::array<std::string_view, 6> status_names{"WIN",     "LOSE",    "DRAW",
-                                                       "ILLEGAL", "TIMEOUT", "EXIT"};
 
 template <typename Number>
 Number parse_number(std::string_view column, std::string_view value, Number least) {
@@ -27,9 +25,9 @@ Number parse_number(std::string_view column, std::string_view value, Number leas
 }
 
 // The status in this column, and the game's own word if it is one.
-RecordedStatus parse_status(const RecordFormat& format, std::string_view column,
-                            std::string_view value, std::string& own_word) {
-  if (const auto status = recorded_status(value)) return *status;
+Status parse_status(const RecordFormat& format, std::string_view column, std::string_view value,
+                    std::string& own_word) {
+  if (const auto status = status_named(value)) return *status;
   std::string choices = "WIN, LOSE, DRAW, ILLEGAL, TIMEOUT";
   for (const ResultWord& word : format.words()) {
     if (word.text == value) {
@@ -39,18 +37,6 @@ RecordedStatus parse_status(const RecordFormat& format, std::string_view column,
     choices.append(", ").append(word.text);
   }
   bad_column(column, value, choices + " or EXIT");
-}
-
-RecordedStatus status_of(Outcome outcome) noexcept {
-  switch (outcome) {
-    case Outcome::win:
-      return RecordedStatus::win;
-    case Outcome::lose:
-      return RecordedStatus::lose;
-    case Outcome::draw:
-      break;
-  }
-  return RecordedStatus::draw;
 }
 
 // "move 3 (Ik364521v)", counted from 1.
@@ -88,16 +74,16 @@ void forfeit_all(const RecordedGame& record, Game& game) {
   }
 }
 
-void compare_seat(const RecordedGame& record, std::size_t seat, int score, RecordedStatus status,
+void compare_seat(const RecordedGame& record, std::size_t seat, int score, Status status,
                   std::vector<std::string>& found) {
-  const std::string name = std::to_string(seat + 1);
+  const std::string number = std::to_string(seat + 1);
   if (record.scores[seat] != score) {
-    found.push_back("score" + name + " is " + std::to_string(record.scores[seat]) +
+    found.push_back("score" + number + " is " + std::to_string(record.scores[seat]) +
                     " in the record, by our rules " + std::to_string(score));
   }
   if (!is_fault(record.statuses[seat]) && record.statuses[seat] != status) {
-    found.push_back("status" + name + " is " + std::string(to_text(record.statuses[seat])) +
-                    " in the record, by our rules " + std::string(to_text(status)));
+    found.push_back("status" + number + " is " + std::string(name(record.statuses[seat])) +
+                    " in the record, by our rules " + std::string(name(status)));
   }
 }
 
@@ -133,16 +119,6 @@ void read_players(const RecordedRow& row, RecordedGame& game) {
 }
 
 }  // namespace
-
-std::string_view to_text(RecordedStatus status) noexcept {
-  return status_names[static_cast<std::size_t>(status)];
-}
-
-std::optional<RecordedStatus> recorded_status(std::string_view text) noexcept {
-  const auto* const name = std::find(status_names.begin(), status_names.end(), text);
-  if (name == status_names.end()) return std::nullopt;
-  return static_cast<RecordedStatus>(name - status_names.begin());
-}
 
 RecordedGame parse_recorded(const RecordFormat& format, std::string_view line,
                             const RecordedColumns& columns) {
@@ -223,7 +199,7 @@ std::string moves_cell(const RecordedGame& game) {
 
 std::string_view word_of(const RecordedGame& game, Seat seat) noexcept {
   const std::string& own = game.words[index(seat)];
-  return own.empty() ? to_text(game.statuses[index(seat)]) : own;
+  return own.empty() ? name(game.statuses[index(seat)]) : own;
 }
 
 std::vector<std::string> replay(const GameInfo& info, const RecordedGame& record) {
@@ -241,7 +217,7 @@ std::vector<std::string> replay(const GameInfo& info, const RecordedGame& record
   if (!play_moves(record, *game, found)) return found;
   if (both_failed) {
     for (const std::size_t seat : {0U, 1U}) {
-      compare_seat(record, seat, 0, RecordedStatus::draw, found);
+      compare_seat(record, seat, 0, Status::draw, found);
     }
     return found;
   }

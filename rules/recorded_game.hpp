@@ -47,7 +47,7 @@ struct RecordedGame {
   std::array<std::string, 2> players;  // by seat; empty where the file does not name them
   std::size_t line = 0;                // of its file, from 1; 0: it comes from no file
   std::array<int, 2> scores{};
-  std::array<RecordedStatus, 2> statuses{};
+  std::array<Status, 2> statuses{};
   // The game's own word, where the file has one (RecordFormat::words); empty: that of the status.
   std::array<std::string, 2> words;
   std::string phase;  // of the competition: "swiss" or "final"; empty where the file does not say

@@ -88,7 +88,7 @@ bool Account::late(kernel::Duration turn) const noexcept {
 }
 
 std::optional<Fault> Account::seen(kernel::Activity activity, kernel::Duration turn) {
-  constexpr int share_of_blocked = 60;
+  constexpr auto share_of_blocked = kernel::patience / most_sleep;
   if (activity == kernel::Activity::asleep) slept_ += between_looks;
   if (activity == kernel::Activity::blocked) slept_ += between_looks / share_of_blocked;
   if (slept_ <= most_sleep) return std::nullopt;

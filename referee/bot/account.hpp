@@ -47,7 +47,7 @@ class Account {
   static constexpr kernel::Duration between_looks = std::chrono::milliseconds(20);
   static constexpr kernel::Duration most_sleep = std::chrono::milliseconds(500);
   // Notes a late bot's activity at a check; returns the fault if it has slept too much. If it is
-  // blocked, it waits for others: a sixtieth of that counts, so it may wait 30 s.
+  // blocked, it waits for others: so little of that counts that it may last kernel::patience.
   std::optional<Fault> seen(kernel::Activity activity, kernel::Duration turn = {});
 
   // Wall time that may pass before the verdict can change and the clocks must be read again. At

@@ -20,10 +20,8 @@
 namespace referee::bot {
 namespace {
 
-// How long to wait for processes that have been killed. To end they need a processor, and locks of
-// the files that they have mapped, which on a busy machine takes seconds. Those that we may not
-// kill, as they belong to another user by now, may end when their pipes are closed.
-constexpr kernel::Duration end_after_kill = std::chrono::seconds(30);
+// How long to wait for processes that we may not kill, as they belong to another user by now: they
+// may end when their pipes are closed.
 constexpr kernel::Duration end_of_others = std::chrono::seconds(1);
 
 // When to look again at a bot whose grace goes on because it waits for a processor.
@@ -32,7 +30,7 @@ constexpr kernel::Duration another_look = std::chrono::milliseconds(20);
 }  // namespace
 
 kernel::SteadyTime Bot::Impl::last_moment() const noexcept {
-  return kernel::now() + (process_.may_be_killed() ? end_after_kill : end_of_others);
+  return kernel::now() + (process_.may_be_killed() ? kernel::patience : end_of_others);
 }
 
 // ---- faults ----

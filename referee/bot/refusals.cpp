@@ -124,8 +124,7 @@ int Refusals::judge_child(pid_t thread) {
   kernel::reap_orphans(pid_);
   const auto count = [this] { return kernel::count_group(pid_); };
   // The bot itself is one of them.
-  const auto there =
-      with_room(children_, waiting_, pid_, std::size_t{limits_.processes} + 1, count);
+  const auto there = with_room(children_, waiting_, pid_, limits_.processes + 1, count);
   if (!there) return EAGAIN;
   children_.add(pid_, thread, *there);
   return 0;

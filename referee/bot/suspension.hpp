@@ -28,7 +28,8 @@ class Suspension {
   // `patience`: how long we wait for it while it does not compute, in the whole game. The objects
   // passed by reference must outlive this.
   Suspension(pid_t pid, kernel::CpuClock& clock, const kernel::ControlGroup* group,
-             std::function<std::vector<pid_t>()> members, kernel::Duration patience = most_idle);
+             std::function<std::vector<pid_t>()> members,
+             kernel::Duration patience = kernel::patience);
 
   // Suspends the bot and waits until it is at rest, or has ended. Returns the fault if it has not
   // come to rest after `most_cpu` of CPU time used since it was told to stop, or when `patience` is
@@ -49,11 +50,6 @@ class Suspension {
   // Limit of CPU time. Before a thread stops, the kernel may have to finish something long for it,
   // such as freeing a gigabyte of memory.
   static constexpr kernel::Duration most_cpu = std::chrono::milliseconds(500);
-  // Limit of waiting. A thread may wait in the kernel where no signal wakes it, usually for another
-  // program's lock: starting a program, or loading a library, needs a lock of that file, whose
-  // holder may itself wait for a processor. On busy machines some bots take over a second to come
-  // to rest without computing.
-  static constexpr kernel::Duration most_idle = std::chrono::seconds(30);
 
  private:
   [[nodiscard]] bool stopped(int tries);

@@ -141,9 +141,9 @@ int read_give_up_after(const text::JsonReader& reader) {
 }
 
 BotEntry read_bot(const text::JsonReader& reader, const std::vector<std::string_view>& also) {
-  std::vector<std::string_view> known{"name",        "command", "source",     "toolchain", "memory",
-                                      "processes",   "threads", "open_files", "file_size", "disk",
-                                      "environment", "read",    "alone"};
+  std::vector<std::string_view> known{"name", "command", "source", "toolchain"};
+  for (const kernel::LimitKey& key : kernel::limit_keys) known.push_back(key.name);
+  known.insert(known.end(), {"environment", "read", "alone"});
   known.insert(known.end(), also.begin(), also.end());
   reader.only(known);
   BotEntry bot;

@@ -37,6 +37,11 @@ constexpr std::optional<ClockKind> clock_kind(std::string_view text) noexcept {
 // and got no processor does not count, so that a busy machine changes no verdict.
 inline constexpr int wall_limit_factor = 3;
 
+// How long the kernel may keep a process waiting: for a processor, or where no signal wakes it,
+// such as for the lock of a file that a program is started from. That is mostly not the process's
+// fault: on a busy machine it takes seconds. The referee waits no longer than this.
+inline constexpr Duration patience = std::chrono::seconds(30);
+
 struct Limits {
   Duration budget = std::chrono::seconds(30);  // for the whole game
   // For one turn, on the same clock; 0: only the budget ends it. `first_turn`: for the first one,
@@ -44,13 +49,13 @@ struct Limits {
   Duration turn{};
   Duration first_turn{};
   Duration grace = std::chrono::seconds(1);  // to leave by itself after the end
-  // How much longer at most if it waits for a processor, or for the kernel where no signal wakes
-  // it; a bot could see to it that this takes long.
-  Duration grace_waits = std::chrono::seconds(30);
+  // How much longer at most if the kernel keeps it waiting; a bot could see to it that this takes
+  // long.
+  Duration grace_waits = patience;
   std::size_t memory = std::size_t{1} << 30;  // bytes of private memory; 0: no limit
-  unsigned processes = 0;                     // child processes; 0: none may be started
-  unsigned threads = 256;                     // of one process, where the kernel reports them
-  unsigned open_files = 256;
+  std::size_t processes = 0;                  // child processes; 0: none may be started
+  std::size_t threads = 256;                  // of one process, where the kernel reports them
+  std::size_t open_files = 256;
   std::size_t file_size = std::size_t{64} << 20;  // bytes of one file it writes
   std::size_t disk = std::size_t{256} << 20;      // bytes of all files in its scratch folder
   std::size_t line = 1024;                        // bytes of one line, newline excluded
@@ -71,14 +76,7 @@ struct ChosenLimits {
   std::uint64_t disk = 0;       // MiB
 
   // Sets what has been chosen and leaves the rest as it is.
-  void apply_to(Limits& limits) const noexcept {
-    if (memory > 0) limits.memory = memory * mebibyte;
-    if (processes > 0) limits.processes = static_cast<unsigned>(processes);
-    if (threads > 0) limits.threads = static_cast<unsigned>(threads);
-    if (open_files > 0) limits.open_files = static_cast<unsigned>(open_files);
-    if (file_size > 0) limits.file_size = file_size * mebibyte;
-    if (disk > 0) limits.disk = disk * mebibyte;
-  }
+  void apply_to(Limits& limits) const noexcept;
 
   friend bool operator==(const ChosenLimits&, const ChosenLimits&) = default;
 };
@@ -87,19 +85,29 @@ struct ChosenLimits {
 struct LimitKey {
   std::string_view name;
   std::uint64_t ChosenLimits::*value;
+  std::size_t Limits::*limit;
+  std::size_t unit;  // of the value
   std::uint64_t least;
   std::uint64_t most;
 };
 
 // Below `least` no bot could run: a program and its libraries need some open files at
 // their start. docs/config.schema.json repeats the ranges.
-inline constexpr std::array<LimitKey, 6> limit_keys{{
-    {"memory", &ChosenLimits::memory, 1, 1 << 24},
-    {"processes", &ChosenLimits::processes, 0, 10'000},
-    {"threads", &ChosenLimits::threads, 1, 100'000},
-    {"open_files", &ChosenLimits::open_files, 8, 1 << 20},
-    {"file_size", &ChosenLimits::file_size, 1, 1 << 24},
-    {"disk", &ChosenLimits::disk, 1, 1 << 24},
-}};
+inline constexpr auto limit_keys = std::to_array<LimitKey>({
+    {"memory", &ChosenLimits::memory, &Limits::memory, mebibyte, 1, 1 << 24},
+    {"processes", &ChosenLimits::processes, &Limits::processes, 1, 0, 10'000},
+    {"threads", &ChosenLimits::threads, &Limits::threads, 1, 1, 100'000},
+    {"open_files", &ChosenLimits::open_files, &Limits::open_files, 1, 8, 1 << 20},
+    {"file_size", &ChosenLimits::file_size, &Limits::file_size, mebibyte, 1, 1 << 24},
+    {"disk", &ChosenLimits::disk, &Limits::disk, mebibyte, 1, 1 << 24},
+});
+static_assert(sizeof(ChosenLimits) == limit_keys.size() * sizeof(std::uint64_t),
+              "each limit that can be chosen has a row");
+
+inline void ChosenLimits::apply_to(Limits& limits) const noexcept {
+  for (const LimitKey& key : limit_keys) {
+    if (this->*key.value > 0) limits.*key.limit = this->*key.value * key.unit;
+  }
+}
 
 }  // namespace referee::kernel

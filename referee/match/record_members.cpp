@@ -71,7 +71,7 @@ constexpr Form list(const Form& element, bool pair = false) {
 }
 
 void set_status(Target& target, const Value& value) {
-  const auto known = status_named(value.text);
+  const auto known = rules::status_named(value.text);
   if (!known) throw Wrong{"must be " + status_choices()};
   target.at<SeatScore>().status = *known;
   target.at<SeatScore>().result.outcome = *known == Status::win    ? rules::Outcome::win

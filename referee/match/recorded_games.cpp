@@ -16,14 +16,13 @@ namespace referee::match {
 namespace {
 
 using rules::RecordedGame;
-using rules::RecordedStatus;
 
-FaultKind kind_of(RecordedStatus status, std::string_view word) {
+FaultKind kind_of(Status status, std::string_view word) {
   if (const auto kind = kind_named(word)) return *kind;
   switch (status) {
-    case RecordedStatus::timeout:
+    case Status::timeout:
       return FaultKind::timeout;
-    case RecordedStatus::exit:
+    case Status::exit:
       return FaultKind::exit;
     default:
       return FaultKind::illegal;
@@ -32,7 +31,7 @@ FaultKind kind_of(RecordedStatus status, std::string_view word) {
 
 void note_faults(const RecordedGame& game, MatchRecord& record) {
   for (const Seat seat : {Seat::first, Seat::second}) {
-    const RecordedStatus status = game.statuses[rules::index(seat)];
+    const Status status = game.statuses[rules::index(seat)];
     if (!rules::is_fault(status)) continue;
     const std::string word(rules::word_of(game, seat));
     const FaultKind kind = kind_of(status, word);
@@ -139,7 +138,7 @@ MatchRecord record_of(const rules::GameInfo& info, const RecordedGame& game) {
   const Replayed replayed = replay(record);
   for (std::size_t seat = 0; seat < 2; ++seat) {
     record.scores[seat].result = replayed.result.seats[seat];
-    record.scores[seat].status = status_named(rules::to_text(game.statuses[seat])).value();
+    record.scores[seat].status = game.statuses[seat];
   }
   return record;
 }
@@ -152,12 +151,12 @@ RecordedGame recorded_game(const MatchRecord& record, std::int64_t number) {
   for (std::size_t seat = 0; seat < 2; ++seat) {
     game.players[seat] = record.bots[seat].name;
     game.scores[seat] = record.scores[seat].result.score;
-    game.statuses[seat] = rules::recorded_status(name(record.scores[seat].status)).value();
+    game.statuses[seat] = record.scores[seat].status;
   }
   for (const MatchFault& fault : record.faults) {
     const std::string_view word = official_word(*record.game, fault);
     const std::size_t seat = rules::index(fault.seat);
-    if (word != rules::to_text(game.statuses[seat])) game.words[seat] = word;
+    if (word != name(game.statuses[seat])) game.words[seat] = word;
   }
   for (const Ply& ply : record.plies) game.moves.push_back({ply.seat, ply.line, ply.relayed});
   return game;

@@ -150,7 +150,7 @@ Json match_data(const MatchRecord& record, const MatchPlace& place, Detail detai
     const auto& result = record.scores[seat].result;
     Json bot{{"name", plain(record.bots[seat].name)},
              {"score", result.score},
-             {"status", match::name(record.scores[seat].status)},
+             {"status", rules::name(record.scores[seat].status)},
              {"points", result.board_points}};
     if (record.game->most_game_points > 0) bot["game_points"] = result.game_points;
     if (full) bot["command"] = plain(record.bots[seat].command);

@@ -196,7 +196,7 @@ Json TournamentSite::row_of(const store::MatchSummary& match) const {
     const store::MatchSummary::Seat& seat = match.seats[i];
     Json bot{{"name", text::safe_text(match.bots[i])},
              {"score", seat.score},
-             {"status", match::name(seat.status)},
+             {"status", rules::name(seat.status)},
              {"points", seat.board_points}};
     if (game_points) bot["game_points"] = seat.game_points;
     if (seat.cpu_us) bot["cpu"] = *seat.cpu_us;

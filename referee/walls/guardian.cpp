@@ -143,10 +143,6 @@ void close_from(int first) noexcept {
   ::_exit(0);
 }
 
-// On a busy machine the guardian may get no processor for seconds. If nobody waits that long, it
-// stays a zombie.
-constexpr kernel::Duration longest_end = std::chrono::seconds(30);
-
 }  // namespace
 
 Guardian::Guardian(const std::filesystem::path& scratch, kernel::Waiting& waiting)
@@ -166,7 +162,8 @@ Guardian::Guardian(const std::filesystem::path& scratch, kernel::Waiting& waitin
 
 Guardian::~Guardian() {
   pipe_.reset();
-  const kernel::SteadyTime until = kernel::now() + longest_end;
+  // If nobody waits that long, it stays a zombie.
+  const kernel::SteadyTime until = kernel::now() + kernel::patience;
   while (::waitpid(pid_, nullptr, WNOHANG) == 0) {
     if (!waiting_.pause(std::chrono::microseconds(50), until)) return;
   }

@@ -23,7 +23,8 @@ class Guardian {
   // std::system_error.
   Guardian(const std::filesystem::path& scratch, kernel::Waiting& waiting);
   // Ends it. It kills what is still watched: bots that have not ended although they were killed.
-  // Waits for its end for at most 30 s; once `waiting` is interrupted, only for what that leaves.
+  // Waits for its end for at most kernel::patience; once `waiting` is interrupted, only for what
+  // that leaves.
   ~Guardian();
   Guardian(const Guardian&) = delete;
   Guardian& operator=(const Guardian&) = delete;

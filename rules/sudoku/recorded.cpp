@@ -74,11 +74,10 @@ class Format final : public RecordFormat {
     return column == "solution";
   }
   [[nodiscard]] std::span<const ResultWord> words() const noexcept override {
-    static constexpr std::array words{ResultWord{"CRASH", RecordedStatus::exit},
-                                      ResultWord{not_unique, RecordedStatus::illegal},
-                                      ResultWord{no_solutions, RecordedStatus::illegal},
-                                      ResultWord{not_fewer, RecordedStatus::illegal},
-                                      ResultWord{doubled, RecordedStatus::illegal}};
+    static constexpr std::array words{
+        ResultWord{"CRASH", Status::exit}, ResultWord{not_unique, Status::illegal},
+        ResultWord{no_solutions, Status::illegal}, ResultWord{not_fewer, Status::illegal},
+        ResultWord{doubled, Status::illegal}};
     return words;
   }
 

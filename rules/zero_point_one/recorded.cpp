@@ -16,7 +16,7 @@ class Format final : public RecordFormat {
   }
 
   [[nodiscard]] std::span<const ResultWord> words() const noexcept override {
-    static constexpr std::array words{ResultWord{"CRASH", RecordedStatus::exit}};
+    static constexpr std::array words{ResultWord{"CRASH", Status::exit}};
     return words;
   }
 

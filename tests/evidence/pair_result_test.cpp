@@ -25,7 +25,7 @@ using State = Comparison::State;
 Seat seat(int score, std::string_view status) {
   Seat seat;
   seat.score = score;
-  seat.status = match::status_named(status).value();
+  seat.status = rules::status_named(status).value();
   return seat;
 }
 

@@ -28,8 +28,8 @@ store::MatchSummary match(const config::Manifest& manifest, std::uint64_t number
   match.round = pairing.round;
   match.game = event.game->name;
   match.bots = {event.bots[pairing.bots[0]].name, event.bots[pairing.bots[1]].name};
-  match.seats[0].status = match::status_named(first).value();
-  match.seats[1].status = match::status_named(second).value();
+  match.seats[0].status = rules::status_named(first).value();
+  match.seats[1].status = rules::status_named(second).value();
   return match;
 }
 

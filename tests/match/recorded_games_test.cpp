@@ -19,7 +19,7 @@ namespace referee::match {
 namespace {
 
 using rules::RecordedGame;
-using rules::RecordedStatus;
+using rules::Status;
 
 const rules::GameInfo& box() { return *rules::find_game("box"); }
 const rules::RecordFormat& format() { return *box().record_format; }
@@ -61,11 +61,11 @@ TEST(RecordedGames, AFaultHasNoPly) {
     const MatchRecord record = record_of(box(), game);
     ASSERT_EQ(record.faults.size(), rules::is_fault(game.statuses[1]) ? 2U : 1U);
     EXPECT_EQ(record.faults[0].ply, 0);
-    EXPECT_EQ(record.faults[0].fault.reason,
-              std::string(rules::to_text(game.statuses[0])) +
-                  " in the official record, which does not say when");
+    EXPECT_EQ(
+        record.faults[0].fault.reason,
+        std::string(name(game.statuses[0])) + " in the official record, which does not say when");
     EXPECT_EQ(record.scores[0].result.score, 0);
-    EXPECT_EQ(name(record.scores[0].status), rules::to_text(game.statuses[0]));
+    EXPECT_EQ(name(record.scores[0].status), name(game.statuses[0]));
     EXPECT_FALSE(to_json(record)["faults"][0].contains("ply"));
     return;
   }
@@ -92,16 +92,16 @@ TEST(RecordedGames, WhatIsWrongIsFound) {
   }
   MatchRecord other = record_of(box(), fault);
   other.scores[0].status = Status::win;
-  EXPECT_EQ(verify(other), std::vector<std::string>{"seat 1: status WIN in the record, " +
-                                                    std::string(rules::to_text(fault.statuses[0])) +
-                                                    " by the rules"});
+  EXPECT_EQ(verify(other),
+            std::vector<std::string>{"seat 1: status WIN in the record, " +
+                                     std::string(name(fault.statuses[0])) + " by the rules"});
 }
 
 TEST(RecordedGames, IfBothFailedTheGameEndsAnywhere) {
   RecordedGame game = recorded_games().front();
   game.moves.resize(5);
   game.scores = {0, 0};
-  game.statuses = {RecordedStatus::timeout, RecordedStatus::illegal};
+  game.statuses = {Status::timeout, Status::illegal};
   const MatchRecord record = record_of(box(), game);
   EXPECT_EQ(verify(record), std::vector<std::string>{});
   EXPECT_EQ(verify(again(record)), std::vector<std::string>{});

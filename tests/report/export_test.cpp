@@ -36,7 +36,7 @@ TEST(MatchesCsv, WhatIsNotKnownIsEmpty) {
   const auto games = rules::parse_recorded_file(
       *box.record_format, std::string{std::istreambuf_iterator<char>(in), {}});
   const auto game = std::find_if(games.begin(), games.end(), [](const auto& one) {
-    return one.statuses[1] == rules::RecordedStatus::timeout;
+    return one.statuses[1] == rules::Status::timeout;
   });
   ASSERT_NE(game, games.end());
   const auto record = match::record_of(box, *game);

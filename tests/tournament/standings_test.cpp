@@ -21,7 +21,7 @@ Seat seat(int score, std::string_view status, int game_points = 0) {
   Seat seat;
   seat.score = score;
   seat.game_points = game_points;
-  seat.status = match::status_named(status).value();
+  seat.status = rules::status_named(status).value();
   return seat;
 }
 

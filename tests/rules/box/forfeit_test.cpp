@@ -14,7 +14,7 @@ namespace {
 // A recorded game that somebody won without a fault.
 RecordedGame record_with_a_winner() {
   for (const RecordedGame& record : fixture()) {
-    if (record.statuses[0] == RecordedStatus::win && !is_fault(record.statuses[1])) return record;
+    if (record.statuses[0] == Status::win && !is_fault(record.statuses[1])) return record;
   }
   throw std::logic_error("the fixture has no game that seat one won");
 }
@@ -179,7 +179,7 @@ TEST(Score, rewards_the_difference_and_is_never_negative) {
 TEST(Result, of_the_seat_that_plays_on_can_be_a_loss_against_nothing) {
   int found = 0;
   for (const RecordedGame& record : fixture()) {
-    if (!is_fault(record.statuses[0]) || record.statuses[1] != RecordedStatus::lose) continue;
+    if (!is_fault(record.statuses[0]) || record.statuses[1] != Status::lose) continue;
     ++found;
     for (const std::size_t fault : {std::size_t{0}, std::size_t{5}, record.moves.size() - 1}) {
       const auto game = start(record.deal);

@@ -21,7 +21,7 @@ using Found = std::vector<std::string>;
 using Statuses = std::pair<std::string_view, std::string_view>;
 
 Statuses statuses(const RecordedGame& game) {
-  return {to_text(game.statuses[0]), to_text(game.statuses[1])};
+  return {name(game.statuses[0]), name(game.statuses[1])};
 }
 
 void expect_agreement(const std::vector<RecordedGame>& games) {
@@ -269,7 +269,7 @@ TEST(RecordedFile, takes_columns_in_any_order_and_names) {
                           row.substr(row.rfind(',') + 1) + ",7,1,3,2,85,LOSE,215,WIN\n");
   EXPECT_EQ(turned[0].number, 7);
   EXPECT_EQ(turned[0].scores, (std::array{215, 85}));
-  EXPECT_EQ(turned[0].statuses[0], RecordedStatus::win);
+  EXPECT_EQ(turned[0].statuses[0], Status::win);
 }
 
 TEST(RecordedFile, refuses_names_that_are_none_and_quotes_that_do_not_match) {

@@ -292,11 +292,9 @@ TEST_P(RecordContract, RecordsComeBackAsTheSameRow) {
     for (const std::size_t seat : {0U, 1U}) {
       const SeatResult result = game->result().seats[seat];
       record.scores[seat] = result.score;
-      record.statuses[seat] = result.outcome == Outcome::win    ? RecordedStatus::win
-                              : result.outcome == Outcome::lose ? RecordedStatus::lose
-                                                                : RecordedStatus::draw;
+      record.statuses[seat] = status_of(result.outcome);
     }
-    if (fails) record.statuses[0] = RecordedStatus::timeout;
+    if (fails) record.statuses[0] = Status::timeout;
     EXPECT_EQ(replay(info(), record), std::vector<std::string>{});
 
     const std::string row = to_row(format, record, true);

@@ -39,13 +39,12 @@ TEST(Quotes, AreSafeAndShort) {
 
 TEST(ResultWords, AreThoseOfOfficialLists) {
   for (const auto status :
-       {RecordedStatus::win, RecordedStatus::lose, RecordedStatus::draw, RecordedStatus::illegal,
-        RecordedStatus::timeout, RecordedStatus::exit}) {
-    EXPECT_EQ(recorded_status(to_text(status)), status);
-    EXPECT_EQ(is_fault(status), status >= RecordedStatus::illegal);
+       {Status::win, Status::lose, Status::draw, Status::illegal, Status::timeout, Status::exit}) {
+    EXPECT_EQ(status_named(name(status)), status);
+    EXPECT_EQ(is_fault(status), status >= Status::illegal);
   }
-  EXPECT_EQ(to_text(RecordedStatus::timeout), "TIMEOUT");
-  for (const char* other : {"", "win", "WON", "CRASH"}) EXPECT_FALSE(recorded_status(other));
+  EXPECT_EQ(name(Status::timeout), "TIMEOUT");
+  for (const char* other : {"", "win", "WON", "CRASH"}) EXPECT_FALSE(status_named(other));
 }
 
 TEST(CsvCells, ComeBackAsTheyWere) {
