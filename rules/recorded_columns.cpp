@@ -62,7 +62,7 @@ void bad_column(std::string_view column, std::string_view value, std::string_vie
 }
 
 std::string csv_cell(const std::string& text) {
-  if (text.find_first_of(",\"") == std::string::npos) return text;
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string cell = "\"";
   for (const char c : text) cell += c == '"' ? std::string("\"\"") : std::string(1, c);
   return cell + '"';

@@ -22,7 +22,7 @@ inline constexpr std::string_view player_columns = "player1,player2";
 // that do not match.
 std::vector<std::string> csv_cells(std::string_view line);
 
-// A cell in its written form: in quotes if it has a comma or a quote.
+// A cell in its written form: in quotes if it has a comma, a quote or an end of line.
 std::string csv_cell(const std::string& text);
 
 // The name by which a column is known, from one in a first line: "player1" from "User1".

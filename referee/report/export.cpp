@@ -14,11 +14,11 @@
 #include "referee/match/fault_scene.hpp"
 #include "referee/match/recorded_games.hpp"
 #include "referee/match/replay.hpp"
+#include "referee/report/csv.hpp"
 #include "referee/report/match/fault_card.hpp"
 #include "referee/report/match/match_text.hpp"
 #include "referee/report/standings/standings_tables.hpp"
 #include "referee/report/wording.hpp"
-#include "referee/text/csv.hpp"
 #include "referee/text/utf8.hpp"
 #include "referee/text/words.hpp"
 
@@ -52,7 +52,7 @@ class Cells {
   void add_number(Number number, bool known = true) {
     add(known ? fmt::format("{}", number) : "");
   }
-  [[nodiscard]] std::string line() const { return text::csv_line(cells_); }
+  [[nodiscard]] std::string line() const { return csv_line(cells_); }
 
  private:
   std::vector<std::string> cells_;
@@ -233,7 +233,7 @@ class Moves {
 
 }  // namespace
 
-std::string matches_csv_head() { return text::csv_line({csv_columns.begin(), csv_columns.end()}); }
+std::string matches_csv_head() { return csv_line({csv_columns.begin(), csv_columns.end()}); }
 
 std::string matches_csv_row(const MatchRecord& record,
                             std::optional<std::int64_t> official_number) {
@@ -263,7 +263,7 @@ std::string matches_csv_row(const MatchRecord& record,
   return cells.line();
 }
 
-std::string moves_csv_head() { return text::csv_line({move_columns.begin(), move_columns.end()}); }
+std::string moves_csv_head() { return csv_line({move_columns.begin(), move_columns.end()}); }
 
 TurnRows moves_csv_rows(const MatchRecord& record, std::uint64_t number) {
   return TurnWriter(record, number).rows();

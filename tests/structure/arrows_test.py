@@ -19,11 +19,11 @@ class Arrows(TreeCopy):
         self.assert_right()
 
     def test_an_include_from_above(self):
-        self.insert("referee/text/csv.hpp", '#include "referee/config/manifest.hpp"')
-        self.assert_wrong("referee/text/csv.hpp:1", "text may not include", "config")
+        self.insert("referee/text/words.hpp", '#include "referee/config/manifest.hpp"')
+        self.assert_wrong("referee/text/words.hpp:1", "text may not include", "config")
 
     def test_an_include_from_the_rules_upward(self):
-        self.insert("rules/box/box.cpp", '#  include "referee/text/csv.hpp"')
+        self.insert("rules/box/box.cpp", '#  include "referee/text/words.hpp"')
         self.assert_wrong("rules/box/box.cpp:1", "rules may not include")
 
     def test_an_arrow_that_is_not_named(self):
@@ -36,7 +36,7 @@ class Arrows(TreeCopy):
 
     def test_a_circle(self):
         self.replace("referee/text/CMakeLists.txt", "BATCH", "USES config BATCH")
-        self.insert("referee/text/csv.hpp", '#include "referee/config/manifest.hpp"')
+        self.insert("referee/text/words.hpp", '#include "referee/config/manifest.hpp"')
         self.assert_wrong("a circle of rooms", "text uses config")
 
     def test_a_library_past_its_variable(self):

@@ -3,11 +3,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/report/csv.hpp"
 #include "referee/report/standings/standings_columns.hpp"
 #include "referee/report/standings/standings_report.hpp"
 #include "referee/report/standings/standings_tables.hpp"
 #include "referee/report/wording.hpp"
-#include "referee/text/csv.hpp"
 
 namespace referee::report {
 namespace {
@@ -39,7 +39,7 @@ std::string standings_csv(const std::vector<EventStandings>& events, bool times)
     const auto add_line = [&](auto cell) {
       std::vector<std::string> cells;
       for (const StandingsColumn& column : columns) cells.push_back(cell(column));
-      text += text::csv_line(cells);
+      text += csv_line(cells);
     };
     for (const tournament::Row& row : event.rows) {
       if (text.empty()) add_line([](const StandingsColumn& column) { return column.key; });
@@ -52,12 +52,12 @@ std::string standings_csv(const std::vector<EventStandings>& events, bool times)
 std::string cross_csv(const std::vector<EventStandings>& events) {
   std::string text;
   for (const EventStandings& event : events) {
-    if (text.empty()) text = text::csv_line({cross_keys.begin(), cross_keys.end()});
+    if (text.empty()) text = csv_line({cross_keys.begin(), cross_keys.end()});
     for (text::Json& pair : cross_json(event)) {
       pair["game"] = event.game->name;
       std::vector<std::string> cells;
       for (const char* key : cross_keys) cells.push_back(cell_of(pair, key));
-      text += text::csv_line(cells);
+      text += csv_line(cells);
     }
   }
   return text;

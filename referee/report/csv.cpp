@@ -1,4 +1,4 @@
-#include "referee/text/csv.hpp"
+#include "referee/report/csv.hpp"
 
 #include <fmt/core.h>
 
@@ -7,9 +7,9 @@
 #include <system_error>
 
 #include "referee/text/words.hpp"
+#include "rules/recorded_columns.hpp"
 
-namespace referee::text {
-
+namespace referee::report {
 namespace {
 
 bool is_number(std::string_view text) {
@@ -19,31 +19,21 @@ bool is_number(std::string_view text) {
   return error == std::errc() && end == text.data() + text.size();
 }
 
-std::string csv_quoted(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-  std::string cell = "\"";
-  for (const char c : text) {
-    if (c == '"') cell += '"';
-    cell += c;
-  }
-  return cell + '"';
-}
-
-std::string csv_cell(std::string_view text) {
+std::string cell_of(const std::string& text) {
   constexpr std::string_view begin_of_formula = "=+-@\t\r";
   if (text.size() > 1 && begin_of_formula.find(text.front()) != std::string_view::npos &&
       !is_number(text)) {
-    return csv_quoted(fmt::format("'{}", text));
+    return rules::csv_cell(fmt::format("'{}", text));
   }
-  return csv_quoted(text);
+  return rules::csv_cell(text);
 }
 
 }  // namespace
 
 std::string csv_line(const std::vector<std::string>& cells) {
-  std::vector<std::string> quoted_cells;
-  for (const std::string& cell : cells) quoted_cells.push_back(csv_cell(cell));
-  return join(quoted_cells, ",") + '\n';
+  std::vector<std::string> written;
+  for (const std::string& cell : cells) written.push_back(cell_of(cell));
+  return text::join(written, ",") + '\n';
 }
 
-}  // namespace referee::text
+}  // namespace referee::report
