@@ -14,7 +14,9 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/play/fed_bot.hpp"
 #include "referee/program/search_path.hpp"
+#include "referee/text/descriptor.hpp"
 #include "referee/text/machine.hpp"
+#include "referee/text/new_file.hpp"
 #include "referee/text/words.hpp"
 
 namespace referee::cli {
@@ -40,14 +42,11 @@ void check_there_is(const std::string& tool) {
 
 std::string write_input(const std::string& input) {
   std::string name = (text::temporary_folder() / "referee-input-XXXXXX").string();
-  const int file = ::mkstemp(name.data());
-  if (file < 0) fail("make", name);
-  for (std::size_t done = 0; done < input.size();) {
-    const ssize_t size = ::write(file, input.data() + done, input.size() - done);
-    if (size < 0) fail("write", name);
-    done += static_cast<std::size_t>(size);
+  const text::Descriptor file(::mkstemp(name.data()));
+  if (!file) fail("make", name);
+  if (const int error = text::write_all(file.get(), input); error != 0) {
+    throw text::SystemError("write", name, error);
   }
-  ::close(file);
   return name;
 }
 
