@@ -213,6 +213,18 @@ match::TurnLimits PlayOptions::turn_limits() const {
   return {duration(turn_limit, "--turn-limit"), duration(first_turn_limit, "--first-turn-limit")};
 }
 
+config::Overrides PlayOptions::overrides() const {
+  config::Overrides overrides;
+  overrides.seed = seed;
+  overrides.budget = budget_duration();
+  overrides.turns = turn_limits();
+  overrides.clock = clock_kind();
+  overrides.speed = speed_factor();
+  overrides.toolchain = toolchain_year();
+  if (trust) overrides.isolation = config::Isolation::off;
+  return overrides;
+}
+
 match::TurnLimits PlayOptions::turns_here(const rules::GameInfo& game) const {
   match::TurnLimits turns = turn_limits();
   if (turns.every == kernel::Duration{}) turns.every = game.turn_limit;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "referee/cli/options/options.hpp"
+#include "referee/config/config.hpp"
 #include "referee/kernel/limits.hpp"
 #include "referee/match/budget.hpp"
 #include "rules/game_info.hpp"
@@ -74,6 +75,8 @@ struct PlayOptions {
   [[nodiscard]] match::TurnLimits turns_here(const rules::GameInfo& game) const;
   // The limits of turns that were given, on the official machine; 0: none.
   [[nodiscard]] match::TurnLimits turn_limits() const;
+  // What was given instead of what a config says. Throws as these do.
+  [[nodiscard]] config::Overrides overrides() const;
 };
 
 // Adds an option for each limit of bots.

@@ -62,15 +62,8 @@ Regress read(const RegressOptions& options) {
   if (fs::is_directory(status)) {
     throw UsageError(fmt::format("'{}' is a folder; name a config file", options.config));
   }
-  config::Overrides overrides;
-  overrides.seed = options.play.seed;
-  overrides.budget = options.play.budget_duration();
-  overrides.clock = options.play.clock_kind();
-  overrides.speed = options.play.speed_factor();
-  overrides.toolchain = options.play.toolchain_year();
   if (options.play.quiet) text::hush_notes();
-  if (options.play.trust) overrides.isolation = config::Isolation::off;
-  Regress regress = checks::read_regress(options.config, overrides);
+  Regress regress = checks::read_regress(options.config, options.play.overrides());
   if (regress.base.isolation == config::Isolation::off) {
     require_trust(options.play.trust, options.config + " says \"isolation\": \"off\"");
   }

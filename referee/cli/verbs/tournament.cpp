@@ -66,16 +66,9 @@ void check_config_path(const fs::path& config) {
 }
 
 config::Manifest read(const TournamentOptions& options, const fs::path& folder) {
-  config::Overrides overrides;
-  overrides.seed = options.play.seed;
-  overrides.budget = options.play.budget_duration();
-  overrides.turns = options.play.turn_limits();
-  overrides.clock = options.play.clock_kind();
-  overrides.speed = options.play.speed_factor();
-  overrides.toolchain = options.play.toolchain_year();
   if (options.play.quiet) text::hush_notes();
+  config::Overrides overrides = options.play.overrides();
   overrides.rounds = options.rounds;
-  if (options.play.trust) overrides.isolation = config::Isolation::off;
   return read_tournament(options.config, folder, overrides);
 }
 
