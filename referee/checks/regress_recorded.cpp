@@ -35,7 +35,7 @@ class Collector {
     }
   }
 
-  std::vector<RecordedGame> collect() {
+  std::vector<ReplayedGame> collect() {
     const text::JsonReader records = reader_.at("records");
     if (records.value().is_string()) {
       read(records);
@@ -123,13 +123,13 @@ class Collector {
   const rules::GameInfo& game_;
   std::string bot_;
   std::optional<std::uint64_t> number_;
-  std::vector<RecordedGame> games_;
+  std::vector<ReplayedGame> games_;
   std::set<std::string> names_;
   std::uint64_t seen_ = 0;
   std::uint64_t of_game_ = 0;
 };
 
-std::vector<std::string> moves_of(const RecordedGame& game, Seat seat, std::size_t plies) {
+std::vector<std::string> moves_of(const ReplayedGame& game, Seat seat, std::size_t plies) {
   std::vector<std::string> moves;
   for (std::size_t i = 0; i < std::min(plies, game.plies.size()); ++i) {
     if (game.plies[i].seat == seat) moves.push_back(game.plies[i].line);
@@ -166,7 +166,7 @@ config::Manifest recorded_manifest(const CheckContext& context, const RecordedPl
                                    const Goals& goals) {
   std::string all;
   for (const auto& goal : goals) {
-    const RecordedGame& game = plan.games[goal.recorded];
+    const ReplayedGame& game = plan.games[goal.recorded];
     all += fmt::format("{}\n{} {} {} {}\n", game.plan.deal, game.plan.seed.value_or(0),
                        rules::index(game.seat), goal.compared, goal.given);
     for (const match::Ply& ply : game.plies) all += ply.relayed + "\n";
@@ -189,7 +189,7 @@ RecordedCheck::RecordedCheck(std::string name, std::string_view kind, const Chec
 
 CheckGame RecordedCheck::game(std::uint64_t index) const {
   const Goal& goal = goals_.at(index);
-  const RecordedGame& recorded = recorded_of(goal);
+  const ReplayedGame& recorded = recorded_of(goal);
   const std::size_t seat = rules::index(recorded.seat);
   CheckGame game;
   // Of the two matches of a round, the one with the bot in its recorded seat.
@@ -206,7 +206,7 @@ CheckGame RecordedCheck::game(std::uint64_t index) const {
 void RecordedCheck::note(const MatchRecord& record) {
   const std::uint64_t index = record.match.value_or(0) / 2;
   const Goal& goal = goals_.at(index);
-  const RecordedGame& recorded = recorded_of(goal);
+  const ReplayedGame& recorded = recorded_of(goal);
   Result result;
   for (const match::MatchFault& fault : record.faults) {
     if (fault.seat == recorded.seat) result.fault = fault;
@@ -229,7 +229,7 @@ void RecordedCheck::note(const MatchRecord& record) {
 }
 
 std::string RecordedCheck::where(const Goal& goal) const {
-  const RecordedGame& recorded = recorded_of(goal);
+  const ReplayedGame& recorded = recorded_of(goal);
   std::string text = fmt::format("{} as {}", recorded.place,
                                  event().game->seat_names[rules::index(recorded.seat)]);
   if (recorded.plan.seed) text += fmt::format(", seed {}", *recorded.plan.seed);

@@ -20,7 +20,7 @@
 namespace referee::checks {
 
 // The part of a recorded game that is needed to replay it against one seat.
-struct RecordedGame {
+struct ReplayedGame {
   std::string place;  // "games.jsonl: line 3"
   match::MatchPlan plan;
   match::Seat seat{};             // the bot's
@@ -29,7 +29,7 @@ struct RecordedGame {
 
 struct RecordedPlan {
   config::Event event;  // its bots: the bot under test, and "recorded" for the record
-  std::vector<RecordedGame> games;
+  std::vector<ReplayedGame> games;
 };
 
 // Reads "game", "budget", "command", "records", "match" and "as", and the records that they name.
@@ -67,7 +67,7 @@ class RecordedCheck : public Check {
   RecordedCheck(std::string name, std::string_view kind, const CheckContext& context,
                 RecordedPlan plan, std::vector<Goal> goals);
 
-  [[nodiscard]] const RecordedGame& recorded_of(const Goal& goal) const {
+  [[nodiscard]] const ReplayedGame& recorded_of(const Goal& goal) const {
     return games_[goal.recorded];
   }
   // "games.jsonl: line 3 as blue, seed 7"
@@ -79,7 +79,7 @@ class RecordedCheck : public Check {
                      const std::map<std::uint64_t, Result>& results) const = 0;
 
  private:
-  std::vector<RecordedGame> games_;
+  std::vector<ReplayedGame> games_;
   std::vector<Goal> goals_;
   std::map<std::uint64_t, Result> results_;
 };

@@ -31,7 +31,7 @@ class SameMoves final : public RecordedCheck {
 
   // Moves of the bot that were compared and found the same.
   [[nodiscard]] std::uint64_t same_moves(const Goal& goal, const Result& result) const {
-    const RecordedGame& recorded = recorded_of(goal);
+    const ReplayedGame& recorded = recorded_of(goal);
     std::size_t end = std::min(goal.compared, recorded.plies.size());
     if (result.difference) end = result.difference->ply - 1;
     std::uint64_t moves = 0;

@@ -15,7 +15,7 @@
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/options/game_names.hpp"
 #include "referee/evidence/compare_run.hpp"
-#include "referee/report/verdicts/plan_report.hpp"
+#include "referee/report/verdicts/forecast_report.hpp"
 #include "referee/statistics/elo.hpp"
 #include "referee/text/log.hpp"
 
@@ -47,7 +47,7 @@ void check_combination(const CompareOptions& options) {
 // Plays a few pairs. They say how long a pair takes and how much pairs differ; the comparison
 // itself plays its own.
 struct Sample {
-  report::PlanSample figures;
+  report::ForecastSample figures;
   double deviation = 0;
   std::uint64_t matches_of_pair = 0;
 };
@@ -113,7 +113,7 @@ int forecast(const CompareOptions& options) {
   if (game == nullptr && options.by.value_or("wins") == "points") {
     throw UsageError("a forecast by points needs --game GAME, for the limits of its points");
   }
-  report::PlanReport report;
+  report::ForecastReport report;
   report.rules = game != nullptr ? compare_rules(options, *game) : compare_rules_by_wins(options);
   report.matches_of_pair = game != nullptr && game->cooperative && !options.plays_itself() ? 4 : 2;
   if (report.rules.field && !has_bots(options)) {
@@ -141,7 +141,8 @@ int forecast(const CompareOptions& options) {
                                          : statistics::forecast(rules.win_question(), pairs)});
   }
   report.style = output_style();
-  const auto& form = report::form_named(report::plan_forms(), options.play.json ? "json" : "text");
+  const auto& form =
+      report::form_named(report::forecast_forms(), options.play.json ? "json" : "text");
   std::cout << form.write(report);
   return done;
 }

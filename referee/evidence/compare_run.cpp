@@ -20,16 +20,16 @@
 namespace referee::evidence {
 namespace {
 
-config::BotEntry entry_of(const ComparePlan& plan, Role part, const std::string& command) {
+config::BotEntry entry_of(const CompareSetup& setup, Role part, const std::string& command) {
   config::BotEntry entry;
   entry.name = role_names[index(part)];
   entry.command = command;
-  entry.limits = plan.limits;
-  entry.read = plan.read;
+  entry.limits = setup.limits;
+  entry.read = setup.read;
   try {
-    entry.toolchain = plan.toolchain;
-    entry.toolchain = toolchain::toolchain_of(entry.line(plan.folder));
-    entry.hash = program::content_hash(toolchain::resolve(entry.line(plan.folder)));
+    entry.toolchain = setup.toolchain;
+    entry.toolchain = toolchain::toolchain_of(entry.line(setup.folder));
+    entry.hash = program::content_hash(toolchain::resolve(entry.line(setup.folder)));
   } catch (const program::CommandError& error) {
     throw program::CommandError(fmt::format("the {} bot: {}", entry.name, error.what()));
   }
@@ -160,48 +160,48 @@ class Listed final : public tournament::MatchSource {
 
 }  // namespace
 
-config::Manifest compare_manifest(const ComparePlan& plan) {
+config::Manifest compare_manifest(const CompareSetup& setup) {
   config::Manifest manifest;
   manifest.played_by = config::PlayedBy::compare;
-  manifest.seed = plan.seed;
-  manifest.clock = plan.clock;
-  manifest.speed = plan.speed;
-  manifest.isolation = plan.isolated ? config::Isolation::on : config::Isolation::off;
-  manifest.folder = std::filesystem::absolute(plan.folder).lexically_normal();
+  manifest.seed = setup.seed;
+  manifest.clock = setup.clock;
+  manifest.speed = setup.speed;
+  manifest.isolation = setup.isolated ? config::Isolation::on : config::Isolation::off;
+  manifest.folder = std::filesystem::absolute(setup.folder).lexically_normal();
   config::Event event;
-  event.game = plan.game;
+  event.game = setup.game;
   event.rounds = static_cast<int>(most_compared_pairs);
-  event.budget = plan.budget;
-  event.turns = plan.turns;
-  event.beginning = plan.beginning;
+  event.budget = setup.budget;
+  event.turns = setup.turns;
+  event.beginning = setup.beginning;
   std::vector<toolchain::BotLine> lines;
   for (const std::string& command :
-       {plan.new_command, plan.base_command,
-        plan.partner_command.empty() ? plan.base_command : plan.partner_command}) {
-    lines.push_back({command, plan.folder, plan.read, plan.toolchain});
+       {setup.new_command, setup.base_command,
+        setup.partner_command.empty() ? setup.base_command : setup.partner_command}) {
+    lines.push_back({command, setup.folder, setup.read, setup.toolchain});
   }
   toolchain::prepare(lines);
-  event.bots.push_back(entry_of(plan, Role::new_bot, plan.new_command));
-  event.bots.push_back(entry_of(plan, Role::base_bot, plan.base_command));
-  if (!plan.opponents.empty()) {
+  event.bots.push_back(entry_of(setup, Role::new_bot, setup.new_command));
+  event.bots.push_back(entry_of(setup, Role::base_bot, setup.base_command));
+  if (!setup.opponents.empty()) {
     event.format.kind = formats::FormatKind::gauntlet;
     event.format.challengers = 2;
-    for (config::BotEntry opponent : plan.opponents) {
+    for (config::BotEntry opponent : setup.opponents) {
       const auto& names = role_names;
       const bool taken = std::find(names.begin(), names.end(), opponent.name) != names.end();
       if (taken) opponent.name = "opponent " + opponent.name;
       event.bots.push_back(std::move(opponent));
     }
-  } else if (plan.self_play) {
+  } else if (setup.self_play) {
     for (std::size_t i = 0; i < again_names.size(); ++i) {
       config::BotEntry again = event.bots[i];
       again.name = again_names.at(i);
       event.bots.push_back(std::move(again));
     }
-  } else if (plan.game->cooperative) {
-    const bool own = !plan.partner_command.empty();
+  } else if (setup.game->cooperative) {
+    const bool own = !setup.partner_command.empty();
     event.bots.push_back(
-        entry_of(plan, Role::partner, own ? plan.partner_command : plan.base_command));
+        entry_of(setup, Role::partner, own ? setup.partner_command : setup.base_command));
   }
   manifest.events.push_back(std::move(event));
   return manifest;

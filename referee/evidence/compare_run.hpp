@@ -23,7 +23,7 @@
 
 namespace referee::evidence {
 
-struct ComparePlan {
+struct CompareSetup {
   const rules::GameInfo* game = nullptr;
   std::string new_command;
   std::string base_command;
@@ -47,7 +47,7 @@ struct ComparePlan {
 
 // Finds the bots and hashes their programs; compiles sources, at the same time. Throws
 // program::CommandError, naming the bot, if one cannot be run, and as toolchain::resolve() does.
-config::Manifest compare_manifest(const ComparePlan& plan);
+config::Manifest compare_manifest(const CompareSetup& setup);
 
 class CompareObserver : public tournament::RunObserver {
  public:

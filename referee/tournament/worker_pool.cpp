@@ -49,12 +49,12 @@ match::MatchSettings settings_of(const config::Manifest& manifest, const RunOpti
 // Shared by the workers and the thread that waits for them.
 class Pool {
  public:
-  Pool(const PoolPlan& plan, MatchSource& source)
-      : plan_(plan),
+  Pool(const PoolSetup& setup, MatchSource& source)
+      : setup_(setup),
         source_(source),
-        id_(plan.manifest.id()),
-        programs_(plan.manifest, plan.programs),
-        settings_(settings_of(plan.manifest, plan.context.options)) {}
+        id_(setup.manifest.id()),
+        programs_(setup.manifest, setup.programs),
+        settings_(settings_of(setup.manifest, setup.context.options)) {}
 
   void play(RunObserver& observer) {
     try {
@@ -66,11 +66,11 @@ class Pool {
     }
     for (std::thread& worker : workers_) worker.join();
     if (failure_) std::rethrow_exception(failure_);
-    if (plan_.writer != nullptr) plan_.writer->sync();
+    if (setup_.writer != nullptr) setup_.writer->sync();
     if (cut_logs_ > 0) {
       text::warn("{} in {} would have been longer than {} MiB and {} cut there",
                  text::plural(static_cast<std::uint64_t>(cut_logs_), "file"),
-                 plan_.context.options.logs.string(), match::most_log_bytes >> 20,
+                 setup_.context.options.logs.string(), match::most_log_bytes >> 20,
                  cut_logs_ == 1 ? "was" : "were");
     }
   }
@@ -87,7 +87,7 @@ class Pool {
   class Reporter final : public match::MatchListener {
    public:
     Reporter(Pool& pool, const MatchTask& task) : pool_(pool), task_(task) {
-      if (pool_.plan_.live != nullptr) shown_.emplace(*pool_.plan_.live, pool_.start_of(task));
+      if (pool_.setup_.live != nullptr) shown_.emplace(*pool_.setup_.live, pool_.start_of(task));
     }
 
     void moved(const match::Ply& ply, int number, match::Duration cpu,
@@ -112,7 +112,7 @@ class Pool {
   void report(Happening happening) {
     std::unique_lock lock(mutex_);
     while (happened_.size() >= most_untold && !failure_ && !enough_ &&
-           plan_.context.stop.level() < 2) {
+           setup_.context.stop.level() < 2) {
       changed_.wait_for(lock, 100ms);
     }
     happened_.push_back(std::move(happening));
@@ -122,14 +122,14 @@ class Pool {
 
   void start_workers() {
     const std::vector<int> processors = kernel::usable_processors();
-    const std::size_t jobs = plan_.context.options.jobs > 0
-                                 ? plan_.context.options.jobs
+    const std::size_t jobs = setup_.context.options.jobs > 0
+                                 ? setup_.context.options.jobs
                                  : std::max<std::size_t>(1, processors.size());
-    const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(jobs, plan_.most));
+    const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(jobs, setup_.most));
     const std::lock_guard lock(mutex_);
     for (std::size_t i = 0; i < count; ++i) {
       std::optional<int> processor;
-      if (plan_.context.options.pin && !processors.empty())
+      if (setup_.context.options.pin && !processors.empty())
         processor = processors[i % processors.size()];
       workers_.push_back(
           text::thread_for("playing matches", [this, processor] { work(processor); }));
@@ -147,10 +147,10 @@ class Pool {
       news_ = false;
       const auto happened = std::exchange(happened_, {});
       if (happened.size() >= most_untold) changed_.notify_all();  // matches wait for room
-      const int level = plan_.context.stop.level();
+      const int level = setup_.context.stop.level();
       if (level > 1) interrupt_all();
       if (const auto now = std::chrono::steady_clock::now(); now - last_sync > 5s) {
-        if (plan_.writer != nullptr && !failure_) plan_.writer->sync();
+        if (setup_.writer != nullptr && !failure_) setup_.writer->sync();
         last_sync = now;
       }
       const std::size_t running = running_;
@@ -159,7 +159,7 @@ class Pool {
       if (level > told) observer.stopping(running);
       told = level;
       observer.tick();
-      if (plan_.live != nullptr) plan_.live->tick();
+      if (setup_.live != nullptr) setup_.live->tick();
       lock.lock();
       if (enough) give_up();
     }
@@ -195,7 +195,7 @@ class Pool {
   void work(std::optional<int> processor) {
     if (processor) kernel::pin_this_thread(*processor);
     try {
-      bot::Host host(plan_.context.protections);
+      bot::Host host(setup_.context.protections);
       const Entered entered(*this, host);
       while (const auto task = take()) play_one(host, *task);
     } catch (const bot::Interrupted&) {
@@ -214,7 +214,7 @@ class Pool {
     Entered(Pool& pool, bot::Host& host) : pool_(pool), host_(host) {
       const std::lock_guard lock(pool_.mutex_);
       pool_.hosts_.push_back(&host_);
-      if (pool_.enough_ || pool_.failure_ || pool_.plan_.context.stop.level() > 1)
+      if (pool_.enough_ || pool_.failure_ || pool_.setup_.context.stop.level() > 1)
         host_.interrupt();
     }
     ~Entered() {
@@ -232,7 +232,7 @@ class Pool {
   // The next match, or nothing at the end. Waits until it is known.
   std::optional<MatchTask> take() {
     std::unique_lock lock(mutex_);
-    while (plan_.context.stop.level() == 0 && !failure_ && !enough_) {
+    while (setup_.context.stop.level() == 0 && !failure_ && !enough_) {
       MatchSource::Next next = source_.next();
       if (auto* task = std::get_if<MatchTask>(&next)) {
         ++running_;
@@ -248,7 +248,7 @@ class Pool {
   }
 
   [[nodiscard]] MatchStart start_of(const MatchTask& task) const {
-    const config::Event& event = plan_.manifest.events[task.pairing.event];
+    const config::Event& event = setup_.manifest.events[task.pairing.event];
     const auto& [first, second] = task.pairing.bots;
     return {
         task.number, task.pairing, event.game, {event.bots[first].name, event.bots[second].name}};
@@ -266,7 +266,7 @@ class Pool {
     if (was_told) record.told_seed = task.pairing.told();
     std::string line = match::to_line(record);
     std::unique_lock lock(mutex_);
-    if (plan_.writer != nullptr) plan_.writer->append(line);
+    if (setup_.writer != nullptr) setup_.writer->append(line);
     std::vector<store::MatchSummary> adopted = source_.ended(record);
     --running_;
     happened_.emplace_back(Ended{std::move(record), std::move(line)});
@@ -296,7 +296,7 @@ class Pool {
 
   // Bots must have ended before their host is destroyed.
   match::MatchRecord run_own(const MatchTask& task, const RunPrograms::Two& bots) {
-    bot::Host host(plan_.context.protections);
+    bot::Host host(setup_.context.protections);
     const Entered entered(*this, host);
     return run_on(host, task, {&bots[0], &bots[1]});
   }
@@ -312,9 +312,9 @@ class Pool {
 
   match::MatchRecord run_logged(bot::Host& host, const MatchTask& task, const Bots& bots) {
     if (task.play) return task.play(host, settings_, bots);
-    if (plan_.context.options.logs.empty()) return run_with(host, task, bots, settings_);
-    match::ErrorLogs logs(plan_.context.options.logs,
-                          plan_.manifest.events[task.pairing.event].game->name, task.number,
+    if (setup_.context.options.logs.empty()) return run_with(host, task, bots, settings_);
+    match::ErrorLogs logs(setup_.context.options.logs,
+                          setup_.manifest.events[task.pairing.event].game->name, task.number,
                           start_of(task).bots);
     match::MatchSettings settings = settings_;
     settings.errors = logs.sinks();
@@ -327,7 +327,7 @@ class Pool {
                               const match::MatchSettings& settings) {
     Reporter reporter(*this, task);
     const config::MatchBeginning begin =
-        config::beginning_of(plan_.manifest.events[task.pairing.event], task.pairing);
+        config::beginning_of(setup_.manifest.events[task.pairing.event], task.pairing);
     if (begin.moves.empty()) {
       return match::run(host, begin.plan, settings, *bots[0], *bots[1], &reporter);
     }
@@ -364,7 +364,7 @@ class Pool {
 
   static constexpr std::size_t most_untold = 10'000;
 
-  const PoolPlan& plan_;
+  const PoolSetup& setup_;
   MatchSource& source_;
   bool tells_moves_ = false;
   std::atomic<int> cut_logs_ = 0;    // files
@@ -387,8 +387,8 @@ class Pool {
 
 }  // namespace
 
-void play_matches(const PoolPlan& plan, MatchSource& source, RunObserver& observer) {
-  Pool(plan, source).play(observer);
+void play_matches(const PoolSetup& setup, MatchSource& source, RunObserver& observer) {
+  Pool(setup, source).play(observer);
 }
 
 }  // namespace referee::tournament

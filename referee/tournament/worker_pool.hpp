@@ -96,7 +96,7 @@ class MatchSource {
   }
 };
 
-struct PoolPlan {
+struct PoolSetup {
   const config::Manifest& manifest;
   store::StoreWriter* writer = nullptr;  // writes records, unless null
   RunContext context;
@@ -111,6 +111,6 @@ struct PoolPlan {
 // StoreError (a record could not be written; earlier ones are kept), bot::EnvironmentError,
 // ForeignStore (a bot's program was changed during the run and is not kept; its last match is
 // dropped), and whatever source and observer throw.
-void play_matches(const PoolPlan& plan, MatchSource& source, RunObserver& observer);
+void play_matches(const PoolSetup& setup, MatchSource& source, RunObserver& observer);
 
 }  // namespace referee::tournament

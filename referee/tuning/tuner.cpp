@@ -56,20 +56,20 @@ std::pair<double, double> moments(const std::vector<Point>& points, std::size_t 
 
 }  // namespace
 
-Tuner::Tuner(TunerPlan plan) : plan_(std::move(plan)) {
-  const bool in_cube = std::all_of(plan_.start.begin(), plan_.start.end(),
+Tuner::Tuner(TunerSetup setup) : setup_(std::move(setup)) {
+  const bool in_cube = std::all_of(setup_.start.begin(), setup_.start.end(),
                                    [](double x) { return x >= 0 && x <= 1; });
-  if (plan_.start.empty() || !in_cube || plan_.steps.size() != plan_.start.size()) {
+  if (setup_.start.empty() || !in_cube || setup_.steps.size() != setup_.start.size()) {
     throw std::invalid_argument("a tuner needs a start in the cube, and a step for each number");
   }
-  path_.push_back({plan_.start, cube_of(plan_.start.size())});
+  path_.push_back({setup_.start, cube_of(setup_.start.size())});
 }
 
 Region Tuner::region_around(const Point& centre, const std::vector<double>& halves) const {
   Region region{centre, centre};
   for (std::size_t i = 0; i < centre.size(); ++i) {
     // Two points of a duel are half of the region apart: at least a step.
-    const double half = std::min(whole_half, std::max(halves[i], plan_.steps[i]));
+    const double half = std::min(whole_half, std::max(halves[i], setup_.steps[i]));
     const double middle = std::clamp(centre[i], half, 1 - half);
     region.low[i] = middle - half;
     region.high[i] = middle + half;
@@ -78,7 +78,7 @@ Region Tuner::region_around(const Point& centre, const std::vector<double>& halv
 }
 
 std::vector<Tuner::Duel> Tuner::next(unsigned duels) const {
-  Draws draws(plan_.seed, rounds());
+  Draws draws(setup_.seed, rounds());
   const Region& region = path_.back().region;
   std::vector<Duel> result(duels, {region.low, region.low});
   for (std::size_t axis = 0; axis < region.low.size(); ++axis) {
@@ -103,10 +103,10 @@ void Tuner::add(std::span<const Observed> results) {
     return;
   }
   const Region before = path_.back().region;
-  const std::size_t dimensions = plan_.start.size();
+  const std::size_t dimensions = setup_.start.size();
   const std::vector<Point> tops =
-      Surface(observed_, plan_.response, before)
-          .likely_tops(cube_of(dimensions), tops_for_next, plan_.seed + path_.size());
+      Surface(observed_, setup_.response, before)
+          .likely_tops(cube_of(dimensions), tops_for_next, setup_.seed + path_.size());
   Point best(dimensions);
   std::vector<double> halves(dimensions);
   for (std::size_t axis = 0; axis < dimensions; ++axis) {
@@ -120,17 +120,17 @@ void Tuner::add(std::span<const Observed> results) {
   path_.push_back({std::move(best), std::move(region)});
 }
 
-Surface Tuner::surface() const { return {observed_, plan_.response, path_.back().region}; }
+Surface Tuner::surface() const { return {observed_, setup_.response, path_.back().region}; }
 
 std::vector<Known> Tuner::known() const {
   const Surface surface = this->surface();
   std::vector<Known> result;
-  for (std::size_t axis = 0; axis < plan_.start.size(); ++axis) {
+  for (std::size_t axis = 0; axis < setup_.start.size(); ++axis) {
     Region region = path_.back().region;
     region.low[axis] = 0;
     region.high[axis] = 1;
     std::vector<double> values;
-    for (const Point& top : surface.likely_tops(region, tops_for_known, plan_.seed)) {
+    for (const Point& top : surface.likely_tops(region, tops_for_known, setup_.seed)) {
       values.push_back(top[axis]);
     }
     std::sort(values.begin(), values.end());

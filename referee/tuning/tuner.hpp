@@ -18,7 +18,7 @@
 
 namespace referee::tuning {
 
-struct TunerPlan {
+struct TunerSetup {
   Point start;
   // For each coordinate the smallest distance at which two points differ; 0: at any distance.
   std::vector<double> steps;
@@ -39,9 +39,9 @@ class Tuner {
   using Duel = std::pair<Point, Point>;
 
   // Throws std::invalid_argument unless the start is in the cube and has a step for each number.
-  explicit Tuner(TunerPlan plan);
+  explicit Tuner(TunerSetup setup);
 
-  // The duels of the next round, 1 or more: they follow only from the plan and the added results.
+  // The duels of the next round, 1 or more: they follow only from the setup and the added results.
   [[nodiscard]] std::vector<Duel> next(unsigned duels) const;
 
   // Adds the results of the next round. Duels that were not played are left out, and points may
@@ -69,7 +69,7 @@ class Tuner {
  private:
   [[nodiscard]] Region region_around(const Point& centre, const std::vector<double>& halves) const;
 
-  TunerPlan plan_;
+  TunerSetup setup_;
   std::vector<Stop> path_;
   std::vector<Observed> observed_;
 };

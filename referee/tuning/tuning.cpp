@@ -14,14 +14,14 @@ constexpr std::uint64_t most_rounds = 12;
 constexpr std::uint64_t most_duels = 8;  // of a round
 
 Tuner tuner_of(const Question& question) {
-  TunerPlan plan;
+  TunerSetup setup;
   for (const Parameter& parameter : question.parameters) {
-    plan.start.push_back(position_of(parameter, std::stod(parameter.start)));
-    plan.steps.push_back(step_of(parameter));
+    setup.start.push_back(position_of(parameter, std::stod(parameter.start)));
+    setup.steps.push_back(step_of(parameter));
   }
-  plan.response = response_of(question);
-  plan.seed = question.manifest.seed;
-  return Tuner(std::move(plan));
+  setup.response = response_of(question);
+  setup.seed = question.manifest.seed;
+  return Tuner(std::move(setup));
 }
 
 }  // namespace

@@ -221,7 +221,7 @@ TEST(PairResult, RefusesWhatIsNoPair) {
                std::invalid_argument);
 }
 
-TEST(ComparePlan, NumbersAreThoseOfTheSchedule) {
+TEST(CompareSetup, NumbersAreThoseOfTheSchedule) {
   const config::Manifest two = test::manifest({test::event("box", {"new", "base"}, 10)});
   const config::Manifest three =
       test::manifest({test::event("6561", {"new", "base", "partner"}, 10)});

@@ -17,7 +17,7 @@
 #include "referee/report/standings/standings_report.hpp"
 #include "referee/report/verdicts/batch_report.hpp"
 #include "referee/report/verdicts/comparison_report.hpp"
-#include "referee/report/verdicts/plan_report.hpp"
+#include "referee/report/verdicts/forecast_report.hpp"
 #include "referee/report/verdicts/strength.hpp"
 #include "referee/store/find_record.hpp"
 #include "sample.hpp"
@@ -280,16 +280,16 @@ TEST(ComparisonSchema, SaysWhatCompareHas) {
 
 TEST(PlanSchema, SaysWhatPlanHas) {
   Schema plan_schema = published_schema("plan");
-  PlanReport plan;
+  ForecastReport plan;
   plan.rows.push_back(
       {5, statistics::forecast({0, 10}, {}, statistics::Model::normalized, {5, 0.3, 1000})});
   for (const evidence::Yardstick by : {evidence::Yardstick::wins, evidence::Yardstick::points}) {
     plan.rules.by = by;
-    const text::Json json = text::Json::parse(form_named(plan_forms(), "json").write(plan));
+    const text::Json json = text::Json::parse(form_named(forecast_forms(), "json").write(plan));
     EXPECT_EQ(plan_schema.check(json), Strings{}) << json.dump(2);
     plan.deviation = 12;
-    plan.sample = PlanSample{10, 0, std::chrono::seconds(2), 2};
-    EXPECT_NE(form_named(plan_forms(), "text").write(plan).find("Measured: 10 pairs"),
+    plan.sample = ForecastSample{10, 0, std::chrono::seconds(2), 2};
+    EXPECT_NE(form_named(forecast_forms(), "text").write(plan).find("Measured: 10 pairs"),
               std::string::npos);
   }
   EXPECT_EQ(plan_schema.never_seen(), Strings{});

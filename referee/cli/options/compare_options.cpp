@@ -199,26 +199,26 @@ std::vector<config::BotEntry> opponents(const CompareOptions& options,
 }  // namespace
 
 config::Manifest compare_manifest(const CompareOptions& options, const rules::GameInfo& game) {
-  evidence::ComparePlan plan;
-  plan.game = &game;
-  plan.new_command = options.new_bot;
-  plan.base_command = options.base_bot;
-  plan.self_play = options.plays_itself();
-  plan.partner_command = plan.self_play ? "" : options.partner;
-  plan.opponents = opponents(options, game);
-  plan.seed = options.play.seed.value_or(1);
-  plan.clock = options.play.clock_kind().value_or(kernel::ClockKind::cpu);
-  plan.speed = options.play.speed_factor().value_or(1);
-  plan.budget = options.play.budget_here(game);
-  plan.turns = options.play.turns_here(game);
-  plan.beginning = options.start.beginning(game);
-  plan.beginning.openings = options.openings.read(!options.start.moves.empty());
-  plan.isolated = !options.play.trust;
-  plan.limits = options.limits;
-  plan.read = options.read;
-  plan.toolchain = options.play.toolchain_year().value_or(0);
-  plan.folder = std::filesystem::current_path();
-  config::Manifest manifest = evidence::compare_manifest(plan);
+  evidence::CompareSetup setup;
+  setup.game = &game;
+  setup.new_command = options.new_bot;
+  setup.base_command = options.base_bot;
+  setup.self_play = options.plays_itself();
+  setup.partner_command = setup.self_play ? "" : options.partner;
+  setup.opponents = opponents(options, game);
+  setup.seed = options.play.seed.value_or(1);
+  setup.clock = options.play.clock_kind().value_or(kernel::ClockKind::cpu);
+  setup.speed = options.play.speed_factor().value_or(1);
+  setup.budget = options.play.budget_here(game);
+  setup.turns = options.play.turns_here(game);
+  setup.beginning = options.start.beginning(game);
+  setup.beginning.openings = options.openings.read(!options.start.moves.empty());
+  setup.isolated = !options.play.trust;
+  setup.limits = options.limits;
+  setup.read = options.read;
+  setup.toolchain = options.play.toolchain_year().value_or(0);
+  setup.folder = std::filesystem::current_path();
+  config::Manifest manifest = evidence::compare_manifest(setup);
   if (const std::string why = config::why_unplayable(manifest, 0); !why.empty()) {
     throw UsageError(
         fmt::format("{}: {}", options.openings.file.empty() ? "--moves" : "--openings", why));

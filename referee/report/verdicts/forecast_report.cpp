@@ -1,4 +1,4 @@
-#include "referee/report/verdicts/plan_report.hpp"
+#include "referee/report/verdicts/forecast_report.hpp"
 
 #include <fmt/core.h>
 
@@ -19,9 +19,9 @@ namespace {
 
 using evidence::Yardstick;
 
-std::string unit_name(const PlanReport& plan) {
-  if (plan.rules.by == Yardstick::points) return "points";
-  return plan.rules.field ? "% of the games" : std::string(unit_of(plan.rules.model));
+std::string unit_name(const ForecastReport& report) {
+  if (report.rules.by == Yardstick::points) return "points";
+  return report.rules.field ? "% of the games" : std::string(unit_of(report.rules.model));
 }
 
 std::string difference_text(double value) { return (value > 0 ? "+" : "") + short_text(value); }
@@ -35,7 +35,7 @@ std::string chance_text(double chance) {
 
 std::string count_text(double value) { return fixed(std::ceil(value - 1e-9), 0); }
 
-double seconds_of_pair(const PlanSample& sample) {
+double seconds_of_pair(const ForecastSample& sample) {
   return std::chrono::duration<double>(sample.took).count() / static_cast<double>(sample.pairs);
 }
 
@@ -43,17 +43,17 @@ std::string hours_text(double seconds) {
   return wait_text(std::chrono::seconds(static_cast<std::int64_t>(std::ceil(seconds))));
 }
 
-std::string question_line(const PlanReport& plan) {
-  const auto& rules = plan.rules;
+std::string question_line(const ForecastReport& report) {
+  const auto& rules = report.rules;
   const bool points = rules.by_differences();
   return fmt::format("H0: {}, H1: {} {}; alpha {}, beta {}; at most {}\n",
                      difference_text(points ? rules.points.delta0 : rules.elo.elo0),
                      difference_text(points ? rules.points.delta1 : rules.elo.elo1),
-                     unit_name(plan), rules.risks.alpha, rules.risks.beta,
+                     unit_name(report), rules.risks.alpha, rules.risks.beta,
                      text::plural(rules.most_pairs, "pair"));
 }
 
-Table table_of(const PlanReport& plan) {
+Table table_of(const ForecastReport& report) {
   std::vector<Column> columns{{"true difference"},
                               {"H1"},
                               {"H0", Align::right, 0, true},
@@ -62,12 +62,12 @@ Table table_of(const PlanReport& plan) {
                               {"median", Align::right, 0, true},
                               {"95 %", Align::right, 0, true},
                               {"games, mean"}};
-  if (plan.sample) {
+  if (report.sample) {
     columns.push_back({"time, mean"});
     columns.push_back({"95 %", Align::right, 0, true});
   }
   Table table(columns, 1);
-  for (const PlanReport::Row& row : plan.rows) {
+  for (const ForecastReport::Row& row : report.rows) {
     const auto& f = row.forecast;
     std::vector<std::string> cells{
         difference_text(row.truth),
@@ -77,60 +77,60 @@ Table table_of(const PlanReport& plan) {
         count_text(f.mean_pairs),
         count_text(f.median_pairs),
         count_text(f.p95_pairs),
-        count_text(static_cast<double>(plan.matches_of_pair) * f.mean_pairs)};
-    if (plan.sample) {
-      cells.push_back(hours_text(f.mean_pairs * seconds_of_pair(*plan.sample)));
-      cells.push_back(hours_text(f.p95_pairs * seconds_of_pair(*plan.sample)));
+        count_text(static_cast<double>(report.matches_of_pair) * f.mean_pairs)};
+    if (report.sample) {
+      cells.push_back(hours_text(f.mean_pairs * seconds_of_pair(*report.sample)));
+      cells.push_back(hours_text(f.p95_pairs * seconds_of_pair(*report.sample)));
     }
     table.add(std::move(cells));
   }
   return table;
 }
 
-std::string plan_text(const PlanReport& plan) {
-  std::string text = question_line(plan);
-  if (plan.rules.by_differences()) {
+std::string forecast_text(const ForecastReport& report) {
+  std::string text = question_line(report);
+  if (report.rules.by_differences()) {
     text += fmt::format(
         "Differences of a pair with a deviation of {} {}{}, cut at {}; taken as normal.\n",
-        fixed(plan.deviation, 1), unit_name(plan), plan.deviation_measured ? " (measured)" : "",
-        fixed(plan.rules.points.highest, 0));
-  } else if (plan.rules.model == statistics::Model::logistic) {
+        fixed(report.deviation, 1), unit_name(report),
+        report.deviation_measured ? " (measured)" : "", fixed(report.rules.points.highest, 0));
+  } else if (report.rules.model == statistics::Model::logistic) {
     text += fmt::format("The score of a pair (0 to 1) with a deviation of {}{}.\n",
-                        fixed(plan.deviation, 3), plan.deviation_measured ? " (measured)" : "");
+                        fixed(report.deviation, 3), report.deviation_measured ? " (measured)" : "");
   }
-  if (plan.sample) {
-    text += fmt::format("Measured: {} in {} with {}{}.\n", text::plural(plan.sample->pairs, "pair"),
-                        time_text(plan.sample->took),
-                        text::plural(plan.sample->jobs, "match", "matches") + " at a time",
-                        plan.sample->failed == 0
+  if (report.sample) {
+    text += fmt::format("Measured: {} in {} with {}{}.\n",
+                        text::plural(report.sample->pairs, "pair"), time_text(report.sample->took),
+                        text::plural(report.sample->jobs, "match", "matches") + " at a time",
+                        report.sample->failed == 0
                             ? ""
                             : fmt::format("; {} with a fault",
-                                          text::plural(plan.sample->failed, "match", "matches")));
+                                          text::plural(report.sample->failed, "match", "matches")));
   }
-  text += '\n' + table_of(plan).text(plan.style);
+  text += '\n' + table_of(report).text(report.style);
   return text;
 }
 
-std::string plan_json(const PlanReport& plan) {
-  const auto& rules = plan.rules;
+std::string forecast_json(const ForecastReport& report) {
+  const auto& rules = report.rules;
   const bool points = rules.by_differences();
   text::Json json;
   json["schema"] = "referee-plan";
   json["version"] = 1;
   json["by"] = rules.by == Yardstick::points ? "points" : "wins";
-  json["unit"] = unit_name(plan);
+  json["unit"] = unit_name(report);
   json["h0"] = points ? rules.points.delta0 : rules.elo.elo0;
   json["h1"] = points ? rules.points.delta1 : rules.elo.elo1;
   json["alpha"] = rules.risks.alpha;
   json["beta"] = rules.risks.beta;
   json["most_pairs"] = rules.most_pairs;
-  json["matches_of_pair"] = plan.matches_of_pair;
-  json["deviation"] = value_if(plan.deviation > 0, plan.deviation);
+  json["matches_of_pair"] = report.matches_of_pair;
+  json["deviation"] = value_if(report.deviation > 0, report.deviation);
   json["limit"] = value_if(points, rules.points.highest);
   json["seconds_per_pair"] =
-      value_if(plan.sample.has_value(), plan.sample ? seconds_of_pair(*plan.sample) : 0);
+      value_if(report.sample.has_value(), report.sample ? seconds_of_pair(*report.sample) : 0);
   json["rows"] = text::Json::array();
-  for (const PlanReport::Row& row : plan.rows) {
+  for (const ForecastReport::Row& row : report.rows) {
     const auto& f = row.forecast;
     json["rows"].push_back({{"true", row.truth},
                             {"chance_h1", f.chance_h1},
@@ -143,13 +143,13 @@ std::string plan_json(const PlanReport& plan) {
   return json_text(json);
 }
 
-constexpr std::array plan_form_list{
-    Form<PlanReport>{"text", "", plan_text},
-    Form<PlanReport>{"json", "Print the forecast as JSON", plan_json},
+constexpr std::array forecast_form_list{
+    Form<ForecastReport>{"text", "", forecast_text},
+    Form<ForecastReport>{"json", "Print the forecast as JSON", forecast_json},
 };
 
 }  // namespace
 
-std::span<const Form<PlanReport>> plan_forms() noexcept { return plan_form_list; }
+std::span<const Form<ForecastReport>> forecast_forms() noexcept { return forecast_form_list; }
 
 }  // namespace referee::report

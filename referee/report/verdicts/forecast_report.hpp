@@ -15,14 +15,14 @@
 namespace referee::report {
 
 // A short run of the comparison's own games.
-struct PlanSample {
+struct ForecastSample {
   std::uint64_t pairs = 0;
   std::uint64_t failed = 0;  // matches in which a bot failed
   std::chrono::nanoseconds took{};
   unsigned jobs = 1;
 };
 
-struct PlanReport {
+struct ForecastReport {
   evidence::ComparisonRules rules;
   std::uint64_t matches_of_pair = 2;
   double deviation = 0;  // of one pair: of its score (0..1), or of its difference in points
@@ -32,11 +32,11 @@ struct PlanReport {
     statistics::Forecast forecast;
   };
   std::vector<Row> rows;
-  std::optional<PlanSample> sample;
+  std::optional<ForecastSample> sample;
   TextStyle style{};  // for the form "text"
 };
 
 // The forms text and json.
-std::span<const Form<PlanReport>> plan_forms() noexcept;
+std::span<const Form<ForecastReport>> forecast_forms() noexcept;
 
 }  // namespace referee::report
