@@ -16,10 +16,10 @@ namespace referee::report {
 
 class Display : public evidence::CompareObserver {
  public:
-  // Of a run that is followed from outside, once, after begun(0, total): the matches that were
-  // there before. Their faults count.
+  // Called once after begun(0, total) when another process's run is followed, with the matches
+  // recorded so far. Their faults count.
   virtual void found(const std::vector<store::MatchSummary>& /*matches*/) {}
-  // Instead of finished(), for a match of which no more is known.
+  // Instead of finished(), for a match known only by its summary.
   virtual void ended(const store::MatchSummary& /*match*/) {}
   // After the run, however it ended: removes what is drawn in place and says what was done.
   virtual void finish() = 0;

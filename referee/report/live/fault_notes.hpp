@@ -28,7 +28,7 @@ class FaultNotes {
 
   // The lines about the faults of a match, without newlines.
   std::vector<std::string> add(const match::MatchRecord& record);
-  // Only counts the faults of a match of which no more is known.
+  // Counts the faults of a match known only by its summary.
   void count(const store::MatchSummary& match);
   // The last words of the bots that failed in this match: for one that was added while it was
   // played, when they were not known.
