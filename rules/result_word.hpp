@@ -1,4 +1,4 @@
-// The words of official result lists for the end of a game for a seat.
+// How a game ended for a seat: the words of records, standings and official result lists.
 #pragma once
 
 #include <array>

@@ -38,7 +38,7 @@ constexpr std::optional<ClockKind> clock_kind(std::string_view text) noexcept {
 inline constexpr int wall_limit_factor = 3;
 
 // How long the kernel may keep a process waiting: for a processor, or where no signal wakes it,
-// such as for the lock of a file that a program is started from. That is mostly not the process's
+// such as for the lock of a file that a program is started from. That is usually not the process's
 // fault: on a busy machine it takes seconds. The referee waits no longer than this.
 inline constexpr Duration patience = std::chrono::seconds(30);
 

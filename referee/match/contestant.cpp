@@ -19,6 +19,7 @@ Contestant contestant(const ContestantOptions& options, const rules::GameInfo& g
       result.identity.read.push_back(program::read_facts(path, options.folder));
     }
   } catch (const program::CommandError& error) {
+    spec.command.reset();
     result.command_error = error.what();
     spec.launch_fault = bot::launch_fault(error);
   }

@@ -7,9 +7,10 @@ Somebody may set the clock of the machine during a match, forwards or backwards.
 or a wait that were measured by that clock would then end early or never. The places that ask for
 the date are where a record says when its match began, and who plays in a folder since when.
 """
-import pathlib
 import re
 import sys
+
+import findings
 
 # What can be set: by the names of C, of C++, and of Linux.
 SETTABLE = re.compile(
@@ -21,7 +22,7 @@ NO_CODE = re.compile(r'//[^\n]*|"(?:\\.|[^"\\\n])*"')
 DATE = {"referee/match/match.cpp": 1, "referee/store/claim.cpp": 1}  # lines
 
 
-def findings(source):
+def wrong_in(source):
     files = [*sorted((source / "referee").rglob("*.[ch]pp")),
              *sorted((source / "rules").rglob("*.[ch]pp"))]
     if len(files) < 100:
@@ -41,16 +42,7 @@ def findings(source):
             yield f"{name}: asks for the date less often than {sys.argv[0]} lists"
 
 
-def main():
-    if len(sys.argv) != 2:
-        sys.exit("usage: clocks.py SOURCE_FOLDER")
-    wrong = list(findings(pathlib.Path(sys.argv[1])))
-    for line in wrong:
-        print(line)
-    if wrong:
-        sys.exit(1)
-    print("nothing but the dates in records and claims is taken from a clock that can be set")
-
-
 if __name__ == "__main__":
-    main()
+    findings.report(
+        wrong_in,
+        "nothing but the dates in records and claims is taken from a clock that can be set")

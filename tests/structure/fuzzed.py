@@ -7,9 +7,10 @@ tests/fuzz/CMakeLists.txt names the rooms and, in them, the units that play bots
 A unit that is compiled may include the header of one that is not only if no_bots.cpp, which includes
 it too, stands in for it. Otherwise the targets could not be linked, which only the fuzz stage sees.
 """
-import pathlib
 import re
 import sys
+
+import findings
 
 INCLUDE = re.compile(r'^#include "(referee/[^"]+)\.hpp"', re.MULTILINE)
 
@@ -21,7 +22,7 @@ def find(pattern, text):
     return match[1]
 
 
-def findings(source):
+def wrong_in(source):
     fuzz = source / "tests/fuzz"
     lists = (fuzz / "CMakeLists.txt").read_text()
     rooms = find(r"foreach\(room ([^)]*)\)", lists).split()
@@ -42,16 +43,7 @@ def findings(source):
                            "tests/fuzz/CMakeLists.txt too")
 
 
-def main():
-    if len(sys.argv) != 2:
-        sys.exit("usage: fuzzed.py SOURCE_FOLDER")
-    wrong = list(findings(pathlib.Path(sys.argv[1])))
-    for line in wrong:
-        print(line)
-    if wrong:
-        sys.exit(1)
-    print("what the fuzz targets compile needs nothing that they leave out")
-
-
 if __name__ == "__main__":
-    main()
+    findings.report(
+        wrong_in,
+        "what the fuzz targets compile needs nothing that they leave out")

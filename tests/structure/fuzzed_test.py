@@ -5,39 +5,38 @@ targets could not be linked with.
     fuzzed_test.py SOURCE_FOLDER
 """
 import pathlib
-import shutil
-import subprocess
 import sys
-import tempfile
+import unittest
 
-CHECK = pathlib.Path(__file__).with_name("fuzzed.py")
-# A file, what it includes, and whether that is wrong.
-INCLUDES = [("store/import.cpp", "tournament/runner.hpp", True),  # left out
-            ("checks/regress.hpp", "checks/bot_check.hpp", True),  # in a header
-            ("config/config.cpp", "walls/filter.hpp", True),       # a room that is not compiled
-            ("config/config.cpp", "bot/bot.hpp", False),           # no_bots.cpp has it
-            ("config/config.cpp", "store/import.hpp", False),      # compiled
-            ("checks/bot_check.cpp", "walls/filter.hpp", False)]   # left out itself
+from tree_copy import TreeCopy
 
 
-def main():
-    source = pathlib.Path(sys.argv[1])
-    failed = 0
-    with tempfile.TemporaryDirectory() as folder:
-        copy = pathlib.Path(folder)
-        for name in ("referee", "tests/fuzz"):
-            shutil.copytree(source / name, copy / name)
-        for name, header, wrong in INCLUDES:
-            file = copy / "referee" / name
-            text = file.read_text()
-            file.write_text(f'#include "referee/{header}"\n{text}')
-            result = subprocess.run([sys.executable, CHECK, copy], stdout=subprocess.PIPE, text=True)
-            if result.returncode != int(wrong) or wrong != (name in result.stdout):
-                failed += 1
-                print(f"{name} includes {header}: exit code {result.returncode}, {result.stdout}")
-            file.write_text(text)
-    sys.exit(1 if failed else 0)
+class Fuzzed(TreeCopy):
+    check = "fuzzed.py"
+    parts = ("referee", "tests/fuzz")
+
+    def include(self, header, file):
+        self.insert(f"referee/{file}", f'#include "referee/{header}"')
+
+    def test_what_is_there(self):
+        self.include("bot/bot.hpp", "config/config.cpp")  # no_bots.cpp stands in for it
+        self.include("store/import.hpp", "config/config.cpp")  # compiled
+        self.include("walls/filter.hpp", "checks/bot_check.cpp")  # left out itself
+        self.assert_right()
+
+    def test_a_unit_that_is_left_out(self):
+        self.include("tournament/runner.hpp", "store/import.cpp")
+        self.assert_wrong("referee/store/import.cpp")
+
+    def test_one_that_a_header_includes(self):
+        self.include("checks/bot_check.hpp", "checks/regress.hpp")
+        self.assert_wrong("referee/checks/regress.hpp")
+
+    def test_a_unit_of_a_room_that_is_not_compiled(self):
+        self.include("walls/filter.hpp", "config/config.cpp")
+        self.assert_wrong("referee/config/config.cpp")
 
 
 if __name__ == "__main__":
-    main()
+    Fuzzed.source = pathlib.Path(sys.argv.pop())
+    unittest.main()

@@ -7,9 +7,9 @@
 - A path `docs/...` of a page or schema, in any file of the project, exists.
 - So does a path in backquotes that begins with a folder of the project, in a page.
 """
-import pathlib
 import re
-import sys
+
+import findings
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 NAMED = re.compile(r"\bdocs/[a-z0-9/-]+\.(?:md|schema\.json|png)\b")
@@ -32,7 +32,7 @@ def files(source):
                 yield file
 
 
-def findings(source):
+def wrong_in(source):
     for file in sorted(set(files(source))):
         try:
             text = file.read_text()
@@ -61,14 +61,5 @@ def findings(source):
                 yield f"{name}: links to {target}: that page has no such heading"
 
 
-def main():
-    if len(sys.argv) != 2:
-        sys.exit("usage: pages.py SOURCE_FOLDER")
-    wrong = list(findings(pathlib.Path(sys.argv[1])))
-    for line in wrong:
-        print(line)
-    return 1 if wrong else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    findings.report(wrong_in)

@@ -10,9 +10,9 @@ one or more, each in backquotes, with commas between them:
 - `hostile-bot`: a bot that docs/internals/hostile-bots.md lists and bots/hostile has
 - `folder/file`: a script or a test in another language
 """
-import pathlib
 import re
-import sys
+
+import findings
 
 PAGES = ("docs/internals/protection-proof.md", "docs/internals/clock-method.md")
 HOSTILE = "docs/internals/hostile-bots.md"
@@ -48,7 +48,7 @@ def promises(page):
             yield number, row[0], row[-1]
 
 
-def findings(source):
+def wrong_in(source):
     known, bots = gtests(source), hostile_bots(source)
     for page in PAGES:
         rows = list(promises((source / page).read_text()))
@@ -65,14 +65,5 @@ def findings(source):
                     yield f"{page}:{number}: '{promise}': there is no test `{name}`"
 
 
-def main():
-    if len(sys.argv) != 2:
-        sys.exit("usage: promises.py SOURCE_FOLDER")
-    wrong = list(findings(pathlib.Path(sys.argv[1])))
-    for line in wrong:
-        print(line)
-    return 1 if wrong else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    findings.report(wrong_in)

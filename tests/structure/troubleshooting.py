@@ -7,9 +7,9 @@
   order, in one text of the sources.
 - Each kind of fault has a heading `## `, and none is there for a kind that does not exist.
 """
-import pathlib
 import re
-import sys
+
+import findings
 
 PAGE = "docs/reference/troubleshooting.md"
 KINDS = "referee/bot/fault.hpp"
@@ -52,14 +52,10 @@ def wrong_kinds(page, source):
             yield f"{PAGE}: there is no fault of the kind {heading}"
 
 
-def main():
-    source = pathlib.Path(sys.argv[1])
+def wrong_in(source):
     page = (source / PAGE).read_text()
-    findings = [*wrong_messages(page, list(texts(source))), *wrong_kinds(page, source)]
-    for finding in findings:
-        print(finding)
-    return 1 if findings else 0
+    return [*wrong_messages(page, list(texts(source))), *wrong_kinds(page, source)]
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    findings.report(wrong_in)
