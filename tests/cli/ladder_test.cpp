@@ -182,8 +182,9 @@ TEST_F(Ladder, ARunEndsByTime) {
     EXPECT_EQ(ended.code, 0) << ended.err;
     EXPECT_GE(std::chrono::steady_clock::now() - begin,
               std::chrono::duration<double>(60 * minutes));
-    EXPECT_EQ(standings()["played"], standings()["planned"]);
     played = standings()["played"];
+    // The last pair may lack its second game.
+    EXPECT_EQ(standings()["planned"], played + played % 2);
   }
   EXPECT_GT(played, 0);
 }
