@@ -67,7 +67,7 @@ struct Protocol {
 };
 
 // The game's part of a new bot, for `referee new`: it reads the protocol, keeps the position and
-// lists legal moves. referee/starter/skeletons/ has the rest of the bot, one file for each
+// lists legal moves. referee/play/starter/skeletons/ has the rest of the bot, one file for each
 // language, which describes the requirements for this part.
 struct BotPart {
   std::string_view ending;  // of file names in its language, without the dot: "cpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "referee/text/words.hpp"
+#include "referee/base/text/words.hpp"
 
 namespace built {
 

@@ -2,7 +2,7 @@
 // one wrong thing; `hostile --list` prints what there is and what must come of it.
 //
 // LIVE AMMUNITION. Some of these would harm the machine if a protection failed. They
-// run only inside the fences of tests/bot/hostile_test.cpp, and every loop that takes
+// run only inside the fences of tests/machine/hostile/hostile_test.cpp, and every loop that takes
 // something (processes, memory, disk) is bounded by itself.
 //
 // An attack that the walls must refuse is followed by an honest game if it fails and

@@ -12,10 +12,10 @@
 #include <string_view>
 #include <system_error>
 
-#include "referee/kernel/tree.hpp"
-#include "referee/text/log.hpp"
-#include "referee/text/machine.hpp"
-#include "referee/toolchain/cache.hpp"
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/machine.hpp"
+#include "referee/machine/kernel/tree.hpp"
+#include "referee/machine/toolchain/cache.hpp"
 
 namespace referee::cli {
 namespace {

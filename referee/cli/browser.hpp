@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "referee/cli/options/options.hpp"
-#include "referee/server/server.hpp"
+#include "referee/show/server/server.hpp"
 
 namespace referee::cli {
 

@@ -14,13 +14,13 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/bot/bot.hpp"
+#include "referee/base/text/json_reader.hpp"
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/nearest.hpp"
+#include "referee/base/text/utf8.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/cli/exit_code.hpp"
-#include "referee/text/json_reader.hpp"
-#include "referee/text/log.hpp"
-#include "referee/text/nearest.hpp"
-#include "referee/text/utf8.hpp"
-#include "referee/text/words.hpp"
+#include "referee/machine/bot/bot.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/random.hpp"
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string>
 
-#include "referee/report/style.hpp"
-#include "referee/walls/protections.hpp"
+#include "referee/machine/walls/protections.hpp"
+#include "referee/show/report/style.hpp"
 #include "rules/game_info.hpp"
 
 namespace referee::cli {

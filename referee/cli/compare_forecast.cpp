@@ -10,14 +10,14 @@
 #include <thread>
 #include <vector>
 
+#include "referee/analysis/evidence/compare_run.hpp"
+#include "referee/base/statistics/elo.hpp"
+#include "referee/base/text/log.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/options/game_names.hpp"
-#include "referee/evidence/compare_run.hpp"
-#include "referee/report/verdicts/forecast_report.hpp"
-#include "referee/statistics/elo.hpp"
-#include "referee/text/log.hpp"
+#include "referee/show/report/verdicts/forecast_report.hpp"
 
 namespace referee::cli {
 namespace {

@@ -9,17 +9,17 @@
 #include <thread>
 #include <vector>
 
+#include "referee/analysis/evidence/batches.hpp"
+#include "referee/analysis/evidence/compare_run.hpp"
+#include "referee/base/text/log.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/parts.hpp"
 #include "referee/cli/playing.hpp"
-#include "referee/evidence/batches.hpp"
-#include "referee/evidence/compare_run.hpp"
-#include "referee/parts/merge.hpp"
-#include "referee/report/verdicts/batch_report.hpp"
-#include "referee/store/claim.hpp"
-#include "referee/text/log.hpp"
+#include "referee/run/parts/merge.hpp"
+#include "referee/run/store/claim.hpp"
+#include "referee/show/report/verdicts/batch_report.hpp"
 
 namespace referee::cli {
 namespace {

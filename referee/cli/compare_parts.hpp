@@ -5,10 +5,10 @@
 #include <filesystem>
 #include <optional>
 
-#include "referee/evidence/comparison.hpp"
-#include "referee/parts/merge.hpp"
-#include "referee/parts/shard.hpp"
-#include "referee/store/store.hpp"
+#include "referee/analysis/evidence/comparison.hpp"
+#include "referee/run/parts/merge.hpp"
+#include "referee/run/parts/shard.hpp"
+#include "referee/run/store/store.hpp"
 #include "rules/game_info.hpp"
 
 namespace referee::cli {

@@ -2,11 +2,11 @@
 
 #include <iostream>
 
+#include "referee/analysis/evidence/compare_run.hpp"
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/playing.hpp"
-#include "referee/evidence/compare_run.hpp"
-#include "referee/kernel/processors.hpp"
+#include "referee/machine/kernel/processors.hpp"
 
 namespace referee::cli {
 namespace {

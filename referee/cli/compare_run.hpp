@@ -1,11 +1,11 @@
 // Plays a comparison on this machine, for `compare` and `tune`.
 #pragma once
 
+#include "referee/analysis/evidence/comparison.hpp"
 #include "referee/cli/options/shared_options.hpp"
-#include "referee/config/manifest.hpp"
-#include "referee/evidence/comparison.hpp"
-#include "referee/store/store.hpp"
-#include "referee/tournament/runner.hpp"
+#include "referee/run/config/manifest.hpp"
+#include "referee/run/store/store.hpp"
+#include "referee/run/tournament/runner.hpp"
 
 namespace referee::cli {
 

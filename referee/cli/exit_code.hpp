@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "referee/text/error.hpp"
+#include "referee/base/text/error.hpp"
 
 namespace referee::cli {
 

@@ -11,18 +11,18 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/base/text/file.hpp"
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/utf8.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/options/shared_options.hpp"
-#include "referee/config/config.hpp"
-#include "referee/formats/format.hpp"
-#include "referee/store/whole_file.hpp"
-#include "referee/text/file.hpp"
-#include "referee/text/log.hpp"
-#include "referee/text/utf8.hpp"
-#include "referee/text/words.hpp"
-#include "referee/toolchain/build.hpp"
-#include "referee/toolchain/resolve.hpp"
+#include "referee/machine/toolchain/build.hpp"
+#include "referee/machine/toolchain/resolve.hpp"
+#include "referee/run/config/config.hpp"
+#include "referee/run/formats/format.hpp"
+#include "referee/run/store/whole_file.hpp"
 
 namespace referee::cli {
 namespace {

@@ -9,8 +9,8 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>
 
-#include "referee/judge/judge_process.hpp"
-#include "referee/text/machine.hpp"
+#include "referee/base/text/machine.hpp"
+#include "referee/play/judge/judge_process.hpp"
 
 namespace referee::cli {
 namespace {

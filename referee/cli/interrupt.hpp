@@ -4,8 +4,8 @@
 #include <functional>
 #include <memory>
 
-#include "referee/bot/bot.hpp"
-#include "referee/tournament/worker_pool.hpp"
+#include "referee/machine/bot/bot.hpp"
+#include "referee/run/tournament/worker_pool.hpp"
 
 namespace referee::cli {
 

@@ -6,10 +6,10 @@
 #include <iostream>
 #include <vector>
 
+#include "referee/base/text/words.hpp"
 #include "referee/cli/exit_code.hpp"
-#include "referee/store/claim.hpp"
-#include "referee/store/planned.hpp"
-#include "referee/text/words.hpp"
+#include "referee/run/store/claim.hpp"
+#include "referee/run/store/planned.hpp"
 
 namespace referee::cli {
 namespace {

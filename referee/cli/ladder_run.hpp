@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "referee/store/store.hpp"
+#include "referee/run/store/store.hpp"
 
 namespace referee::cli {
 

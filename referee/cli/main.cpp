@@ -22,7 +22,11 @@
 #include <variant>
 #include <vector>
 
-#include "referee/bot/bot.hpp"
+#include "referee/base/text/error.hpp"
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/machine.hpp"
+#include "referee/base/text/nearest.hpp"
+#include "referee/base/text/utf8.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/completion.hpp"
@@ -31,15 +35,11 @@
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/cli/version.hpp"
-#include "referee/judge/judge_process.hpp"
-#include "referee/judge/registry.hpp"
-#include "referee/store/store.hpp"
-#include "referee/text/error.hpp"
-#include "referee/text/log.hpp"
-#include "referee/text/machine.hpp"
-#include "referee/text/nearest.hpp"
-#include "referee/text/utf8.hpp"
-#include "referee/toolchain/build.hpp"
+#include "referee/machine/bot/bot.hpp"
+#include "referee/machine/toolchain/build.hpp"
+#include "referee/play/judge/judge_process.hpp"
+#include "referee/play/judge/registry.hpp"
+#include "referee/run/store/store.hpp"
 #include "rules/catalogue.hpp"
 
 namespace referee::cli {

@@ -21,8 +21,8 @@
 #include <boost/process/v2/stdio.hpp>
 #include <boost/type_traits.hpp>
 
-#include "referee/program/command.hpp"
-#include "referee/text/log.hpp"
+#include "referee/base/text/log.hpp"
+#include "referee/machine/program/command.hpp"
 
 namespace referee::cli {
 namespace {

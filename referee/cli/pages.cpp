@@ -9,19 +9,19 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/base/text/utf8.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/version.hpp"
-#include "referee/page/page.hpp"
-#include "referee/report/standings/standings_report.hpp"
-#include "referee/report/verdicts/comparison_report.hpp"
-#include "referee/scenes/match_data.hpp"
-#include "referee/store/match_summary.hpp"
-#include "referee/store/official_numbers.hpp"
-#include "referee/text/utf8.hpp"
-#include "referee/text/words.hpp"
-#include "referee/tournament/standings.hpp"
+#include "referee/run/store/match_summary.hpp"
+#include "referee/run/store/official_numbers.hpp"
+#include "referee/run/tournament/standings.hpp"
+#include "referee/show/page/page.hpp"
+#include "referee/show/report/standings/standings_report.hpp"
+#include "referee/show/report/verdicts/comparison_report.hpp"
+#include "referee/show/scenes/match_data.hpp"
 
 namespace referee::cli {
 namespace {

@@ -7,12 +7,12 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/analysis/evidence/comparison.hpp"
+#include "referee/base/text/json_reader.hpp"
 #include "referee/cli/options/output_file.hpp"
-#include "referee/evidence/comparison.hpp"
-#include "referee/match/record.hpp"
-#include "referee/report/verdicts/regress_report.hpp"
-#include "referee/store/store.hpp"
-#include "referee/text/json_reader.hpp"
+#include "referee/play/match/record.hpp"
+#include "referee/run/store/store.hpp"
+#include "referee/show/report/verdicts/regress_report.hpp"
 
 namespace referee::cli {
 

@@ -3,8 +3,8 @@
 #include <string>
 
 #include "referee/cli/exit_code.hpp"
-#include "referee/config/changed_bots.hpp"
-#include "referee/parts/shard.hpp"
+#include "referee/run/config/changed_bots.hpp"
+#include "referee/run/parts/shard.hpp"
 
 namespace referee::cli {
 

@@ -3,7 +3,7 @@
 
 #include <chrono>
 
-#include "referee/store/store.hpp"
+#include "referee/run/store/store.hpp"
 
 namespace referee::cli {
 

@@ -13,19 +13,19 @@
 #include <utility>
 #include <vector>
 
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/utf8.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/standings_view.hpp"
-#include "referee/program/command.hpp"
-#include "referee/report/live/live_view.hpp"
-#include "referee/report/live/observers.hpp"
-#include "referee/report/live/progress.hpp"
-#include "referee/store/claim.hpp"
-#include "referee/store/find_record.hpp"
-#include "referee/text/log.hpp"
-#include "referee/text/utf8.hpp"
-#include "referee/toolchain/resolve.hpp"
+#include "referee/machine/program/command.hpp"
+#include "referee/machine/toolchain/resolve.hpp"
+#include "referee/run/store/claim.hpp"
+#include "referee/run/store/find_record.hpp"
+#include "referee/show/report/live/live_view.hpp"
+#include "referee/show/report/live/observers.hpp"
+#include "referee/show/report/live/progress.hpp"
 
 namespace referee::cli {
 namespace {

@@ -9,13 +9,13 @@
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/options/shared_options.hpp"
-#include "referee/config/config.hpp"
-#include "referee/kernel/processors.hpp"
-#include "referee/parts/shard.hpp"
-#include "referee/report/live/crowding.hpp"
-#include "referee/report/live/progress.hpp"
-#include "referee/store/store.hpp"
-#include "referee/tournament/runner.hpp"
+#include "referee/machine/kernel/processors.hpp"
+#include "referee/run/config/config.hpp"
+#include "referee/run/parts/shard.hpp"
+#include "referee/run/store/store.hpp"
+#include "referee/run/tournament/runner.hpp"
+#include "referee/show/report/live/crowding.hpp"
+#include "referee/show/report/live/progress.hpp"
 
 namespace referee::cli {
 

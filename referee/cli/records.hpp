@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <functional>
 
-#include "referee/store/find_record.hpp"
+#include "referee/run/store/find_record.hpp"
 
 namespace referee::cli {
 

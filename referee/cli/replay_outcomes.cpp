@@ -8,9 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/cli/common.hpp"
-#include "referee/match/record_json.hpp"
-#include "referee/report/match/fault_card.hpp"
-#include "referee/report/match/match_text.hpp"
+#include "referee/play/match/record_json.hpp"
+#include "referee/show/report/match/fault_card.hpp"
+#include "referee/show/report/match/match_text.hpp"
 
 namespace referee::cli {
 namespace {

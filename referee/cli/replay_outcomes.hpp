@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "referee/base/text/json_reader.hpp"
 #include "referee/cli/replaying.hpp"
-#include "referee/text/json_reader.hpp"
 
 namespace referee::cli {
 

@@ -8,19 +8,19 @@
 #include <string_view>
 #include <utility>
 
+#include "referee/base/text/utf8.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/records.hpp"
-#include "referee/config/manifest.hpp"
-#include "referee/config/marks.hpp"
-#include "referee/config/schedule.hpp"
-#include "referee/match/escaped_line.hpp"
-#include "referee/match/replay.hpp"
-#include "referee/program/content_hash.hpp"
-#include "referee/report/match/match_text.hpp"
-#include "referee/store/figures.hpp"
-#include "referee/store/store.hpp"
-#include "referee/text/utf8.hpp"
-#include "referee/text/words.hpp"
+#include "referee/machine/program/content_hash.hpp"
+#include "referee/play/match/escaped_line.hpp"
+#include "referee/play/match/replay.hpp"
+#include "referee/run/config/manifest.hpp"
+#include "referee/run/config/marks.hpp"
+#include "referee/run/config/schedule.hpp"
+#include "referee/run/store/figures.hpp"
+#include "referee/run/store/store.hpp"
+#include "referee/show/report/match/match_text.hpp"
 
 namespace referee::cli {
 

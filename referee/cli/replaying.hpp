@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "referee/match/contestant.hpp"
-#include "referee/match/record.hpp"
+#include "referee/play/match/contestant.hpp"
+#include "referee/play/match/record.hpp"
 
 namespace referee::cli {
 

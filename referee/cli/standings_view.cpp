@@ -6,11 +6,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/analysis/evidence/rating_games.hpp"
+#include "referee/base/text/log.hpp"
 #include "referee/cli/common.hpp"
-#include "referee/evidence/rating_games.hpp"
-#include "referee/report/standings/standings_report.hpp"
-#include "referee/text/log.hpp"
-#include "referee/tournament/earlier_programs.hpp"
+#include "referee/run/tournament/earlier_programs.hpp"
+#include "referee/show/report/standings/standings_report.hpp"
 
 namespace referee::cli {
 namespace {

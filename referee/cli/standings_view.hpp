@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "referee/report/live/events.hpp"
-#include "referee/store/store.hpp"
-#include "referee/tournament/standings.hpp"
+#include "referee/run/store/store.hpp"
+#include "referee/run/tournament/standings.hpp"
+#include "referee/show/report/live/events.hpp"
 
 namespace referee::cli {
 

@@ -4,12 +4,12 @@
 
 #include <iostream>
 
+#include "referee/analysis/evidence/batches.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/compare_parts.hpp"
 #include "referee/cli/exit_code.hpp"
-#include "referee/evidence/batches.hpp"
-#include "referee/report/verdicts/tune_report.hpp"
-#include "referee/text/words.hpp"
+#include "referee/show/report/verdicts/tune_report.hpp"
 
 namespace referee::cli {
 

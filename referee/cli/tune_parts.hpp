@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
-#include "referee/evidence/comparison.hpp"
-#include "referee/store/store.hpp"
-#include "referee/tuning/tuning.hpp"
+#include "referee/analysis/evidence/comparison.hpp"
+#include "referee/analysis/tuning/tuning.hpp"
+#include "referee/run/store/store.hpp"
 
 namespace referee::cli {
 

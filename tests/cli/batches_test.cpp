@@ -67,7 +67,7 @@ TEST_F(Batches, AnyPartsAndBatchesDecideAsOneMachineDoes) {
   const Json alone = Json::parse(one.out);
   const int stop = alone["played_pairs"];
   ASSERT_GT(stop, 30) << "too short for batches";
-  // More parts and other batches are in tests/evidence, where nobody plays.
+  // More parts and other batches are in tests/analysis/evidence, where nobody plays.
   plan(equal_, "10");
   const Ended merged = play_all(3);
   EXPECT_EQ(merged.code, one.code);

@@ -1,6 +1,6 @@
 // Where results go: existing files are not lost, and a failed write is never reported as success.
 #include "folder.hpp"
-#include "referee/text/words.hpp"
+#include "referee/base/text/words.hpp"
 
 namespace {
 

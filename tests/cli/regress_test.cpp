@@ -1,5 +1,5 @@
 // referee regress with real bots: every kind of check once. What each of them says of which games
-// is in tests/evidence, where no process plays.
+// is in tests/analysis/evidence, where no process plays.
 #include "regress.hpp"
 
 #include <nlohmann/json.hpp>

@@ -15,8 +15,8 @@
 
 #include "folder.hpp"
 #include "runtimes.hpp"
-#include "tests/bot/fence.hpp"
-#include "tests/bot/sequential.hpp"
+#include "tests/machine/bot/sequential.hpp"
+#include "tests/machine/hostile/fence.hpp"
 
 namespace {
 
@@ -140,7 +140,7 @@ func main() {
 )";
 
 // What the rival may be charged more than in a quiet game, in seconds of CPU time, as for all
-// hostile bots (tests/bot/measured.cpp).
+// hostile bots (tests/machine/hostile/measured.cpp).
 constexpr double allowance = 0.020;
 
 // Inside the fence, in a folder with copies of the programs.

@@ -1,4 +1,4 @@
-// referee submit, with a Slurm that the test plays. The real one is in tests/cluster.
+// referee submit, with a Slurm that the test plays. The real one is in tests/run/cluster.
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "folder.hpp"
-#include "tests/report/schema.hpp"
+#include "tests/show/report/schema.hpp"
 
 namespace {
 

@@ -5,8 +5,8 @@
 
 #include <chrono>
 
-#include "tests/bot/sequential.hpp"
 #include "tests/cli/folder.hpp"
+#include "tests/machine/bot/sequential.hpp"
 
 namespace {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/text/descriptor.hpp"
+#include "referee/base/text/descriptor.hpp"
 
 namespace endurance {
 

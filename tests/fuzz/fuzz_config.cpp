@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "check.hpp"
-#include "referee/config/config.hpp"
+#include "referee/run/config/config.hpp"
 
 namespace {
 

@@ -9,9 +9,9 @@
 #include <nlohmann/json.hpp>
 
 #include "check.hpp"
-#include "referee/match/recorded_games.hpp"
-#include "referee/match/verify.hpp"
-#include "referee/store/import.hpp"
+#include "referee/play/match/recorded_games.hpp"
+#include "referee/play/match/verify.hpp"
+#include "referee/run/store/import.hpp"
 
 namespace {
 

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "check.hpp"
-#include "referee/match/record_json.hpp"
-#include "referee/match/verify.hpp"
+#include "referee/play/match/record_json.hpp"
+#include "referee/play/match/verify.hpp"
 
 namespace {
 

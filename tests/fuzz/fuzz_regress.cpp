@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "check.hpp"
-#include "referee/checks/regress.hpp"
+#include "referee/analysis/checks/regress.hpp"
 
 namespace {
 

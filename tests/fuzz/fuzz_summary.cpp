@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "check.hpp"
-#include "referee/match/record_json.hpp"
-#include "referee/store/match_summary.hpp"
+#include "referee/play/match/record_json.hpp"
+#include "referee/run/store/match_summary.hpp"
 
 namespace {
 

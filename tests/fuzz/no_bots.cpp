@@ -2,8 +2,8 @@
 // never do either.
 #include <cstdlib>
 
-#include "referee/bot/bot.hpp"
-#include "referee/toolchain/resolve.hpp"
+#include "referee/machine/bot/bot.hpp"
+#include "referee/machine/toolchain/resolve.hpp"
 
 namespace referee::bot {
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Checks that no room includes from a room that it does not name.
+"""Checks that no storey includes from a storey that it does not name, and no room from one above it.
 
-A room names the rooms it uses in its CMakeLists.txt: referee_room(store ... USES formats match).
-Its sources may include headers of exactly those; the rooms must form no circle. Libraries that
-packages take in another form are named by their variables.
+A storey names its rooms, from the ground up, and the storeys that it uses in its CMakeLists.txt:
+referee_storey(run ROOMS formats config ... USES play machine base rules). A source may include
+headers of its own room, of the rooms before it in the same storey, and of those storeys; the storeys
+must form no circle. Libraries that packages take in another form are named by their variables.
 
     arrows.py SOURCE_FOLDER    exit code 1 and a line for each wrong arrow
 """
@@ -12,100 +13,123 @@ import re
 import sys
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"((?:referee|rules|bots|tests)/[^"]+)"')
-# The program itself stands above all rooms: it may use each of them.
+# The program itself is the top: it may use each storey.
 PROGRAM = "cli"
 
 
-def declared(source):
-    """The rooms that each room names, e.g. {"store": {"formats", "match", ...}}."""
-    uses = {"rules": set()}
-    for file in sorted(source.glob("referee/*/CMakeLists.txt")):
-        text = re.sub(r"#.*", "", file.read_text())
-        for call in re.findall(r"referee_room\(([^)]*)\)", text):
-            words = call.split()
-            rooms, taken = set(), False
-            for word in words[1:]:
-                if word.isupper():
-                    taken = word == "USES"
-                elif taken:
-                    rooms.add(word)
-            uses[words[0]] = rooms
-    uses[PROGRAM] = set(uses) - {PROGRAM}
-    return uses
+class House:
+    """rooms: those of each storey, from the ground up; uses: the storeys that each names."""
+
+    def __init__(self, source):
+        self.rooms, self.uses = {"rules": []}, {"rules": set()}
+        for file in sorted(source.glob("referee/*/CMakeLists.txt")):
+            text = re.sub(r"#.*", "", file.read_text())
+            for call in re.findall(r"referee_storey\(([^)]*)\)", text):
+                name, *words = call.split()
+                lists, taken = {"ROOMS": [], "USES": []}, None
+                for word in words:
+                    if re.fullmatch("[A-Z]+", word):
+                        taken = lists.get(word)
+                    elif taken is not None:
+                        taken.append(word)
+                self.rooms[name], self.uses[name] = lists["ROOMS"], set(lists["USES"])
+        self.rooms[PROGRAM], self.uses[PROGRAM] = [], set(self.uses)
+
+    def __len__(self):
+        return sum(map(len, self.rooms.values()))
+
+    def refuses(self, user, used):
+        """Why a (storey, room) may not use another one; nothing if it may."""
+        storey, room = user
+        other, other_room = used
+        if storey != other:
+            if other not in self.uses[storey]:
+                return f"{storey} does not name {other} among its USES"
+        elif room != other_room:
+            order = self.rooms[storey]
+            if order.index(room) < order.index(other_room):
+                return f"{room} is below {other_room} among the ROOMS of {storey}"
+        return None
 
 
-def room_of(path):
+def place_of(path):
+    """The storey and the room of a source, ("run", "config"); the program and the games are one room."""
     parts = pathlib.PurePosixPath(path).parts
-    return parts[0] if parts[0] != "referee" else parts[1]
+    if parts[0] != "referee":
+        return parts[0], None
+    return parts[1], None if parts[1] == PROGRAM or len(parts) < 4 else parts[2]
 
 
-def wrong_includes(source, uses):
-    """Includes that no arrow allows, and arrows that no include needs."""
-    needed = {room: set() for room in uses}
+def wrong_includes(source, house):
+    """Includes that the house refuses, and storeys that are named but not needed."""
+    needed = {storey: set() for storey in house.uses}
     for folder in ("rules", "referee"):
         for file in sorted(source.glob(f"{folder}/**/*.[ch]pp")):
             name = file.relative_to(source).as_posix()
-            room = room_of(name)
-            if room not in uses:
-                yield f"{name}: the folder referee/{room} is not a room; see referee_room() in CMakeLists.txt"
+            if name.count("/") == 1 and folder == "referee":
+                continue  # the precompiled header
+            storey, room = place_of(name)
+            if storey not in house.rooms:
+                yield f"{name}: the folder referee/{storey} is not a storey; see referee_storey() in referee/CMakeLists.txt"
+                continue
+            if house.rooms[storey] and room not in house.rooms[storey]:
+                yield f"{name}: {room} is not among the ROOMS of {storey}"
                 continue
             for number, line in enumerate(file.read_text().splitlines(), 1):
                 match = INCLUDE.match(line)
                 if not match:
                     continue
-                other = room_of(match[1])
-                if other == room:
-                    continue
-                needed[room].add(other)
-                if other not in uses[room]:
-                    yield f"{name}:{number}: {room} may not include {match[1]}: it does not name {other} among its USES"
-    for room in sorted(uses):
-        for other in sorted(uses[room] - needed[room]):
-            if room != PROGRAM:
-                yield f"referee/{room}/CMakeLists.txt: {room} names {other} among its USES, but includes nothing of it"
+                used = place_of(match[1])
+                needed[storey].add(used[0])
+                if reason := house.refuses((storey, room), used):
+                    yield f"{name}:{number}: {room or storey} may not include {match[1]}: {reason}"
+    for storey in sorted(house.uses):
+        for other in sorted(house.uses[storey] - needed[storey]):
+            if storey != PROGRAM:
+                yield f"referee/{storey}/CMakeLists.txt: {storey} names {other} among its USES, but includes nothing of it"
 
 
 def libraries_past_packages(source):
-    """Rooms that name a library whose form packages choose."""
+    """Storeys that name a library whose form packages choose."""
     for file in sorted(source.glob("referee/*/CMakeLists.txt")):
         for number, line in enumerate(file.read_text().splitlines(), 1):
             for library in re.findall(r"(?:fmt|spdlog)::\w+", line.split("#")[0]):
-                variable = "REFEREE_" + library.split(":")[0].upper()
                 name = file.relative_to(source).as_posix()
-                yield f"{name}:{number}: names {library}; packages need ${{{variable}}}, see referee/CMakeLists.txt"
+                yield f"{name}:{number}: names {library}; packages choose its form, see referee/CMakeLists.txt"
 
 
 def circles(uses):
     done = set()
 
-    def walk(room, path):
-        if room in path:
-            yield "a circle of rooms: " + " uses ".join(path[path.index(room):] + [room])
+    def walk(storey, path):
+        if storey in path:
+            yield "a circle of storeys: " + " uses ".join(path[path.index(storey):] + [storey])
             return
-        if room in done:
+        if storey in done:
             return
-        for other in sorted(uses.get(room, ())):
-            yield from walk(other, path + [room])
-        done.add(room)
+        for other in sorted(uses.get(storey, ())):
+            yield from walk(other, path + [storey])
+        done.add(storey)
 
-    for room in sorted(uses):
-        yield from walk(room, [])
+    for storey in sorted(uses):
+        yield from walk(storey, [])
 
 
 def main():
     if len(sys.argv) != 2:
         sys.exit("usage: arrows.py SOURCE_FOLDER")
     source = pathlib.Path(sys.argv[1])
-    uses = declared(source)
-    if len(uses) < 3:
+    house = House(source)
+    if len(house) < 3:
         sys.exit(f"{source}: found no rooms; is this the project's folder?")
-    wrong = list(wrong_includes(source, uses)) + list(circles(uses))
+    wrong = list(wrong_includes(source, house)) + list(circles(house.uses))
     wrong += libraries_past_packages(source)
     for line in wrong:
         print(line)
     if wrong:
         sys.exit(1)
-    print(f"{len(uses)} rooms, {sum(map(len, uses.values()))} arrows, all of them downward")
+    print(f"{len(house.uses)} storeys, {len(house)} rooms in them, "
+          f"{sum(map(len, house.uses.values()))} arrows between storeys, all of them downward")
 
 
 if __name__ == "__main__":

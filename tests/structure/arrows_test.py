@@ -19,34 +19,37 @@ class Arrows(TreeCopy):
         self.assert_right()
 
     def test_an_include_from_above(self):
-        self.insert("referee/text/words.hpp", '#include "referee/config/manifest.hpp"')
-        self.assert_wrong("referee/text/words.hpp:1", "text may not include", "config")
+        self.insert("referee/base/text/words.hpp", '#include "referee/run/config/manifest.hpp"')
+        self.assert_wrong("referee/base/text/words.hpp:1", "text may not include", "does not name run")
 
     def test_an_include_from_the_rules_upward(self):
-        self.insert("rules/box/box.cpp", '#  include "referee/text/words.hpp"')
+        self.insert("rules/box/box.cpp", '#  include "referee/base/text/words.hpp"')
         self.assert_wrong("rules/box/box.cpp:1", "rules may not include")
 
-    def test_an_arrow_that_is_not_named(self):
-        self.insert("referee/formats/swiss.cpp", '#include "referee/kernel/limits.hpp"')
-        self.assert_wrong("referee/formats/swiss.cpp:1", "does not name kernel")
+    def test_an_include_from_a_room_above(self):
+        self.insert("referee/machine/kernel/tree.cpp", '#include "referee/machine/bot/bot.hpp"')
+        self.assert_wrong("referee/machine/kernel/tree.cpp:1", "kernel is below bot among the ROOMS")
 
     def test_an_arrow_that_nothing_needs(self):
-        self.replace("referee/formats/CMakeLists.txt", "USES ", "USES bot ")
-        self.assert_wrong("formats names bot", "includes nothing of it")
+        self.replace("referee/base/CMakeLists.txt", "LIBRARIES", "USES rules LIBRARIES")
+        self.assert_wrong("base names rules", "includes nothing of it")
 
     def test_a_circle(self):
-        self.replace("referee/text/CMakeLists.txt", "BATCH", "USES config BATCH")
-        self.insert("referee/text/words.hpp", '#include "referee/config/manifest.hpp"')
-        self.assert_wrong("a circle of rooms", "text uses config")
+        self.replace("referee/base/CMakeLists.txt", "LIBRARIES", "USES run LIBRARIES")
+        self.insert("referee/base/text/words.hpp", '#include "referee/run/config/manifest.hpp"')
+        self.assert_wrong("a circle of storeys", "base uses run")
 
     def test_a_library_past_its_variable(self):
-        self.replace("referee/text/CMakeLists.txt", "${REFEREE_FMT}", "fmt::fmt")
-        self.assert_wrong("referee/text/CMakeLists.txt:", "names fmt::fmt", "${REFEREE_FMT}")
+        self.replace("referee/base/CMakeLists.txt", "c_nettle", "c_nettle fmt::fmt")
+        self.assert_wrong("referee/base/CMakeLists.txt:", "names fmt::fmt")
 
     def test_a_folder_that_is_no_room(self):
-        (self.copy / "referee/attic").mkdir()
-        self.add("referee/attic/old.cpp", "int old;")
-        self.assert_wrong("referee/attic is not a room")
+        for folder, says in (("referee/attic", "referee/attic is not a storey"),
+                             ("referee/run/attic", "attic is not among the ROOMS of run")):
+            with self.subTest(folder=folder):
+                (self.copy / folder).mkdir()
+                self.add(f"{folder}/old.cpp", "int old;")
+                self.assert_wrong(says)
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ def main():
         copy = pathlib.Path(folder)
         for name in ("referee", "rules"):
             shutil.copytree(source / name, copy / name)
-        file = copy / "referee/bot/account.cpp"
+        file = copy / "referee/machine/bot/account.cpp"
         text = file.read_text()
         for lines, code in ((WRONG, 1), (RIGHT, 0)):
             for line in lines:
@@ -39,7 +39,7 @@ def main():
                     print(f"{line}: exit code {result.returncode}, {result.stdout}")
         file.write_text(text)
         # The date of a record must not become two.
-        match = copy / "referee/match/match.cpp"
+        match = copy / "referee/play/match/match.cpp"
         match.write_text(match.read_text() + "\nauto a = std::chrono::system_clock::now();\n")
         if check(copy).returncode != 1:
             failed += 1

@@ -29,7 +29,7 @@ def wrong_in(source):
     left_out = re.compile(find(r'EXCLUDE REGEX "([^"]*)"', lists))
     units = [unit for room in rooms for unit in sorted((source / "referee" / room).glob("*.cpp"))
              if not left_out.search(unit.as_posix())]
-    units += [source / "referee" / name for name in re.findall(r"\$\{referee\}/(\w+/\w+\.cpp)", lists)]
+    units += [source / "referee" / name for name in re.findall(r"\$\{referee\}/([\w/]+\.cpp)", lists)]
     stand_ins = set(INCLUDE.findall((fuzz / "no_bots.cpp").read_text()))
     for unit in units:
         for file in (unit, unit.with_suffix(".hpp")):

@@ -26,15 +26,15 @@ class Fuzzed(TreeCopy):
 
     def test_a_unit_that_is_left_out(self):
         self.include("tournament/runner.hpp", "store/import.cpp")
-        self.assert_wrong("referee/store/import.cpp")
+        self.assert_wrong("referee/run/store/import.cpp")
 
     def test_one_that_a_header_includes(self):
         self.include("checks/bot_check.hpp", "checks/regress.hpp")
-        self.assert_wrong("referee/checks/regress.hpp")
+        self.assert_wrong("referee/analysis/checks/regress.hpp")
 
     def test_a_unit_of_a_room_that_is_not_compiled(self):
         self.include("walls/filter.hpp", "config/config.cpp")
-        self.assert_wrong("referee/config/config.cpp")
+        self.assert_wrong("referee/run/config/config.cpp")
 
 
 if __name__ == "__main__":

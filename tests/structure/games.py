@@ -22,7 +22,7 @@ PAGE = "docs/internals/adding-a-game.md"
 # Folders with nothing that anybody writes.
 LEFT_OUT = {".git", "build", "results", "__pycache__"}
 # The same game once more, with judges that are programs: nothing that a game of rules/ needs.
-JUDGES = ("rules/judges/", "tests/judge/", "docs/guide/any-game.md", "README.md", "CHANGELOG.md")
+JUDGES = ("rules/judges/", "tests/play/judge/", "docs/guide/any-game.md", "README.md", "CHANGELOG.md")
 
 
 def listed(source, name):

@@ -25,11 +25,11 @@ class Games(TreeCopy):
         self.assert_right()
 
     def test_a_name_in_a_condition(self):
-        self.add("referee/text/words.cpp", 'bool tiles = game.name == "black-hole";')
-        self.assert_wrong("referee/text/words.cpp:", "names the game black-hole")
+        self.add("referee/base/text/words.cpp", 'bool tiles = game.name == "black-hole";')
+        self.assert_wrong("referee/base/text/words.cpp:", "names the game black-hole")
 
     def test_a_namespace(self):
-        self.add("referee/text/words.cpp", "rules::turn_right::info();")
+        self.add("referee/base/text/words.cpp", "rules::turn_right::info();")
         self.assert_wrong("names the game turn_right")
 
     def test_a_title_in_a_help_text(self):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that no room needs a symbol of a room that it does not name.
+"""Checks that no storey needs a symbol of a storey that it does not name.
 
 What arrows.py finds in the includes, this finds in what has been compiled: a declaration that was
 written by hand, or that came with another room's header, needs no include but does need the linker.
@@ -10,12 +10,12 @@ import pathlib
 import subprocess
 import sys
 
-from arrows import PROGRAM, declared
+from arrows import PROGRAM, House
 
 
-def libraries(build, room):
-    """The static libraries of a room."""
-    folder = build / ("rules" if room == "rules" else f"referee/{room}")
+def libraries(build, storey):
+    """The static libraries of a storey."""
+    folder = build / ("rules" if storey == "rules" else f"referee/{storey}")
     return sorted(folder.glob("libreferee_*.a"))
 
 
@@ -47,28 +47,28 @@ def main():
     if len(sys.argv) != 3:
         sys.exit("usage: links.py SOURCE_FOLDER BUILD_FOLDER")
     source, build = map(pathlib.Path, sys.argv[1:])
-    uses = declared(source)
+    uses = House(source).uses
     del uses[PROGRAM]
     defined, needed = {}, {}
-    for room in uses:
-        found = libraries(build, room)
+    for storey in uses:
+        found = libraries(build, storey)
         if not found:
-            sys.exit(f"{build}: has no library of the room {room}; build the target referee first")
+            sys.exit(f"{build}: has no library of the storey {storey}; build the target referee first")
         parts = [symbols(library) for library in found]
-        defined[room] = set().union(*(part[0] for part in parts))
-        needed[room] = set().union(*(part[1] for part in parts)) - defined[room]
+        defined[storey] = set().union(*(part[0] for part in parts))
+        needed[storey] = set().union(*(part[1] for part in parts)) - defined[storey]
     wrong = 0
-    for room in sorted(uses):
-        allowed = set().union(*(defined[other] for other in uses[room]))
-        for other in sorted(set(uses) - uses[room] - {room}):
-            names = sorted((needed[room] - allowed) & defined[other])
+    for storey in sorted(uses):
+        allowed = set().union(*(defined[other] for other in uses[storey]))
+        for other in sorted(set(uses) - uses[storey] - {storey}):
+            names = sorted((needed[storey] - allowed) & defined[other])
             for name in readable(names):
                 wrong += 1
-                print(f"{room} may not need {name}: it does not name {other} among its USES")
+                print(f"{storey} may not need {name}: it does not name {other} among its USES")
     if wrong:
         sys.exit(1)
-    print(f"{len(uses)} rooms need {sum(map(len, needed.values()))} symbols, all of rooms that they name "
-          "or of libraries")
+    print(f"{len(uses)} storeys need {sum(map(len, needed.values()))} symbols, all of storeys that they "
+          "name or of libraries")
 
 
 if __name__ == "__main__":

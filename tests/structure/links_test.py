@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Symbols of rooms that are not named are found: each test takes a room's USES out of a copy.
+"""Symbols of storeys that are not named are found: each test edits a copy.
 
     links_test.py SOURCE_FOLDER BUILD_FOLDER
 """
@@ -33,22 +33,27 @@ class Links(unittest.TestCase):
         ended = self.check()
         self.assertEqual(ended.returncode, 0, ended.stdout + ended.stderr)
 
-    def test_rooms_that_are_not_named(self):
-        for room, other, symbol in (("config", "formats", "referee::formats::"),
-                                    ("match", "rules", "rules::"), ("bot", "text", "referee::text::"),
-                                    ("cluster", "store", "referee::store::")):
-            with self.subTest(room=room, other=other):
-                file = self.copy / f"referee/{room}/CMakeLists.txt"
-                before = file.read_text()
-                after = re.sub(rf"(USES\b[^A-Z$]*?) {other}\b", r"\1", before)
-                self.assertNotEqual(before, after)
-                file.write_text(after)
-                ended = self.check()
-                file.write_text(before)
-                self.assertEqual(ended.returncode, 1, ended.stdout + ended.stderr)
-                self.assertIn(f"{room} may not need", ended.stdout)
-                self.assertIn(f"does not name {other} among", ended.stdout)
-                self.assertIn(symbol, ended.stdout)
+    def edited(self, storey, before, after):
+        """What the check says of a copy in which a storey's words are others."""
+        file = self.copy / f"referee/{storey}/CMakeLists.txt"
+        text = file.read_text()
+        changed = re.sub(before, after, text)
+        self.assertNotEqual(text, changed)
+        file.write_text(changed)
+        ended = self.check()
+        file.write_text(text)
+        self.assertEqual(ended.returncode, 1, ended.stdout + ended.stderr)
+        return ended.stdout
+
+    def test_storeys_that_are_not_named(self):
+        for storey, other, symbol in (("run", "play", "referee::match::"), ("play", "rules", "rules::"),
+                                      ("machine", "base", "referee::text::"),
+                                      ("show", "run", "referee::store::")):
+            with self.subTest(storey=storey, other=other):
+                said = self.edited(storey, rf"(USES\b[^A-Z$]*?) {other}\b", r"\1")
+                self.assertIn(f"{storey} may not need", said)
+                self.assertIn(f"does not name {other} among", said)
+                self.assertIn(symbol, said)
 
     def test_a_build_without_libraries(self):
         with tempfile.TemporaryDirectory() as empty:

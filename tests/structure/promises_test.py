@@ -22,11 +22,11 @@ class Promises(TreeCopy):
         self.assert_right()
 
     def test_a_test_with_another_name(self):
-        self.replace("tests/bot/surroundings_test.cpp", "OnlyThreeDescriptors", "OnlyThree")
+        self.replace("tests/machine/bot/surroundings_test.cpp", "OnlyThreeDescriptors", "OnlyThree")
         self.assert_wrong("there is no test `Surroundings.OnlyThreeDescriptors`")
 
     def test_a_test_in_a_comment_only(self):
-        self.replace("tests/bot/surroundings_test.cpp", "TEST(Surroundings, OnlyThreeDescriptors)",
+        self.replace("tests/machine/bot/surroundings_test.cpp", "TEST(Surroundings, OnlyThreeDescriptors)",
                      "// TEST(Surroundings, OnlyThreeDescriptors)\nvoid f()")
         self.assert_wrong("there is no test `Surroundings.OnlyThreeDescriptors`")
 

@@ -12,7 +12,7 @@ import re
 import findings
 
 PAGE = "docs/reference/troubleshooting.md"
-KINDS = "referee/bot/fault.hpp"
+KINDS = "referee/machine/bot/fault.hpp"
 # Words of the system, not ours.
 OF_THE_SYSTEM = {"No space left on device"}
 

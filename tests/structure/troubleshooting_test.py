@@ -20,12 +20,12 @@ class Troubleshooting(TreeCopy):
         self.assert_right()
 
     def test_another_wording(self):
-        self.replace("referee/bot/account.cpp", "took more than the wall limit", "exceeded the limit")
+        self.replace("referee/machine/bot/account.cpp", "took more than the wall limit", "exceeded the limit")
         self.assert_wrong("no message of the program reads 'took more than the wall limit of ...'")
 
     def test_a_message_in_a_comment_only(self):
         self.add(PAGE, "### `words that nobody says`")
-        self.add("referee/bot/account.cpp", '// "words that nobody says"')
+        self.add("referee/machine/bot/account.cpp", '// "words that nobody says"')
         self.assert_wrong("'words that nobody says'")
 
     def test_parts_in_another_order(self):
@@ -33,7 +33,7 @@ class Troubleshooting(TreeCopy):
         self.assert_wrong("its budget of CPU time ... used more than")
 
     def test_a_kind_without_a_section(self):
-        self.replace("referee/bot/fault.hpp", '"launch", "given_up"', '"launch", "given_up", "lazy"')
+        self.replace("referee/machine/bot/fault.hpp", '"launch", "given_up"', '"launch", "given_up", "lazy"')
         self.assert_wrong("has no section on faults of the kind lazy")
 
     def test_a_section_without_a_kind(self):

@@ -4,19 +4,19 @@
 
 #include <filesystem>
 
+#include "referee/analysis/evidence/compare_run.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/folder_config.hpp"
 #include "referee/cli/options/game_names.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/options/shared_options.hpp"
-#include "referee/config/beginning.hpp"
-#include "referee/config/config.hpp"
-#include "referee/evidence/compare_run.hpp"
-#include "referee/program/command.hpp"
-#include "referee/program/content_hash.hpp"
-#include "referee/text/words.hpp"
-#include "referee/toolchain/bot_folder.hpp"
-#include "referee/toolchain/resolve.hpp"
+#include "referee/machine/program/command.hpp"
+#include "referee/machine/program/content_hash.hpp"
+#include "referee/machine/toolchain/bot_folder.hpp"
+#include "referee/machine/toolchain/resolve.hpp"
+#include "referee/run/config/beginning.hpp"
+#include "referee/run/config/config.hpp"
 
 namespace referee::cli {
 namespace {

@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "referee/analysis/evidence/comparison.hpp"
 #include "referee/cli/options/evidence_options.hpp"
 #include "referee/cli/options/options.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/options/start_position.hpp"
 #include "referee/cli/playing.hpp"
-#include "referee/config/manifest.hpp"
-#include "referee/evidence/comparison.hpp"
+#include "referee/run/config/manifest.hpp"
 #include "rules/game_info.hpp"
 
 namespace referee::cli {

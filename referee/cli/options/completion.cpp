@@ -8,17 +8,17 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/store/store.hpp"
-#include "referee/text/error.hpp"
-#include "referee/text/file.hpp"
-#include "referee/text/json_reader.hpp"
-#include "referee/toolchain/languages.hpp"
+#include "referee/base/text/error.hpp"
+#include "referee/base/text/file.hpp"
+#include "referee/base/text/json_reader.hpp"
+#include "referee/machine/toolchain/languages.hpp"
+#include "referee/run/store/store.hpp"
 #include "rules/catalogue.hpp"
 
 namespace referee::cli {
 namespace {
 
-constexpr std::string_view files = ":files";
+constexpr std::string_view any_files = ":files";
 constexpr std::string_view folders = ":folders";
 
 // A call, as far as it has been typed before the cursor.
@@ -166,7 +166,7 @@ std::vector<std::string> values_of(const OptionFacts& option, const Typed& so_fa
       if (!language.skeleton.empty()) values.emplace_back(language.skeleton);
     }
   } else if (option.positional) {
-    if (!is({"match"}) && !option.behind_dashes) values.emplace_back(files);
+    if (!is({"match"}) && !option.behind_dashes) values.emplace_back(any_files);
   } else if (has_unit({"BOT", "CHECK", "NAME", "SEAT"})) {
     if (so_far.positional.empty()) return {};
     const std::string& of = so_far.positional.front();
@@ -174,7 +174,7 @@ std::vector<std::string> values_of(const OptionFacts& option, const Typed& so_fa
   } else if (has_unit({"DIR", "FOLDER"})) {
     values.emplace_back(folders);
   } else if (has_unit({"FILE", "PATH", "CMD", "COMMAND", "LOG:N", "TOOL"})) {
-    values.emplace_back(files);
+    values.emplace_back(any_files);
   }
   return values;
 }
@@ -185,7 +185,7 @@ class Offer {
       : begun_(begun), before_(std::move(before)) {}
 
   void add(std::string_view word, std::string_view meaning = {}) {
-    if (word == files || word == folders) {
+    if (word == any_files || word == folders) {
       lines_.emplace_back(word);
     } else if (word.starts_with(begun_)) {
       lines_.push_back(

@@ -4,9 +4,9 @@
 #include <string>
 #include <variant>
 
+#include "referee/base/statistics/counts.hpp"
 #include "referee/cli/options/options.hpp"
-#include "referee/report/verdicts/strength.hpp"
-#include "referee/statistics/counts.hpp"
+#include "referee/show/report/verdicts/strength.hpp"
 
 namespace referee::cli {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "referee/text/words.hpp"
+#include "referee/base/text/words.hpp"
 #include "rules/catalogue.hpp"
 
 namespace referee::cli {

@@ -8,8 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/report/wording.hpp"
-#include "referee/text/utf8.hpp"
+#include "referee/base/text/utf8.hpp"
+#include "referee/show/report/wording.hpp"
 #include "rules/catalogue.hpp"
 
 namespace referee::cli {

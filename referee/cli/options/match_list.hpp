@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "referee/cli/options/in_order.hpp"
-#include "referee/store/match_summary.hpp"
-#include "referee/store/official_numbers.hpp"
+#include "referee/run/store/match_summary.hpp"
+#include "referee/run/store/official_numbers.hpp"
 
 namespace referee::cli {
 

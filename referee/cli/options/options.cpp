@@ -11,9 +11,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include "referee/base/text/nearest.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/cli/exit_code.hpp"
-#include "referee/text/nearest.hpp"
-#include "referee/text/words.hpp"
 
 namespace referee::cli {
 namespace {

@@ -8,10 +8,10 @@
 #include <cerrno>
 #include <system_error>
 
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/new_file.hpp"
 #include "referee/cli/exit_code.hpp"
-#include "referee/store/store_files.hpp"
-#include "referee/text/log.hpp"
-#include "referee/text/new_file.hpp"
+#include "referee/run/store/store_files.hpp"
 
 namespace referee::cli {
 namespace {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/store/whole_file.hpp"
-#include "referee/text/descriptor.hpp"
+#include "referee/base/text/descriptor.hpp"
+#include "referee/run/store/whole_file.hpp"
 
 namespace referee::cli {
 

@@ -10,7 +10,7 @@
 
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/output_file.hpp"
-#include "referee/toolchain/languages.hpp"
+#include "referee/machine/toolchain/languages.hpp"
 #include "rules/random.hpp"
 
 namespace referee::cli {

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "referee/cli/options/options.hpp"
-#include "referee/config/config.hpp"
-#include "referee/kernel/limits.hpp"
-#include "referee/match/budget.hpp"
+#include "referee/machine/kernel/limits.hpp"
+#include "referee/play/match/budget.hpp"
+#include "referee/run/config/config.hpp"
 #include "rules/game_info.hpp"
 
 namespace referee::cli {

@@ -5,15 +5,15 @@
 #include <iostream>
 #include <system_error>
 
+#include "referee/base/text/file.hpp"
+#include "referee/base/text/utf8.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/play/last_game.hpp"
-#include "referee/report/live/run_count.hpp"
-#include "referee/report/match/match_text.hpp"
-#include "referee/store/find_record.hpp"
-#include "referee/text/file.hpp"
-#include "referee/text/utf8.hpp"
-#include "referee/text/words.hpp"
+#include "referee/run/store/find_record.hpp"
+#include "referee/show/report/live/run_count.hpp"
+#include "referee/show/report/match/match_text.hpp"
 
 namespace referee::cli {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "referee/cli/options/options.hpp"
-#include "referee/match/beginning.hpp"
+#include "referee/play/match/beginning.hpp"
 
 namespace referee::cli {
 

@@ -18,10 +18,10 @@
 #include <system_error>
 #include <utility>
 
-#include "referee/match/escaped_line.hpp"
-#include "referee/text/file.hpp"
-#include "referee/text/machine.hpp"
-#include "referee/text/new_file.hpp"
+#include "referee/base/text/file.hpp"
+#include "referee/base/text/machine.hpp"
+#include "referee/base/text/new_file.hpp"
+#include "referee/play/match/escaped_line.hpp"
 
 namespace referee::cli {
 namespace {

@@ -8,11 +8,11 @@
 #include <system_error>
 #include <vector>
 
+#include "referee/base/text/error.hpp"
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/cli/exit_code.hpp"
-#include "referee/text/error.hpp"
-#include "referee/text/log.hpp"
-#include "referee/text/words.hpp"
-#include "referee/toolchain/cache.hpp"
+#include "referee/machine/toolchain/cache.hpp"
 
 namespace referee::cli {
 namespace {
@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* folder_name = "games";
-constexpr std::string_view ending = ".json";
+constexpr std::string_view record_ending = ".json";
 
 fs::path folder() { return toolchain::cache_folder() / folder_name; }
 
@@ -33,8 +33,8 @@ std::vector<unsigned long> kept_numbers() {
     const std::string name = entry->path().filename().string();
     unsigned long number = 0;
     const auto [last, wrong] = std::from_chars(name.data(), name.data() + name.size(), number);
-    if (wrong == std::errc() && last == name.data() + name.size() - ending.size() &&
-        name.ends_with(ending)) {
+    if (wrong == std::errc() && last == name.data() + name.size() - record_ending.size() &&
+        name.ends_with(record_ending)) {
       numbers.push_back(number);
     }
   }
@@ -42,7 +42,7 @@ std::vector<unsigned long> kept_numbers() {
   return numbers;
 }
 
-std::string name_of(unsigned long number) { return fmt::format("{}{}", number, ending); }
+std::string name_of(unsigned long number) { return fmt::format("{}{}", number, record_ending); }
 
 }  // namespace
 

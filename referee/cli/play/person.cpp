@@ -8,11 +8,11 @@
 #include <cerrno>
 #include <utility>
 
-#include "referee/report/match/board_text.hpp"
-#include "referee/report/match/match_text.hpp"
-#include "referee/report/wording.hpp"
-#include "referee/text/utf8.hpp"
-#include "referee/text/words.hpp"
+#include "referee/base/text/utf8.hpp"
+#include "referee/base/text/words.hpp"
+#include "referee/show/report/match/board_text.hpp"
+#include "referee/show/report/match/match_text.hpp"
+#include "referee/show/report/wording.hpp"
 
 namespace referee::cli {
 namespace {
@@ -23,7 +23,7 @@ constexpr std::uint32_t few_moves = 12;
 constexpr std::size_t most_moves = 400;
 // Of more moves than this some are shown.
 constexpr std::uint32_t countless = 100'000;
-constexpr std::uint32_t examples = 5;
+constexpr std::uint32_t shown_moves = 5;
 
 constexpr std::string_view help =
     "Type a move, or\n"
@@ -159,8 +159,8 @@ void Person::list_moves(std::string_view part) const {
   std::size_t left_out = 0;
   rules::MoveLine line;
   if (count > countless) {
-    for (std::uint32_t i = 0; i < examples; ++i) {
-      game.legal_move(count / examples * i, line);
+    for (std::uint32_t i = 0; i < shown_moves; ++i) {
+      game.legal_move(count / shown_moves * i, line);
       moves.emplace_back(line.view());
     }
     table_.out << text::wrapped(text::plural(count, "move is", "moves are") +

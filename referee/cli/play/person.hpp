@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/match/sitting.hpp"
-#include "referee/report/style.hpp"
+#include "referee/play/match/sitting.hpp"
+#include "referee/show/report/style.hpp"
 
 namespace referee::cli {
 

@@ -9,8 +9,8 @@
 
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/pages.hpp"
-#include "referee/judge/judge_process.hpp"
-#include "referee/server/play_site.hpp"
+#include "referee/play/judge/judge_process.hpp"
+#include "referee/show/server/play_site.hpp"
 
 namespace referee::cli {
 

@@ -4,7 +4,7 @@
 #include <functional>
 
 #include "referee/cli/browser.hpp"
-#include "referee/match/sitting.hpp"
+#include "referee/play/match/sitting.hpp"
 
 namespace referee::cli {
 

@@ -5,9 +5,9 @@
 #include <iostream>
 #include <utility>
 
+#include "referee/base/text/machine.hpp"
 #include "referee/cli/common.hpp"
-#include "referee/report/wording.hpp"
-#include "referee/text/machine.hpp"
+#include "referee/show/report/wording.hpp"
 
 namespace referee::cli {
 namespace {

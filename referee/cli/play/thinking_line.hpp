@@ -8,8 +8,8 @@
 #include <string>
 #include <thread>
 
-#include "referee/match/match.hpp"
-#include "referee/report/live/live_line.hpp"
+#include "referee/play/match/match.hpp"
+#include "referee/show/report/live/live_line.hpp"
 
 namespace referee::cli {
 

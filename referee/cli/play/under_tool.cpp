@@ -11,13 +11,13 @@
 #include <iostream>
 #include <system_error>
 
+#include "referee/base/text/descriptor.hpp"
+#include "referee/base/text/machine.hpp"
+#include "referee/base/text/new_file.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/play/fed_bot.hpp"
-#include "referee/program/search_path.hpp"
-#include "referee/text/descriptor.hpp"
-#include "referee/text/machine.hpp"
-#include "referee/text/new_file.hpp"
-#include "referee/text/words.hpp"
+#include "referee/machine/program/search_path.hpp"
 
 namespace referee::cli {
 namespace {

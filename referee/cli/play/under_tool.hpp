@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/program/command.hpp"
+#include "referee/machine/program/command.hpp"
 
 namespace referee::cli {
 

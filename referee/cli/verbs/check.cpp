@@ -14,7 +14,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/checks/bot_check.hpp"
+#include "referee/analysis/checks/bot_check.hpp"
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/folder_config.hpp"
@@ -23,18 +25,16 @@
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/judge/game_check.hpp"
-#include "referee/judge/registry.hpp"
-#include "referee/match/random_bot.hpp"
-#include "referee/report/form.hpp"
-#include "referee/report/live/live_line.hpp"
-#include "referee/report/verdicts/check_report.hpp"
-#include "referee/store/hidden.hpp"
-#include "referee/store/store.hpp"
-#include "referee/text/log.hpp"
-#include "referee/text/words.hpp"
-#include "referee/toolchain/resolve.hpp"
-#include "referee/toolchain/source_file.hpp"
+#include "referee/machine/toolchain/resolve.hpp"
+#include "referee/machine/toolchain/source_file.hpp"
+#include "referee/play/judge/game_check.hpp"
+#include "referee/play/judge/registry.hpp"
+#include "referee/play/match/random_bot.hpp"
+#include "referee/run/store/hidden.hpp"
+#include "referee/run/store/store.hpp"
+#include "referee/show/report/form.hpp"
+#include "referee/show/report/live/live_line.hpp"
+#include "referee/show/report/verdicts/check_report.hpp"
 
 namespace referee::cli {
 namespace {

@@ -10,6 +10,9 @@
 #include <string>
 #include <utility>
 
+#include "referee/analysis/evidence/comparison_log.hpp"
+#include "referee/analysis/evidence/question.hpp"
+#include "referee/base/text/log.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/compare_forecast.hpp"
 #include "referee/cli/compare_parts.hpp"
@@ -22,11 +25,8 @@
 #include "referee/cli/pages.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/evidence/comparison_log.hpp"
-#include "referee/evidence/question.hpp"
-#include "referee/report/verdicts/comparison_report.hpp"
-#include "referee/store/claim.hpp"
-#include "referee/text/log.hpp"
+#include "referee/run/store/claim.hpp"
+#include "referee/show/report/verdicts/comparison_report.hpp"
 
 namespace referee::cli {
 namespace {

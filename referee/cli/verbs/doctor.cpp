@@ -7,17 +7,17 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/base/text/json_reader.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/program/runtimes.hpp"
-#include "referee/text/json_reader.hpp"
-#include "referee/text/words.hpp"
-#include "referee/toolchain/cache.hpp"
-#include "referee/toolchain/compiler.hpp"
-#include "referee/toolchain/languages.hpp"
-#include "referee/walls/protections.hpp"
+#include "referee/machine/program/runtimes.hpp"
+#include "referee/machine/toolchain/cache.hpp"
+#include "referee/machine/toolchain/compiler.hpp"
+#include "referee/machine/toolchain/languages.hpp"
+#include "referee/machine/walls/protections.hpp"
 
 namespace referee::cli {
 namespace {

@@ -1,6 +1,6 @@
 // referee export: matches and their moves as CSV, as official records, as transcripts.
 
-#include "referee/report/export.hpp"
+#include "referee/show/report/export.hpp"
 
 #include <fmt/core.h>
 
@@ -13,17 +13,17 @@
 #include <string_view>
 #include <utility>
 
+#include "referee/base/text/error.hpp"
+#include "referee/base/text/file.hpp"
+#include "referee/base/text/log.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/in_order.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/match/recorded_games.hpp"
-#include "referee/store/official_numbers.hpp"
-#include "referee/text/error.hpp"
-#include "referee/text/file.hpp"
-#include "referee/text/log.hpp"
+#include "referee/play/match/recorded_games.hpp"
+#include "referee/run/store/official_numbers.hpp"
 
 namespace referee::cli {
 namespace {

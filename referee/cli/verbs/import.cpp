@@ -1,6 +1,6 @@
 // referee import: official recorded competitions as tournaments.
 
-#include "referee/store/import.hpp"
+#include "referee/run/store/import.hpp"
 
 #include <fmt/core.h>
 
@@ -11,14 +11,14 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/base/text/file.hpp"
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/match/recorded_games.hpp"
-#include "referee/text/file.hpp"
-#include "referee/text/log.hpp"
-#include "referee/text/words.hpp"
+#include "referee/play/match/recorded_games.hpp"
 
 namespace referee::cli {
 namespace {

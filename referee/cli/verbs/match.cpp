@@ -1,6 +1,6 @@
 // referee match: one game between two bots.
 
-#include "referee/match/match.hpp"
+#include "referee/play/match/match.hpp"
 
 #include <fmt/core.h>
 #include <sched.h>
@@ -14,6 +14,9 @@
 #include <string>
 #include <vector>
 
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/utf8.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/interrupt.hpp"
@@ -25,19 +28,16 @@
 #include "referee/cli/play/last_game.hpp"
 #include "referee/cli/play/thinking_line.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/config/marks.hpp"
-#include "referee/kernel/processors.hpp"
-#include "referee/match/error_logs.hpp"
-#include "referee/match/record_json.hpp"
-#include "referee/match/until_judged.hpp"
-#include "referee/program/content_hash.hpp"
-#include "referee/report/match/match_text.hpp"
-#include "referee/store/hidden.hpp"
-#include "referee/store/store.hpp"
-#include "referee/text/log.hpp"
-#include "referee/text/utf8.hpp"
-#include "referee/text/words.hpp"
-#include "referee/toolchain/resolve.hpp"
+#include "referee/machine/kernel/processors.hpp"
+#include "referee/machine/program/content_hash.hpp"
+#include "referee/machine/toolchain/resolve.hpp"
+#include "referee/play/match/error_logs.hpp"
+#include "referee/play/match/record_json.hpp"
+#include "referee/play/match/until_judged.hpp"
+#include "referee/run/config/marks.hpp"
+#include "referee/run/store/hidden.hpp"
+#include "referee/run/store/store.hpp"
+#include "referee/show/report/match/match_text.hpp"
 
 namespace referee::cli {
 namespace {

@@ -1,6 +1,6 @@
 // referee merge: brings the parts of a tournament together.
 
-#include "referee/parts/merge.hpp"
+#include "referee/run/parts/merge.hpp"
 
 #include <fmt/core.h>
 
@@ -10,15 +10,15 @@
 #include <string>
 #include <vector>
 
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/cli/compare_parts.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/tune_parts.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/report/merge_report.hpp"
-#include "referee/text/log.hpp"
-#include "referee/text/words.hpp"
+#include "referee/show/report/merge_report.hpp"
 
 namespace referee::cli {
 namespace {

@@ -13,16 +13,16 @@
 #include <system_error>
 #include <vector>
 
+#include "referee/base/text/error.hpp"
+#include "referee/base/text/nearest.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/game_names.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/judge/game_file.hpp"
-#include "referee/starter/starter.hpp"
-#include "referee/text/error.hpp"
-#include "referee/text/nearest.hpp"
-#include "referee/text/words.hpp"
+#include "referee/play/judge/game_file.hpp"
+#include "referee/play/starter/starter.hpp"
 
 namespace referee::cli {
 namespace {

@@ -16,6 +16,9 @@
 #include <utility>
 #include <vector>
 
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/utf8.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/interrupt.hpp"
@@ -26,21 +29,18 @@
 #include "referee/cli/play/person.hpp"
 #include "referee/cli/play/play_window.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/config/marks.hpp"
-#include "referee/judge/judge_process.hpp"
-#include "referee/match/beginning.hpp"
-#include "referee/match/budget.hpp"
-#include "referee/match/contestant.hpp"
-#include "referee/match/record_json.hpp"
-#include "referee/match/sitting.hpp"
-#include "referee/program/content_hash.hpp"
-#include "referee/report/match/match_text.hpp"
-#include "referee/store/find_record.hpp"
-#include "referee/store/hidden.hpp"
-#include "referee/store/store.hpp"
-#include "referee/text/log.hpp"
-#include "referee/text/utf8.hpp"
-#include "referee/text/words.hpp"
+#include "referee/machine/program/content_hash.hpp"
+#include "referee/play/judge/judge_process.hpp"
+#include "referee/play/match/beginning.hpp"
+#include "referee/play/match/budget.hpp"
+#include "referee/play/match/contestant.hpp"
+#include "referee/play/match/record_json.hpp"
+#include "referee/play/match/sitting.hpp"
+#include "referee/run/config/marks.hpp"
+#include "referee/run/store/find_record.hpp"
+#include "referee/run/store/hidden.hpp"
+#include "referee/run/store/store.hpp"
+#include "referee/show/report/match/match_text.hpp"
 
 namespace referee::cli {
 namespace {

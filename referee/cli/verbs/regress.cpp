@@ -1,6 +1,6 @@
 // referee regress: the checks that a bot has to pass before it may replace the last one.
 
-#include "referee/checks/regress.hpp"
+#include "referee/analysis/checks/regress.hpp"
 
 #include <fmt/core.h>
 
@@ -17,7 +17,12 @@
 #include <utility>
 #include <vector>
 
-#include "referee/checks/regress_run.hpp"
+#include "referee/analysis/checks/regress_run.hpp"
+#include "referee/analysis/evidence/question.hpp"
+#include "referee/base/text/file.hpp"
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/nearest.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/interrupt.hpp"
@@ -27,14 +32,9 @@
 #include "referee/cli/pages.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/evidence/question.hpp"
-#include "referee/report/verdicts/comparison_report.hpp"
-#include "referee/report/verdicts/regress_report.hpp"
-#include "referee/store/claim.hpp"
-#include "referee/text/file.hpp"
-#include "referee/text/log.hpp"
-#include "referee/text/nearest.hpp"
-#include "referee/text/words.hpp"
+#include "referee/run/store/claim.hpp"
+#include "referee/show/report/verdicts/comparison_report.hpp"
+#include "referee/show/report/verdicts/regress_report.hpp"
 
 namespace referee::cli {
 namespace {

@@ -10,6 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/utf8.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/interrupt.hpp"
@@ -22,16 +25,13 @@
 #include "referee/cli/replay_outcomes.hpp"
 #include "referee/cli/replaying.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/match/budget.hpp"
-#include "referee/match/escaped_line.hpp"
-#include "referee/match/match.hpp"
-#include "referee/match/players.hpp"
-#include "referee/match/random_bot.hpp"
-#include "referee/match/until_judged.hpp"
-#include "referee/store/hidden.hpp"
-#include "referee/text/log.hpp"
-#include "referee/text/utf8.hpp"
-#include "referee/text/words.hpp"
+#include "referee/play/match/budget.hpp"
+#include "referee/play/match/escaped_line.hpp"
+#include "referee/play/match/match.hpp"
+#include "referee/play/match/players.hpp"
+#include "referee/play/match/random_bot.hpp"
+#include "referee/play/match/until_judged.hpp"
+#include "referee/run/store/hidden.hpp"
 
 namespace referee::cli {
 namespace {

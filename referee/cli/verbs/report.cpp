@@ -3,12 +3,12 @@
 #include <memory>
 #include <string>
 
+#include "referee/base/text/log.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/pages.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/judge/outside_game.hpp"
-#include "referee/text/log.hpp"
+#include "referee/play/judge/outside_game.hpp"
 
 namespace referee::cli {
 namespace {

@@ -17,6 +17,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/base/text/error.hpp"
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/machine.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/cli/compare_parts.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/shared_options.hpp"
@@ -25,14 +29,10 @@
 #include "referee/cli/records.hpp"
 #include "referee/cli/tune_parts.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/parts/part_files.hpp"
-#include "referee/store/line_reader.hpp"
-#include "referee/store/store_files.hpp"
-#include "referee/text/error.hpp"
-#include "referee/text/log.hpp"
-#include "referee/text/machine.hpp"
-#include "referee/text/words.hpp"
-#include "referee/toolchain/build.hpp"
+#include "referee/machine/toolchain/build.hpp"
+#include "referee/run/parts/part_files.hpp"
+#include "referee/run/store/line_reader.hpp"
+#include "referee/run/store/store_files.hpp"
 
 namespace referee::cli {
 namespace {

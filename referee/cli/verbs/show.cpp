@@ -1,6 +1,6 @@
 // referee show: a recorded game move by move.
 
-#include "referee/report/match/show.hpp"
+#include "referee/show/report/match/show.hpp"
 
 #include <fmt/core.h>
 
@@ -19,6 +19,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/base/text/json_reader.hpp"
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/nearest.hpp"
+#include "referee/base/text/utf8.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/match_list.hpp"
@@ -29,15 +34,10 @@
 #include "referee/cli/play/last_game.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/judge/outside_game.hpp"
-#include "referee/scenes/scenes.hpp"
-#include "referee/store/official_numbers.hpp"
-#include "referee/store/store.hpp"
-#include "referee/text/json_reader.hpp"
-#include "referee/text/log.hpp"
-#include "referee/text/nearest.hpp"
-#include "referee/text/utf8.hpp"
-#include "referee/text/words.hpp"
+#include "referee/play/judge/outside_game.hpp"
+#include "referee/run/store/official_numbers.hpp"
+#include "referee/run/store/store.hpp"
+#include "referee/show/scenes/scenes.hpp"
 
 namespace referee::cli {
 namespace {

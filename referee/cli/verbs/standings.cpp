@@ -16,7 +16,7 @@
 #include "referee/cli/records.hpp"
 #include "referee/cli/standings_view.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/report/standings/standings_report.hpp"
+#include "referee/show/report/standings/standings_report.hpp"
 
 namespace referee::cli {
 namespace {

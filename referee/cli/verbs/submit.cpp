@@ -15,6 +15,9 @@
 #include <utility>
 #include <vector>
 
+#include "referee/base/text/file.hpp"
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/compare_parts.hpp"
 #include "referee/cli/exit_code.hpp"
@@ -26,16 +29,13 @@
 #include "referee/cli/records.hpp"
 #include "referee/cli/tune_parts.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/cluster/program.hpp"
-#include "referee/cluster/submission.hpp"
-#include "referee/config/schedule.hpp"
-#include "referee/report/live/live_line.hpp"
-#include "referee/report/live/pace.hpp"
-#include "referee/report/merge_report.hpp"
-#include "referee/store/claim.hpp"
-#include "referee/text/file.hpp"
-#include "referee/text/log.hpp"
-#include "referee/text/words.hpp"
+#include "referee/run/cluster/program.hpp"
+#include "referee/run/cluster/submission.hpp"
+#include "referee/run/config/schedule.hpp"
+#include "referee/run/store/claim.hpp"
+#include "referee/show/report/live/live_line.hpp"
+#include "referee/show/report/live/pace.hpp"
+#include "referee/show/report/merge_report.hpp"
 
 namespace referee::cli {
 namespace {

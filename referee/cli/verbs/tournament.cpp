@@ -11,6 +11,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/base/text/file.hpp"
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/folder_config.hpp"
 #include "referee/cli/ladder_run.hpp"
@@ -19,15 +22,12 @@
 #include "referee/cli/playing.hpp"
 #include "referee/cli/standings_view.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/config/ladder_growth.hpp"
-#include "referee/config/schedule.hpp"
-#include "referee/formats/swiss_lookahead.hpp"
-#include "referee/report/live/events.hpp"
-#include "referee/store/claim.hpp"
-#include "referee/store/store.hpp"
-#include "referee/text/file.hpp"
-#include "referee/text/log.hpp"
-#include "referee/text/words.hpp"
+#include "referee/run/config/ladder_growth.hpp"
+#include "referee/run/config/schedule.hpp"
+#include "referee/run/formats/swiss_lookahead.hpp"
+#include "referee/run/store/claim.hpp"
+#include "referee/run/store/store.hpp"
+#include "referee/show/report/live/events.hpp"
 
 namespace referee::cli {
 namespace {

@@ -11,6 +11,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/analysis/evidence/question.hpp"
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/compare_run.hpp"
 #include "referee/cli/exit_code.hpp"
@@ -22,11 +25,8 @@
 #include "referee/cli/playing.hpp"
 #include "referee/cli/tune_parts.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/evidence/question.hpp"
-#include "referee/report/verdicts/tune_report.hpp"
-#include "referee/store/claim.hpp"
-#include "referee/text/log.hpp"
-#include "referee/text/words.hpp"
+#include "referee/run/store/claim.hpp"
+#include "referee/show/report/verdicts/tune_report.hpp"
 
 namespace referee::cli {
 namespace {

@@ -1,6 +1,6 @@
 // referee verify: checks recorded games against the rules.
 
-#include "referee/match/verify.hpp"
+#include "referee/play/match/verify.hpp"
 
 #include <fmt/core.h>
 
@@ -16,19 +16,19 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/base/text/file.hpp"
+#include "referee/base/text/json_reader.hpp"
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/sha256.hpp"
+#include "referee/base/text/utf8.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/match/recorded_games.hpp"
-#include "referee/program/command.hpp"
-#include "referee/report/wording.hpp"
-#include "referee/text/file.hpp"
-#include "referee/text/json_reader.hpp"
-#include "referee/text/log.hpp"
-#include "referee/text/sha256.hpp"
-#include "referee/text/utf8.hpp"
-#include "referee/text/words.hpp"
+#include "referee/machine/program/command.hpp"
+#include "referee/play/match/recorded_games.hpp"
+#include "referee/show/report/wording.hpp"
 
 namespace referee::cli {
 namespace {

@@ -13,6 +13,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/base/text/file.hpp"
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/utf8.hpp"
 #include "referee/cli/browser.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
@@ -23,15 +26,12 @@
 #include "referee/cli/playing.hpp"
 #include "referee/cli/standings_view.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/config/config.hpp"
-#include "referee/config/ladder_growth.hpp"
-#include "referee/config/manifest.hpp"
-#include "referee/server/tournament_site.hpp"
-#include "referee/store/claim.hpp"
-#include "referee/store/records.hpp"
-#include "referee/text/file.hpp"
-#include "referee/text/log.hpp"
-#include "referee/text/utf8.hpp"
+#include "referee/run/config/config.hpp"
+#include "referee/run/config/ladder_growth.hpp"
+#include "referee/run/config/manifest.hpp"
+#include "referee/run/store/claim.hpp"
+#include "referee/run/store/records.hpp"
+#include "referee/show/server/tournament_site.hpp"
 
 namespace referee::cli {
 namespace {

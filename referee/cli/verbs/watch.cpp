@@ -16,20 +16,20 @@
 #include <utility>
 #include <vector>
 
+#include "referee/base/text/error.hpp"
+#include "referee/base/text/utf8.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/standings_view.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/report/live/fault_notes.hpp"
-#include "referee/report/live/live_view.hpp"
-#include "referee/store/claim.hpp"
-#include "referee/store/follower.hpp"
-#include "referee/store/records.hpp"
-#include "referee/text/error.hpp"
-#include "referee/text/utf8.hpp"
-#include "referee/text/words.hpp"
+#include "referee/run/store/claim.hpp"
+#include "referee/run/store/follower.hpp"
+#include "referee/run/store/records.hpp"
+#include "referee/show/report/live/fault_notes.hpp"
+#include "referee/show/report/live/live_view.hpp"
 #include "rules/catalogue.hpp"
 
 namespace referee::cli {

@@ -156,7 +156,7 @@ TEST(Refused, TheLastValuesAreNamed) {
   expect_refused(*game, "A6=1", "red has already played the value 1; left: 2");
 }
 
-TEST(Catalogue, IsAsThePageSays) {
+TEST(BlackHoleCatalogue, IsAsThePageSays) {
   const GameInfo game = info();
   EXPECT_EQ(game.name, "black-hole");
   EXPECT_EQ(game.budget, std::chrono::seconds(5));

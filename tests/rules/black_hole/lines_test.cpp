@@ -8,7 +8,7 @@ namespace {
 
 const std::string browns = "E4\nF2\nA5\nA7\nC1\n";
 
-TEST(Lines, AreTheBrownFieldsStartAndTheOpponentsMoves) {
+TEST(BlackHoleLines, AreTheBrownFieldsStartAndTheOpponentsMoves) {
   const auto game = start_recorded();
   EXPECT_EQ(game->relayed(), "");
   EXPECT_EQ(take(*game, Seat::first), browns + "Start\n");
@@ -22,7 +22,7 @@ TEST(Lines, AreTheBrownFieldsStartAndTheOpponentsMoves) {
   EXPECT_EQ(take(*game, Seat::first), "B1=9\n");
 }
 
-TEST(Lines, EndWithQuitInPlaceOfTheFinalMove) {
+TEST(BlackHoleLines, EndWithQuitInPlaceOfTheFinalMove) {
   const auto game = start_recorded();
   play_all(*game, first_moves(28));
   (void)take(*game, Seat::first);
@@ -37,7 +37,7 @@ TEST(Lines, EndWithQuitInPlaceOfTheFinalMove) {
   EXPECT_EQ(take(*game, Seat::second), "");
 }
 
-TEST(Lines, OfACopyAreItsOwn) {
+TEST(BlackHoleLines, OfACopyAreItsOwn) {
   const auto game = start_recorded();
   const auto copy = game->clone();
   EXPECT_EQ(take(*copy, Seat::first), browns + "Start\n");
@@ -46,7 +46,7 @@ TEST(Lines, OfACopyAreItsOwn) {
   EXPECT_EQ(take(*game, Seat::first), browns + "Start\n");
 }
 
-TEST(Forfeit, DropsWhatWasNotReadAndSaysQuitOnce) {
+TEST(BlackHoleForfeit, DropsWhatWasNotReadAndSaysQuitOnce) {
   const auto game = start_recorded();
   play_all(*game, first_moves(3));
   EXPECT_EQ(take(*game, Seat::second), browns + "D3=15\nC5=14\n");
@@ -61,7 +61,7 @@ TEST(Forfeit, DropsWhatWasNotReadAndSaysQuitOnce) {
 }
 
 // Red has lost its score but not its stones: Blue gets what the position gives.
-TEST(Forfeit, ScoresZeroAndTheOtherByThePosition) {
+TEST(BlackHoleForfeit, ScoresZeroAndTheOtherByThePosition) {
   const auto game = start_recorded();
   play_all(*game, first_moves(10));
   game->forfeit(Seat::first);
@@ -74,7 +74,7 @@ TEST(Forfeit, ScoresZeroAndTheOtherByThePosition) {
   EXPECT_EQ(game->result().seats[1], (SeatResult{.score = 66, .outcome = Outcome::lose}));
 }
 
-TEST(Forfeit, TwiceIsOnce) {
+TEST(BlackHoleForfeit, TwiceIsOnce) {
   const auto game = start_recorded();
   game->forfeit(Seat::second);
   EXPECT_EQ(take(*game, Seat::second), "Quit\n");
@@ -85,7 +85,7 @@ TEST(Forfeit, TwiceIsOnce) {
   EXPECT_EQ(take(*game, Seat::second), "");
 }
 
-TEST(Forfeit, OfBothEndsTheGame) {
+TEST(BlackHoleForfeit, OfBothEndsTheGame) {
   const auto game = start_recorded();
   play_all(*game, "D3=15");
   game->forfeit(Seat::second);

@@ -45,7 +45,7 @@ std::vector<std::string> legal_moves(const Game& game) {
 }
 
 // Move number below(n) of the legal ones, at every turn of a game; nothing else drawn.
-TEST(RandomMove, IsChosenAsTheHeaderSays) {
+TEST(BlackHoleRandomMove, IsChosenAsTheHeaderSays) {
   const auto game = info().start(info().deal(3));
   Stream stream(3, "jury-2");
   for (std::uint32_t made = 0; made < 30; ++made) {
@@ -60,7 +60,7 @@ TEST(RandomMove, IsChosenAsTheHeaderSays) {
   EXPECT_TRUE(game->over());
 }
 
-TEST(RandomMove, ReachesEveryLegalMove) {
+TEST(BlackHoleRandomMove, ReachesEveryLegalMove) {
   const auto game = start_recorded();
   Stream stream(5, "all");
   for (const std::size_t made : {0U, 20U, 28U}) {
@@ -76,7 +76,7 @@ TEST(RandomMove, ReachesEveryLegalMove) {
 
 // Written down when the game was made; it must never change, or the jury's moves in
 // old records would not come out the same again.
-TEST(RandomMove, StaysTheSameForEver) {
+TEST(BlackHoleRandomMove, StaysTheSameForEver) {
   const std::string game = random_game(1);
   EXPECT_EQ(game,
             "C1=7 C5=10 D4=6 C3=11 H1=13 F2=2 A7=10 G1=1 G2=11 B6=8 E4=5 C6=3 F1=15 B3=9 A4=14 "

@@ -6,7 +6,7 @@
 namespace rules::merge {
 namespace {
 
-TEST(Lines, AreTheRoleAndThenTheOpponentsMoves) {
+TEST(MergeLines, AreTheRoleAndThenTheOpponentsMoves) {
   const auto game = start_2187();
   EXPECT_EQ(game->relayed(), "");
   EXPECT_EQ(take(*game, Seat::first), "A\n");
@@ -24,7 +24,7 @@ TEST(Lines, AreTheRoleAndThenTheOpponentsMoves) {
   EXPECT_EQ(take(*game, Seat::second), "R\n");
 }
 
-TEST(Lines, AreGivenOnce) {
+TEST(MergeLines, AreGivenOnce) {
   const auto game = start_6561();
   EXPECT_EQ(take(*game, Seat::first), "A\n");
   EXPECT_EQ(take(*game, Seat::first), "");
@@ -34,21 +34,21 @@ TEST(Lines, AreGivenOnce) {
   EXPECT_EQ(take(*game, Seat::second), "");
 }
 
-TEST(Lines, AreKeptForALateReader) {
+TEST(MergeLines, AreKeptForALateReader) {
   const auto game = start_6561();
   play_all(*game, "11 12 31 D");
   EXPECT_EQ(take(*game, Seat::first), "A\n12\nD\n");
   EXPECT_EQ(take(*game, Seat::second), "B\n11\n31\n");
 }
 
-TEST(Lines, AreAppended) {
+TEST(MergeLines, AreAppended) {
   const auto game = start_6561();
   std::string out = "before\n";
   game->take_lines(Seat::first, out);
   EXPECT_EQ(out, "before\nA\n");
 }
 
-TEST(Lines, EndWithQuitInPlaceOfTheFinalMove) {
+TEST(MergeLines, EndWithQuitInPlaceOfTheFinalMove) {
   const auto game = start_2187();
   (void)take(*game, Seat::first);
   play_all(*game, "11 12 13 14");
@@ -63,7 +63,7 @@ TEST(Lines, EndWithQuitInPlaceOfTheFinalMove) {
   EXPECT_EQ(take(*game, Seat::second), "");
 }
 
-TEST(Lines, OfACopyAreItsOwn) {
+TEST(MergeLines, OfACopyAreItsOwn) {
   const auto game = start_6561();
   play_all(*game, "11");
   const auto copy = game->clone();
@@ -73,7 +73,7 @@ TEST(Lines, OfACopyAreItsOwn) {
   EXPECT_EQ(take(*game, Seat::second), "B\n11\n");
 }
 
-TEST(Forfeit, DropsWhatWasNotReadAndSaysQuitOnce) {
+TEST(MergeForfeit, DropsWhatWasNotReadAndSaysQuitOnce) {
   const auto game = start_2187();
   (void)take(*game, Seat::first);
   play_all(*game, "11");
@@ -94,7 +94,7 @@ TEST(Forfeit, DropsWhatWasNotReadAndSaysQuitOnce) {
   EXPECT_EQ(take(*game, Seat::second), "");
 }
 
-TEST(Forfeit, ScoresZeroAndThePartnerGoesOnScoring) {
+TEST(MergeForfeit, ScoresZeroAndThePartnerGoesOnScoring) {
   const auto game = start_2187();
   play_all(*game, "11 33");
   game->forfeit(Seat::first);
@@ -107,7 +107,7 @@ TEST(Forfeit, ScoresZeroAndThePartnerGoesOnScoring) {
   EXPECT_EQ(game->result().seats[1], (SeatResult{.score = 5, .board_points = 5}));
 }
 
-TEST(Forfeit, TwiceIsOnce) {
+TEST(MergeForfeit, TwiceIsOnce) {
   const auto game = start_6561();
   game->forfeit(Seat::first);
   EXPECT_EQ(take(*game, Seat::first), "Quit\n");
@@ -118,7 +118,7 @@ TEST(Forfeit, TwiceIsOnce) {
   EXPECT_EQ(take(*game, Seat::first), "");
 }
 
-TEST(Forfeit, OfBothEndsTheGame) {
+TEST(MergeForfeit, OfBothEndsTheGame) {
   const auto game = start_6561();
   play_all(*game, "11");
   game->forfeit(Seat::second);

@@ -55,7 +55,7 @@ void expect_all_reached(const Game& game) {
   EXPECT_EQ(reached, legal_moves(game));
 }
 
-TEST(RandomMove, ReachesEveryLegalMove) {
+TEST(MergeRandomMove, ReachesEveryLegalMove) {
   const auto game = start_6561();
   expect_all_reached(*game);
   play_all(*game, "23 31");
@@ -69,7 +69,7 @@ TEST(RandomMove, ReachesEveryLegalMove) {
 }
 
 // Move number below(n) of the legal ones in the order of the header.
-TEST(RandomMove, IsChosenAsTheHeaderSays) {
+TEST(MergeRandomMove, IsChosenAsTheHeaderSays) {
   const auto game = start_6561();
   play_all(*game, "11 22");
   const std::vector<std::string> empty{"12", "13", "14", "21", "23", "24", "31",
@@ -84,7 +84,7 @@ TEST(RandomMove, IsChosenAsTheHeaderSays) {
 }
 
 // With one legal move nothing is drawn.
-TEST(RandomMove, OfOneMoveDrawsNothing) {
+TEST(MergeRandomMove, OfOneMoveDrawsNothing) {
   const GameInfo info = info_6561();
   int met = 0;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -106,7 +106,7 @@ TEST(RandomMove, OfOneMoveDrawsNothing) {
 
 // The values were written down when the games were made; they must never change, or
 // the jury's moves in old records would not come out the same again.
-TEST(RandomMove, StaysTheSameForEver) {
+TEST(MergeRandomMove, StaysTheSameForEver) {
   const std::string game_6561 = random_game(info_6561(), 1);
   const std::string game_2187 = random_game(info_2187(), 1);
   EXPECT_EQ(game_6561.substr(0, 60),

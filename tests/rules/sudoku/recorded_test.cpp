@@ -23,9 +23,9 @@ std::vector<RecordedGame> read(const std::string& rows) {
 
 const std::string moves =
     "Ge5 Ef7 Eg8 Gc4 Fg9 De6 Gi6 Ah5 Aa7 Ea6 Ie9 Ad9 Cf8 Ba5 Cg7 Hb9 Ei1 Hc8 Id4 Dg2 If2 Bf3 Bb1!";
-const std::string solution =
+const std::string solution_row =
     "783914652512673489946528713837169245659247831421385967274851396198736524365492178";
-const std::string row = "249373,1,swiss,Ann,2,WIN,Bob ,1,LOSE," + moves + "," + solution;
+const std::string row = "249373,1,swiss,Ann,2,WIN,Bob ,1,LOSE," + moves + "," + solution_row;
 
 TEST(RecordedSudoku, ComesBackAsTheSameRow) {
   const auto games = read(row + "\n");
@@ -56,9 +56,9 @@ TEST(RecordedSudoku, SolutionsMustBeThose) {
     text.replace(text.find(from), from.size(), to);
     EXPECT_THROW((void)read(text), std::invalid_argument) << to;
   };
-  refused(row, solution, "");
-  refused(row, "," + solution, "," + solution.substr(1) + "1");
-  refused(row, "," + solution, "," + solution + "1");
+  refused(row, solution_row, "");
+  refused(row, "," + solution_row, "," + solution_row.substr(1) + "1");
+  refused(row, "," + solution_row, "," + solution_row + "1");
   refused(row, "Bb1!", "Bb1");
   refused(row, "Bb1!", "Bb1! !");
   refused(row, "Bb1!", "Bb1!  ");

@@ -141,7 +141,7 @@ TEST(TheEnd, IsAForfeit) {
   }
 }
 
-TEST(Lines, AreStartTheOpponentsMovesAndQuit) {
+TEST(ZeroPointOneLines, AreStartTheOpponentsMovesAndQuit) {
   const auto game = info().start("");
   EXPECT_EQ(take(*game, Seat::first), "Start\n");
   play_all(*game, red_set_up);
@@ -156,7 +156,7 @@ TEST(Lines, AreStartTheOpponentsMovesAndQuit) {
   EXPECT_EQ(take(*game, Seat::second), "d5f6\nQuit\n") << "the final move is not relayed";
 }
 
-TEST(Catalogue, IsAsThePageSays) {
+TEST(ZeroPointOneCatalogue, IsAsThePageSays) {
   const GameInfo game = info();
   EXPECT_EQ(game.name, "zero-point-one");
   EXPECT_EQ(game.title, "0.1");

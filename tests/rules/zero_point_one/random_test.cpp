@@ -27,7 +27,7 @@ std::vector<std::string> legal_moves(const Game& game) {
   return lines;
 }
 
-TEST(RandomMove, IsChosenAsTheHeaderSays) {
+TEST(ZeroPointOneRandomMove, IsChosenAsTheHeaderSays) {
   const auto game = info().start("");
   Stream stream(7, "jury-2");
   std::size_t drops = 0;
@@ -61,7 +61,7 @@ TEST(RandomMove, IsChosenAsTheHeaderSays) {
 
 // Written down when the game was made; it must never change, or the jury's moves in old records
 // would not come out the same again.
-TEST(RandomMove, StaysTheSameForEver) {
+TEST(ZeroPointOneRandomMove, StaysTheSameForEver) {
   const auto game = info().start("");
   Stream stream(1, "jury-1");
   std::string moves;

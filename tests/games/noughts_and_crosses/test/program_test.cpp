@@ -9,9 +9,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/text/words.hpp"
+#include "referee/base/text/words.hpp"
 #include "tests/cli/folder.hpp"
-#include "tests/report/schema.hpp"
+#include "tests/show/report/schema.hpp"
 
 namespace {
 

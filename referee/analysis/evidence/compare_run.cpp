@@ -1,0 +1,241 @@
+#include "referee/analysis/evidence/compare_run.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <deque>
+#include <memory>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "referee/base/text/log.hpp"
+#include "referee/machine/program/content_hash.hpp"
+#include "referee/machine/toolchain/resolve.hpp"
+#include "referee/run/config/beginning.hpp"
+#include "referee/run/config/schedule.hpp"
+#include "referee/run/store/hidden.hpp"
+#include "referee/run/store/store_writer.hpp"
+
+namespace referee::evidence {
+namespace {
+
+config::BotEntry entry_of(const CompareSetup& setup, Role part, const std::string& command) {
+  config::BotEntry entry;
+  entry.name = role_names[index(part)];
+  entry.command = command;
+  entry.limits = setup.limits;
+  entry.read = setup.read;
+  try {
+    entry.toolchain = setup.toolchain;
+    entry.toolchain = toolchain::toolchain_of(entry.line(setup.folder));
+    entry.hash = program::content_hash(toolchain::resolve(entry.line(setup.folder)));
+  } catch (const program::CommandError& error) {
+    throw program::CommandError(fmt::format("the {} bot: {}", entry.name, error.what()));
+  }
+  return entry;
+}
+
+// The matches of a comparison by their numbers.
+class Tasks {
+ public:
+  Tasks(const config::Manifest& manifest, const store::Store* store)
+      : event_(manifest.events.at(0)),
+        schedule_(manifest),
+        contestants_(config::contestants(manifest, event_)) {
+    store::hide_from_bots({&contestants_, 1}, manifest, store);
+  }
+
+  [[nodiscard]] tournament::MatchTask at(std::uint64_t number) const {
+    const config::Pairing pairing = schedule_.at(number);
+    const match::Contestant& first = contestants_[pairing.bots[0]];
+    const match::Contestant& second = contestants_[pairing.bots[1]];
+    return {
+        number, pairing, {&first, &second}, config::with_marks(first, second, event_, pairing), {}};
+  }
+
+ private:
+  const config::Event& event_;
+  const config::Schedule schedule_;
+  std::vector<match::Contestant> contestants_;
+};
+
+// The matches of a comparison, pair by pair, until it is decided.
+class Duel final : public tournament::MatchSource {
+ public:
+  Duel(const config::Manifest& manifest, const store::Store* store, Comparison& comparison,
+       CompareObserver& observer)
+      : event_(manifest.events.at(0)),
+        tasks_(manifest, store),
+        comparison_(comparison),
+        observer_(observer) {
+    if (store != nullptr) {
+      const auto report =
+          store->read([this](const store::MatchSummary& match, std::string_view line) {
+            before_.insert(match.match);
+            results_[match.match] = store::summary_of_line(line);
+          });
+      if (report.foreign > 0) {
+        for (const std::string& note : report.notes) text::warn("{}", note);
+      }
+    }
+    observer.begun(before_.size(), most_pairs() * matches_of_pair(event_, 0).size());
+    count_pairs();
+    next_pair_ = comparison_.played();
+  }
+
+  [[nodiscard]] bool open() const { return comparison_.state() == Comparison::State::open; }
+
+  Next next() override {
+    while (queue_.empty() && next_pair_ < most_pairs()) {
+      for (const std::uint64_t number : matches_of_pair(event_, next_pair_++)) {
+        if (!before_.contains(number)) queue_.push_back(number);
+      }
+    }
+    if (queue_.empty()) return None{};
+    const std::uint64_t number = queue_.front();
+    queue_.pop_front();
+    return tasks_.at(number);
+  }
+
+  bool counted(const match::MatchRecord& record, std::string_view line) override {
+    results_[*record.match] = store::summary_of_line(line);
+    count_pairs();
+    return open();
+  }
+
+ private:
+  [[nodiscard]] std::uint64_t most_pairs() const {
+    return std::min(comparison_.rules().most_pairs, most_compared_pairs);
+  }
+
+  // Counts all pairs that are complete, in their order.
+  void count_pairs() {
+    while (open()) {
+      const auto numbers = matches_of_pair(event_, comparison_.played());
+      if (!add_pair(comparison_, event_, results_)) return;
+      for (const std::uint64_t number : numbers) results_.erase(number);
+      observer_.pair_counted(comparison_);
+    }
+  }
+
+  const config::Event& event_;
+  const Tasks tasks_;
+  std::unordered_set<std::uint64_t> before_;  // matches that the store had at the beginning
+
+  // Of next().
+  std::uint64_t next_pair_ = 0;
+  std::deque<std::uint64_t> queue_;  // matches of pairs before next_pair_
+
+  // Used only on the thread of compare(), except for the rules, which never change.
+  Comparison& comparison_;
+  CompareObserver& observer_;
+  std::unordered_map<std::uint64_t, store::MatchSummary> results_;  // of pairs not counted yet
+};
+
+// These matches, and no others.
+class Listed final : public tournament::MatchSource {
+ public:
+  Listed(const store::Store& store, const std::vector<std::uint64_t>& matches)
+      : tasks_(store.manifest(), &store), matches_(matches) {}
+
+  Next next() override {
+    if (next_ == matches_.size()) return None{};
+    return tasks_.at(matches_[next_++]);
+  }
+  bool counted(const match::MatchRecord& record, std::string_view /*line*/) override {
+    ++played_.matches;
+    if (!record.faults.empty()) ++played_.failed;
+    return true;
+  }
+
+  [[nodiscard]] PlayedMatches played() const noexcept { return played_; }
+
+ private:
+  const Tasks tasks_;
+  const std::vector<std::uint64_t>& matches_;
+  std::size_t next_ = 0;
+  PlayedMatches played_;
+};
+
+}  // namespace
+
+config::Manifest compare_manifest(const CompareSetup& setup) {
+  config::Manifest manifest;
+  manifest.played_by = config::PlayedBy::compare;
+  manifest.seed = setup.seed;
+  manifest.clock = setup.clock;
+  manifest.speed = setup.speed;
+  manifest.isolation = setup.isolated ? config::Isolation::on : config::Isolation::off;
+  manifest.folder = std::filesystem::absolute(setup.folder).lexically_normal();
+  config::Event event;
+  event.game = setup.game;
+  event.rounds = static_cast<int>(most_compared_pairs);
+  event.budget = setup.budget;
+  event.turns = setup.turns;
+  event.beginning = setup.beginning;
+  std::vector<toolchain::BotLine> lines;
+  for (const std::string& command :
+       {setup.new_command, setup.base_command,
+        setup.partner_command.empty() ? setup.base_command : setup.partner_command}) {
+    lines.push_back({command, setup.folder, setup.read, setup.toolchain});
+  }
+  toolchain::prepare(lines);
+  event.bots.push_back(entry_of(setup, Role::new_bot, setup.new_command));
+  event.bots.push_back(entry_of(setup, Role::base_bot, setup.base_command));
+  if (!setup.opponents.empty()) {
+    event.format.kind = formats::FormatKind::gauntlet;
+    event.format.challengers = 2;
+    for (config::BotEntry opponent : setup.opponents) {
+      const auto& names = role_names;
+      const bool taken = std::find(names.begin(), names.end(), opponent.name) != names.end();
+      if (taken) opponent.name = "opponent " + opponent.name;
+      event.bots.push_back(std::move(opponent));
+    }
+  } else if (setup.self_play) {
+    for (std::size_t i = 0; i < again_names.size(); ++i) {
+      config::BotEntry again = event.bots[i];
+      again.name = again_names.at(i);
+      event.bots.push_back(std::move(again));
+    }
+  } else if (setup.game->cooperative) {
+    const bool own = !setup.partner_command.empty();
+    event.bots.push_back(
+        entry_of(setup, Role::partner, own ? setup.partner_command : setup.base_command));
+  }
+  manifest.events.push_back(std::move(event));
+  return manifest;
+}
+
+tournament::RunEnd compare(const config::Manifest& manifest, const store::Store* store,
+                           const tournament::RunContext& context, Comparison& comparison,
+                           CompareObserver& observer) {
+  Duel duel(manifest, store, comparison, observer);
+  if (!duel.open()) return tournament::RunEnd::complete;
+  std::optional<store::StoreWriter> writer;
+  if (store != nullptr) writer.emplace(*store);
+  tournament::play_matches(
+      {manifest, writer ? &*writer : nullptr, context,
+       most_compared_pairs * matches_of_pair(manifest.events.at(0), 0).size(),
+       store != nullptr ? store->folder() / "programs" : std::filesystem::path()},
+      duel, observer);
+  return duel.open() ? tournament::RunEnd::interrupted : tournament::RunEnd::complete;
+}
+
+PlayedMatches play_listed(const store::Store& store, const std::vector<std::uint64_t>& matches,
+                          const parts::Shard& part, const tournament::RunContext& context,
+                          tournament::RunObserver& observer) {
+  if (matches.empty()) return {};
+  Listed listed(store, matches);
+  const std::string label = parts::label_of(part);
+  const std::filesystem::path& records = context.options.records;
+  store::StoreWriter writer =
+      records.empty() ? store::StoreWriter(store, label) : store::StoreWriter(records, label);
+  tournament::LiveGames live(store.folder(), label, store.id());
+  tournament::play_matches(
+      {store.manifest(), &writer, context, matches.size(), store.folder() / "programs", &live},
+      listed, observer);
+  return listed.played();
+}
+
+}  // namespace referee::evidence

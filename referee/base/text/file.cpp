@@ -1,0 +1,181 @@
+#include "referee/base/text/file.hpp"
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include "referee/base/text/error.hpp"
+#include "referee/base/text/machine.hpp"
+#include "referee/base/text/nearest.hpp"
+#include "referee/base/text/words.hpp"
+
+namespace referee::text {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t block = 65536;
+
+Descriptor opened(const fs::path& file) {
+  Descriptor descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!descriptor) throw SystemError("read", file);
+  return descriptor;
+}
+
+// Appends what comes next, or as much of it as there is now; false at the end.
+bool append_from(const Descriptor& descriptor, const fs::path& file, std::string& text) {
+  std::array<char, block> bytes;
+  ssize_t got = 0;
+  do {
+    got = ::read(descriptor.get(), bytes.data(), bytes.size());
+  } while (got < 0 && errno == EINTR);
+  if (got < 0) throw SystemError("read", file);
+  text.append(bytes.data(), static_cast<std::size_t>(got));
+  return got > 0;
+}
+
+// What a file is if it is not text; empty if it may be.
+std::string why_no_text(std::string_view head, const fs::path& file) {
+  const std::string word = shell_word(file.string());
+  if (head.starts_with("\xff\xfe") || head.starts_with("\xfe\xff")) {
+    return fmt::format("is UTF-16; save it as UTF-8, or try: iconv -f UTF-16 -t UTF-8 {} > NEW",
+                       word);
+  }
+  if (head.starts_with("\x1f\x8b")) {
+    return fmt::format("is compressed; try: gzip -dc {} > NEW", word);
+  }
+  if (head.starts_with("PK\x03\x04")) {
+    return "is a zip archive or a spreadsheet; unpack it, or save the table as CSV";
+  }
+  return {};
+}
+
+std::string small(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  return text;
+}
+
+// The entry of a folder whose name is nearest to `name`; empty if none is near.
+std::string nearest_entry(const fs::path& folder, const std::string& name) {
+  constexpr int most = 10'000;
+  std::string best;
+  // Most names share their endings, which therefore say little.
+  std::size_t least = 2 + fs::path(name).stem().string().size() / 3;
+  std::error_code error;
+  fs::directory_iterator entry(folder, error);
+  for (int i = 0; !error && entry != fs::directory_iterator() && i < most; ++i) {
+    std::string other = entry->path().filename().string();
+    const std::size_t distance = edit_distance(small(name), small(other));
+    const bool hidden = other.starts_with('.') && !name.starts_with('.');
+    if (!hidden && (distance < least || (distance == least && other < best))) {
+      best = std::move(other);
+      least = distance;
+    }
+    entry.increment(error);
+  }
+  return best;
+}
+
+}  // namespace
+
+TextFile::TextFile(fs::path file) : path_(std::move(file)), file_(opened(path_)) {
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+  while (buffer_.size() < 4 && fill()) {
+  }
+  if (const std::string why = why_no_text(buffer_, path()); !why.empty()) {
+    throw InputError(fmt::format("'{}' {}", path().string(), why));
+  }
+  if (buffer_.starts_with(byte_order_mark)) begin_ = byte_order_mark.size();
+}
+
+bool TextFile::fill() {
+  buffer_.erase(0, begin_);
+  begin_ = 0;
+  return append_from(file_, path_, buffer_);
+}
+
+TextFile::Found TextFile::find_line(std::size_t at) {
+  std::size_t searched = at;
+  while (true) {
+    const std::size_t newline = buffer_.find('\n', begin_ + searched);
+    searched = buffer_.size() - begin_;
+    if (newline == std::string::npos && fill()) continue;
+    const std::size_t end = std::min(newline, buffer_.size());
+    const std::size_t length = end - begin_ - at;
+    const bool carriage_return = length > 0 && buffer_[end - 1] == '\r';
+    return {length - (carriage_return ? 1 : 0), length + (newline == std::string::npos ? 0 : 1)};
+  }
+}
+
+std::string_view TextFile::peek() {
+  const std::size_t length = find_line().length;
+  return std::string_view(buffer_).substr(begin_, length);
+}
+
+std::string_view TextFile::peek_row() {
+  std::size_t at = find_line().taken;
+  Found row = find_line(at);
+  while (row.taken > 0 && row.length == 0) {
+    at += row.taken;
+    row = find_line(at);
+  }
+  return std::string_view(buffer_).substr(begin_ + at, row.length);
+}
+
+bool TextFile::next(std::string_view& line) {
+  const Found found = find_line();
+  if (found.taken == 0) return false;
+  line = std::string_view(buffer_).substr(begin_, found.length);
+  begin_ += found.taken;
+  ++number_;
+  return true;
+}
+
+std::string TextFile::rest() {
+  while (fill()) {
+  }
+  std::string all = buffer_.substr(begin_);
+  begin_ = buffer_.size();
+  return all;
+}
+
+std::string read_file(const fs::path& file) {
+  const Descriptor descriptor = opened(file);
+  std::string text;
+  while (append_from(descriptor, file, text)) {
+  }
+  return text;
+}
+
+std::string read_text(const fs::path& file) { return TextFile(file).rest(); }
+
+std::string nearest_path(const fs::path& path) {
+  std::error_code ignored;
+  fs::path meant;
+  for (const fs::path& part : path) {
+    const fs::path next = meant / part;
+    if (fs::exists(next, ignored)) {
+      meant = next;
+      continue;
+    }
+    const std::string near = nearest_entry(meant.empty() ? "." : meant, part.string());
+    if (near.empty()) return {};
+    meant /= near;
+  }
+  if (meant == path || !fs::exists(meant, ignored)) return {};
+  return fmt::format("; did you mean {}?", meant.string());
+}
+
+std::string missing(const fs::path& path) {
+  return fmt::format("'{}' does not exist{}", path.string(), nearest_path(path));
+}
+
+}  // namespace referee::text

@@ -1,0 +1,67 @@
+// Reading of files.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "referee/base/text/descriptor.hpp"
+
+namespace referee::text {
+
+// The bytes of a file, pipe or file of /proc. Throws std::system_error, "cannot read FILE: why", if
+// it cannot be opened or read, a folder among others. (A std::ifstream would not do: one that is
+// read by iterators throws for a failing read, and calls an unreadable file an empty one.)
+std::string read_file(const std::filesystem::path& file);
+
+// Text that people and programs wrote: configs, tables, records, lists of moves. It is opened once
+// and read once, from the beginning to the end, so that a pipe works, too. A byte order mark at its
+// beginning is not part of the text.
+class TextFile {
+ public:
+  // Throws std::system_error as read_file(), and InputError for files that are not text but often
+  // taken for it: UTF-16, and files compressed by gzip or zip (spreadsheets among them).
+  explicit TextFile(std::filesystem::path file);
+
+  [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
+  // The next line without its end ("\n" or "\r\n"), which stays the next one; empty at the end.
+  // Valid until the next call, as what next() gives is.
+  std::string_view peek();
+  // The first line after that which is not empty, likewise.
+  std::string_view peek_row();
+  // Takes the next line; false at the end.
+  bool next(std::string_view& line);
+  // The number of the line that was taken last, from 1.
+  [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
+  // All that has not been taken.
+  std::string rest();
+
+ private:
+  struct Found {
+    std::size_t length = 0;  // without the line's end
+    std::size_t taken = 0;   // with it; 0 at the end of the file
+  };
+  bool fill();
+  // The line that begins that many bytes after the next one.
+  Found find_line(std::size_t at = 0);
+
+  std::filesystem::path path_;
+  Descriptor file_;
+  std::string buffer_;
+  std::size_t begin_ = 0;  // of what has not been taken
+  std::uint64_t number_ = 0;
+};
+
+// All of a TextFile.
+std::string read_text(const std::filesystem::path& file);
+
+// "; did you mean results/demo.json?" if there is something of nearly that name where a path leads
+// nowhere; capital letters count as small ones. Else empty.
+std::string nearest_path(const std::filesystem::path& path);
+
+// "'results/dmeo.json' does not exist" and that.
+std::string missing(const std::filesystem::path& path);
+
+}  // namespace referee::text

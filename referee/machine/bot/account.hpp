@@ -1,0 +1,77 @@
+// A bot's account of time: readings of clocks go in, charges and verdicts come out. Nothing
+// here reads a clock or knows of processes, so every verdict on time can be tested with numbers.
+//
+// docs/reference/clocks.md says what the clocks count.
+#pragma once
+
+#include <optional>
+
+#include "referee/machine/bot/fault.hpp"
+#include "referee/machine/kernel/activity.hpp"
+#include "referee/machine/kernel/limits.hpp"
+
+namespace referee::bot {
+
+class Account {
+ public:
+  // `processors`: how many of them the bot may keep busy at a time, at least 1.
+  Account(kernel::ClockKind clock, const kernel::Limits& limits, int processors);
+
+  // Begins a turn. `limit`: time limit of this turn; 0 uses the bot's own limits.
+  void begin_turn(kernel::Duration limit = {}) noexcept;
+
+  // Charges the CPU time used since the last charge, and returns it. `cpu`: what the bot has used
+  // since its start; less than before counts as the same.
+  kernel::Duration charge_cpu(kernel::Duration cpu) noexcept;
+  // Charges a turn's wall time: from the first byte of its lines to its answer, without what the
+  // referee spent on others meanwhile. `unsure`: how much longer it may have been, because the
+  // referee did not run.
+  void charge_wall(kernel::Duration turn, kernel::Duration unsure) noexcept;
+  // Wall clock only, after a turn: as far as the referee has seen the bot kept its limits, but it
+  // would not have if all unsure time were its own.
+  [[nodiscard]] bool undecided() const noexcept;
+
+  // The CPU time charged so far.
+  [[nodiscard]] kernel::Duration cpu_charged() const noexcept { return cpu_charged_; }
+
+  // The fault of a bot that has used up its budget or the limit of this turn. `cpu`: CPU time
+  // since its start; `turn`: wall time of the turn that is running, or has just ended.
+  [[nodiscard]] std::optional<Fault> over_budget(kernel::Duration cpu, kernel::Duration turn) const;
+  // CPU clock only: the same, checking only the budget of CPU time, in any bot's turn.
+  [[nodiscard]] std::optional<Fault> over_cpu_budget(kernel::Duration cpu) const;
+
+  // CPU clock only: whether this turn has exceeded its wall limit, or all turns theirs. From then
+  // on the bot must not sleep.
+  [[nodiscard]] bool late(kernel::Duration turn) const noexcept;
+  // Interval between checks of a late bot, and the sleep that it may have.
+  static constexpr kernel::Duration between_looks = std::chrono::milliseconds(20);
+  static constexpr kernel::Duration most_sleep = std::chrono::milliseconds(500);
+  // Notes a late bot's activity at a check; returns the fault if it has slept too much. If it is
+  // blocked, it waits for others: so little of that counts that it may last kernel::patience.
+  std::optional<Fault> seen(kernel::Activity activity, kernel::Duration turn = {});
+
+  // Wall time that may pass before the verdict can change and the clocks must be read again. At
+  // least 1 ms on the CPU clock.
+  [[nodiscard]] kernel::Duration until_next_reading(kernel::Duration cpu,
+                                                    kernel::Duration turn) const noexcept;
+
+ private:
+  [[nodiscard]] std::optional<Fault> over_turn(kernel::Duration used) const;
+  [[nodiscard]] bool turn_is_late(kernel::Duration turn) const noexcept;
+
+  kernel::ClockKind clock_;
+  kernel::Duration budget_;
+  kernel::Duration wall_limit_;
+  kernel::Duration every_turn_;
+  kernel::Duration next_turn_;       // limit of the turn that begins next; 0: none
+  kernel::Duration turn_limit_{};    // limit of the turn that is running; 0: none
+  kernel::Duration cpu_at_begin_{};  // CPU time charged when it began
+  int processors_;
+  kernel::Duration cpu_charged_{};
+  kernel::Duration wall_charged_{};
+  kernel::Duration unsure_{};
+  bool unsure_turn_ = false;  // the last turn may have been too long
+  kernel::Duration slept_{};  // sleep seen since it was late
+};
+
+}  // namespace referee::bot

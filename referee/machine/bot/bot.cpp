@@ -1,0 +1,308 @@
+// A bot's turns.
+
+#include "referee/machine/bot/bot.hpp"
+
+#include <fmt/core.h>
+#include <poll.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/words.hpp"
+#include "referee/machine/bot/bot_impl.hpp"
+#include "referee/machine/bot/text.hpp"
+#include "referee/machine/program/java.hpp"
+#include "referee/machine/program/places.hpp"
+
+namespace referee::bot {
+namespace {
+
+// What the program needs to know of its place; the bot's own variables win.
+std::vector<std::string> environment_for(const BotSpec& spec) {
+  std::vector<std::string> all;
+  const program::Command& command = *spec.command;
+  if (!command.user_base.empty()) all.push_back("PYTHONUSERBASE=" + command.user_base.string());
+  // Looking for leaks needs a process that looks into this one.
+  if (command.sanitized) all.emplace_back("ASAN_OPTIONS=detect_leaks=0");
+  all.insert(all.end(), spec.environment.begin(), spec.environment.end());
+  return all;
+}
+
+}  // namespace
+
+Bot::Impl::Impl(Host::Impl& host, const BotSpec& spec, kernel::ClockKind clock, ErrorSink errors)
+    : host_(host),
+      spec_(spec),
+      clock_kind_(clock),
+      process_(host.grounds(), spec.limits,
+               {.filtered = spec.isolated && host.has_filter(),
+                .reports_threads = spec.isolated && host.hears_of_threads(),
+                .freezable = clock == kernel::ClockKind::wall && !spec.ponders}),
+      pipes_(spec.limits, std::move(errors), spec.answers_in_blocks),
+      refusals_(spec.limits, host.waiting(),
+                {.before_thread = [this] { process_.guard(); },
+                 .at_child = [this] { process_.clock().read(); },
+                 .may_vanish = [this] { process_.clock().children_may_vanish(); }}),
+      account_(clock, spec.limits, host.processors()),
+      guard_(spec.limits, process_.offspring() == kernel::Offspring::none),
+      stops_(clock == kernel::ClockKind::wall && !spec.ponders) {}
+
+void Bot::Impl::start() {
+  if (!spec_.command) {
+    fault_ = spec_.launch_fault;
+    return;
+  }
+  const std::optional<program::Command> other =
+      program::fitted(*spec_.command, spec_.limits.memory);
+  auto result = process_.start(other ? *other : *spec_.command, host_.sandbox(spec_),
+                               environment_for(spec_), spec_.workshop);
+  if (auto* failure = std::get_if<walls::LaunchFailure>(&result)) {
+    if (failure->environment) throw EnvironmentError(failure->reason);
+    fault_ = Fault{FaultKind::launch, failure->reason};
+    if (failure->closed) add_refused_file(*fault_, *failure->closed);
+    return;
+  }
+  auto& child = std::get<walls::Child>(result);
+  pipes_.open(std::move(child.in), std::move(child.out), std::move(child.err));
+  refusals_.open(child.pid, std::move(child.listener));
+  guard_.started(kernel::now());
+  host_.add(shared_from_this());
+  text::debug("bot '{}', pid {}: launched: {} (in {})", spec_.name, child.pid, spec_.command->text,
+              spec_.command->folder.c_str());
+  suspension_.emplace(child.pid, process_.clock(), process_.group(),
+                      [this] { return process_.members(); });
+  if (stops_) suspend(process_.clock().read());
+}
+
+Turn Bot::Impl::take_turn(std::string_view lines, kernel::Duration limit) {
+  Turn turn;
+  if (host_.waiting().interrupted()) throw Interrupted();
+  if (fault_) {
+    turn.fault = fault_;
+    turn.cpu = account_.charge_cpu(process_.clock().read());
+    return turn;
+  }
+  // What it wrote before it was asked is kept and taken as its move, even if it is
+  // the wrong one: that is what the official engine does.
+  turn.fault = pipes_.read_output();
+  if (turn.fault) return turn;
+  turn.early = pipes_.has_line();
+
+  // The clock starts before the write: a bot on our processor may run, and answer,
+  // before the write returns. What it has used while it was suspended is on its clock, too.
+  const kernel::SteadyTime time = host_.waiting().time();
+  excused_before_ = excused(time);
+  away_before_ = host_.waiting().away();
+  const kernel::SteadyTime begin = time - suspension_->used();
+  account_.begin_turn(limit);
+  begin_to_run();
+  pipes_.send(lines);
+  turn.fault = wait_for_line(begin);
+  // In this order, so that no moment is on neither clock: what the bot uses from this reading on is
+  // on its next turn.
+  const kernel::Duration cpu = process_.clock().read();
+  turn.cpu = account_.charge_cpu(cpu);
+  // While we were away, it went on, or it did not: what it computed tells.
+  const kernel::Duration seen = turn_so_far(begin);
+  const kernel::Duration away = host_.waiting().away() - away_before_;
+  turn.wall = std::clamp(turn.cpu / host_.processors(), seen, seen + away);
+  if (!turn.fault) turn.fault = fault_;
+  if (!turn.fault) turn.fault = account_.over_budget(account_.cpu_charged(), turn.wall);
+  account_.charge_wall(turn.wall, seen + away - turn.wall);
+  if (!turn.fault && account_.undecided()) {
+    throw MatchVoid(
+        fmt::format("the referee was stopped for {} while \"{}\" was on turn, so nobody can tell "
+                    "whether it kept to its wall time: the match is void",
+                    text::seconds_text(away), spec_.name));
+  }
+  if (turn.fault && turn.fault->kind == FaultKind::timeout) note_wait();
+
+  // From here on no clock runs, until another bot's turn begins.
+  const bool stops = stops_ && process_.running() && !turn.fault;
+  if (stops) suspend(cpu);
+  // What it wrote to its standard error before its answer is there by now; before it was suspended,
+  // it may have written more.
+  if (!silent_ || stops) pipes_.read_all_errors();
+  turn.stderr_bytes =
+      pipes_.errors().total() - std::exchange(errors_before_, pipes_.errors().total());
+  if (!turn.fault) turn.line = pipes_.take_line();
+  if (!turn.fault) answered_ = true;
+  host_.look_if_due(begin + turn.wall);
+  return turn;
+}
+
+// Waits until there is a line, or a reason why there will be none. What the bot has written is
+// read before any limit is judged: an answer that lay unread is an answer.
+std::optional<Fault> Bot::Impl::wait_for_line(kernel::SteadyTime begin) {
+  asked_ = true;
+  silent_ = false;
+  const auto done = [this](std::optional<Fault> fault) {
+    asked_ = false;
+    return fault;
+  };
+  kernel::SteadyTime check = begin + account_.until_next_reading(account_.cpu_charged(), {});
+  // When others are looked at: what they do at first is over soon, and not worth much later on.
+  constexpr kernel::Duration first_look = std::chrono::milliseconds(1);
+  constexpr kernel::Duration longest_unseen = std::chrono::milliseconds(10);
+  kernel::SteadyTime check_others = begin + first_look;
+  bool first = true;
+  bool reads = answers_at_once_ || ++turns_ % 16 == 0;
+  for (bool running = true;; reads = true) {
+    if (reads) {
+      if (auto fault = pipes_.read_output()) return done(std::move(fault));
+    }
+    if (pipes_.has_line()) {
+      if (first && reads) answers_at_once_ = true;
+      return done(std::nullopt);
+    }
+    if (fault_) return done(fault_);
+    // One that has ended may have written before: one more read.
+    if (pipes_.output_ended() || !running) return done(fault_of_closed_output(begin));
+    running = process_.running();
+    if (!running) continue;
+    if (std::exchange(first, false)) {
+      answers_at_once_ = false;
+      silent_ = host_.wait_briefly(*this, check - begin);
+      if (!silent_) continue;
+      if (auto fault = pipes_.read_output()) return done(std::move(fault));
+      if (pipes_.has_line()) return done(std::nullopt);
+      silent_ = false;
+      continue;
+    }
+    const kernel::SteadyTime time = kernel::now();
+    host_.look_if_due(time);
+    if (time >= check) {
+      if (auto fault = over_limits(begin)) return done(with_cause(std::move(*fault)));
+      check = next_check(begin);
+    }
+    if (time >= check_others) {
+      check_others = host_.keep_others_at_rest(*this)
+                         ? kernel::now() + std::clamp(time - begin, first_look, longest_unseen)
+                         : kernel::SteadyTime::max();
+    }
+    host_.wait(std::min(check, check_others));
+  }
+}
+
+// An honest bot goes on for some microseconds, until it reads. What is more than that adds up.
+void Bot::Impl::begin_to_run() {
+  constexpr kernel::Duration after_an_answer = std::chrono::microseconds(20);
+  constexpr kernel::Duration most = std::chrono::microseconds(200);
+  if (answered_ && !stops_ && !spec_.ponders) {
+    const kernel::Duration used = process_.clock().read() - account_.cpu_charged();
+    out_of_turn_ = std::max(out_of_turn_ + used - after_an_answer, kernel::Duration{});
+    stops_ = out_of_turn_ > most;
+    if (stops_) {
+      text::debug("bot '{}', pid {}: ran out of turn, and is stopped after each answer now",
+                  spec_.name, process_.pid());
+    }
+  }
+  if (suspension_->active() && process_.running()) suspension_->resume();
+}
+
+kernel::Duration Bot::Impl::turn_so_far(kernel::SteadyTime begin) const {
+  const kernel::SteadyTime time = host_.waiting().time();
+  return time - begin - (excused(time) - excused_before_);
+}
+
+kernel::Duration Bot::Impl::excused(kernel::SteadyTime time) const {
+  const kernel::Duration on_others = host_.spent_on_others(*this);
+  return on_others + standstill_.total(time - on_others);
+}
+
+kernel::SteadyTime Bot::Impl::own_time() const {
+  const kernel::SteadyTime time = host_.waiting().time();
+  return time - host_.spent_on_others(*this);
+}
+
+std::optional<Fault> Bot::Impl::over_limits(kernel::SteadyTime begin) {
+  const kernel::Duration turn = turn_so_far(begin);
+  if (auto fault = account_.over_budget(process_.clock().read(), turn)) return fault;
+  if (clock_kind_ == kernel::ClockKind::wall) return std::nullopt;
+  if (!account_.late(turn) || kernel::now() < next_look_for_sleep_) return std::nullopt;
+  next_look_for_sleep_ = kernel::now() + Account::between_looks;
+  auto seen = activity();
+  if (!seen) return std::nullopt;
+  // It may have made that wait itself, by vfork().
+  if (seen == kernel::Activity::blocked && process_.offspring() != kernel::Offspring::none)
+    seen = kernel::Activity::asleep;
+  return account_.seen(*seen, turn);
+}
+
+std::optional<kernel::Activity> Bot::Impl::activity() const {
+  const kernel::Activity seen = kernel::activity_of(process_.members());
+  std::array<pollfd, events> unseen{};
+  watch(unseen);
+  if (::poll(unseen.data(), unseen.size(), 0) > 0) return std::nullopt;
+  return seen;
+}
+
+Fault Bot::Impl::with_cause(Fault fault) {
+  const auto members = process_.members();
+  if (kernel::ready_to_run(members) || !kernel::waits_to_read(members, pipes_.input_pipe()))
+    return fault;
+  // It may have answered too late, since its output was read last, and now wait for the next lines.
+  if (pipes_.read_output() || pipes_.has_line()) return fault;
+  add_words(fault, pipes_.has_unfinished_line()
+                       ? "it waits for input, after a line without its newline"
+                       : "it waits for input: does it flush its output after each move, or read a "
+                         "line too many?");
+  fault.facts.push_back({What::waits_for_input});
+  return fault;
+}
+
+kernel::SteadyTime Bot::Impl::next_check(kernel::SteadyTime begin) {
+  kernel::Duration left = account_.until_next_reading(process_.clock().read(), turn_so_far(begin));
+  // Children that come and go are seen only by looking often.
+  if (process_.clock().samples()) left = std::min(left, kernel::sampling_period);
+  return kernel::now() + left;
+}
+
+void Bot::Impl::note_wait() {
+  if (clock_kind_ == kernel::ClockKind::wall)
+    departure_.waited = kernel::longest_wait(process_.members());
+}
+
+void Bot::Impl::suspend(kernel::Duration cpu) {
+  fault_ = suspension_->suspend(cpu, host_.waiting());
+  standstill_.hand_over(own_time());
+  if (fault_) kill(fault_->reason);
+}
+
+// ---- the faces ----
+
+Bot::Bot(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Bot::~Bot() { impl_->abandon(); }
+
+Turn Bot::take_turn(std::string_view lines, kernel::Duration limit) {
+  return impl_->take_turn(lines, limit);
+}
+std::optional<Fault> Bot::death_in(std::string_view line) { return impl_->death_in(line); }
+void Bot::leave(std::string_view lines, Farewell farewell) { impl_->leave(lines, farewell); }
+const Departure& Bot::departure() const noexcept { return impl_->departure(); }
+
+void hide_from_each_other(std::span<BotSpec* const> bots,
+                          std::span<const std::filesystem::path> also) {
+  const auto files_of = [](const BotSpec& bot) {
+    std::vector<std::filesystem::path> files;
+    if (!bot.command) return files;
+    for (const std::filesystem::path& file : bot.command->files)
+      files.push_back(program::real_path(file));
+    files.push_back(program::real_path(bot.command->program));
+    if (bot.command->source) files.push_back(program::real_path(bot.command->source->file));
+    return files;
+  };
+  for (BotSpec* bot : bots) {
+    bot->hidden.assign(also.begin(), also.end());
+    const std::vector<std::filesystem::path> own = files_of(*bot);
+    for (const BotSpec* other : bots) {
+      for (const std::filesystem::path& file : files_of(*other)) {
+        if (std::find(own.begin(), own.end(), file) == own.end()) bot->hidden.push_back(file);
+      }
+    }
+  }
+}
+
+}  // namespace referee::bot

@@ -1,0 +1,280 @@
+// How a bot ends, and what its end says of it.
+
+#include <fmt/core.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/words.hpp"
+#include "referee/machine/bot/bot_impl.hpp"
+#include "referee/machine/bot/text.hpp"
+#include "referee/machine/kernel/activity.hpp"
+#include "referee/machine/program/java.hpp"
+#include "referee/machine/program/last_words.hpp"
+#include "referee/machine/walls/lacks.hpp"
+#include "referee/machine/walls/refused_file.hpp"
+
+namespace referee::bot {
+namespace {
+
+// How long to wait for processes that we may not kill, as they belong to another user by now: they
+// may end when their pipes are closed.
+constexpr kernel::Duration end_of_others = std::chrono::seconds(1);
+
+// When to look again at a bot whose grace goes on because it waits for a processor.
+constexpr kernel::Duration another_look = std::chrono::milliseconds(20);
+
+}  // namespace
+
+kernel::SteadyTime Bot::Impl::last_moment() const noexcept {
+  return kernel::now() + (process_.may_be_killed() ? kernel::patience : end_of_others);
+}
+
+// ---- faults ----
+
+// Its output is at an end. Normally the bot is about to end too, and how it does
+// decides the fault; one that lives on after its grace is treated as having left. Its clocks
+// go on meanwhile. Ending needs a processor, and locks of the kernel: waiting for these does not
+// count.
+Fault Bot::Impl::fault_of_closed_output(kernel::SteadyTime begin) {
+  if (auto fault = await_own_end(begin)) return *fault;
+  if (!fault_ && process_.running()) {
+    return {FaultKind::exit, "closed its standard output without answering"};
+  }
+  return fault_ ? *fault_ : fault_of_exit();
+}
+
+std::optional<Fault> Bot::Impl::await_own_end(kernel::SteadyTime begin) {
+  const kernel::Duration cpu_before = process_.clock().read();
+  kernel::SteadyTime end = kernel::now() + spec_.limits.grace;
+  while (process_.running() && !fault_) {
+    if (auto fault = over_limits(begin)) return fault;
+    if (kernel::now() >= end) {
+      if (!is_on_its_way(cpu_before)) {
+        // It may have ended while we got no processor.
+        host_.wait(kernel::now());
+        break;
+      }
+      end = kernel::now() + another_look;
+    }
+    host_.wait(std::min(end, next_check(begin)));
+  }
+  return std::nullopt;
+}
+
+bool Bot::Impl::is_on_its_way(kernel::Duration cpu_before) {
+  if (process_.clock().read() - cpu_before >= spec_.limits.grace) return false;
+  return standstill_.active() ||
+         kernel::activity_of(process_.members()) != kernel::Activity::asleep;
+}
+
+std::optional<Fault> Bot::Impl::death_in(std::string_view line) {
+  if (spec_.limits.memory == 0 || fault_ || !program::may_be_last_words(line)) return std::nullopt;
+  if (suspension_->active()) suspension_->resume();
+  // It has had its turn: what it uses from here on is bounded by its grace.
+  const kernel::SteadyTime begin = host_.waiting().time();
+  excused_before_ = excused(begin);
+  if (await_own_end(begin) || fault_ || process_.running()) return std::nullopt;
+  const bool failed = WIFSIGNALED(end_.status) || WEXITSTATUS(end_.status) != 0;
+  pipes_.read_all_errors();
+  const std::string words =
+      fmt::format("{}\n{}\n{}", line, pipes_.take_rest(), pipes_.errors().view());
+  if (!failed || !program::tells_of_memory(words)) return std::nullopt;
+  return memory_fault(words);
+}
+
+Fault Bot::Impl::memory_fault(std::string_view last_words) const {
+  const std::size_t limit = spec_.limits.memory;
+  return program::tells_of_java(last_words)
+             ? java_memory_fault(limit, program::java_needs(*spec_.command))
+             : bot::memory_fault(limit);
+}
+
+Fault Bot::Impl::fault_of_exit() {
+  pipes_.read_all_errors();
+  const bool by_signal = WIFSIGNALED(end_.status);
+  require_no_lack();
+  if ((by_signal || WEXITSTATUS(end_.status) != 0) && ran_out_of_memory()) {
+    return memory_fault(pipes_.errors().view());
+  }
+  if (by_signal) {
+    const int signal = WTERMSIG(end_.status);
+    Fault fault{FaultKind::crash,
+                fmt::format("ended by {} without answering", text::signal_text(signal)),
+                {{What::signal, static_cast<std::uint64_t>(signal)}}};
+    if (signal == SIGXFSZ) add_file_size(fault, spec_.limits.file_size);
+    if (signal == SIGSYS && spec_.isolated) add_foreign_call(fault, *spec_.command);
+    return with_hints(std::move(fault));
+  }
+  const int code = WEXITSTATUS(end_.status);
+  const std::string unfinished =
+      pipes_.has_unfinished_line() ? " after a line without its newline" : "";
+  if (code == 0) {
+    return with_hints({FaultKind::exit, "left with exit code 0 without answering" + unfinished});
+  }
+  return with_hints({FaultKind::crash,
+                     fmt::format("left with exit code {} without answering{}", code, unfinished),
+                     {{What::exit_code, static_cast<std::uint64_t>(code)}}});
+}
+
+void Bot::Impl::require_no_lack() const {
+  const bool killed = WIFSIGNALED(end_.status) && !departure_.killed && !end_.out_of_memory;
+  const auto lack = walls::lack_of_machine({.last_words = pipes_.errors().view(),
+                                            .signal = killed ? WTERMSIG(end_.status) : 0,
+                                            .kills_before = host_.kills_at_start(),
+                                            .scratch = process_.scratch(),
+                                            .peak_memory = departure_.peak_memory,
+                                            .was_refused = !refusals_.names().empty()},
+                                           spec_.limits);
+  if (!lack) return;
+  throw EnvironmentError(
+      fmt::format("bot '{}' failed for want of what this machine lacks: {}", spec_.name, *lack));
+}
+
+// Names what the walls refused, since that is the likely cause.
+Fault Bot::Impl::with_hints(Fault fault) const {
+  const std::size_t facts_before = fault.facts.size();
+  add_refusals(fault, refusals_.names());
+  // The limits and walls around files refuse without telling us; the bot's words do.
+  const std::string_view words = pipes_.errors().view();
+  add_file_limits(fault, words, spec_.limits);
+  add_wrapper(fault, words);
+  add_library(fault, words, spec_.command->abi);
+  if (!spec_.isolated) return fault;
+  const bool explained = fault.facts.size() > facts_before;
+  const auto file = walls::refused_file(
+      *spec_.command, {.last_words = words,
+                       .answered = answered_ || explained,
+                       .by_exit_code = WIFEXITED(end_.status) && WEXITSTATUS(end_.status) != 0});
+  if (file) add_refused_file(fault, *file);
+  return fault;
+}
+
+// Whether memory was what a bot that has crashed lacked. An allocation that the limit
+// refuses kills nobody by itself, so this goes by what it leaves: words that runtimes
+// say, or the memory that it had.
+bool Bot::Impl::ran_out_of_memory() const {
+  const std::size_t limit = spec_.limits.memory;
+  if (limit == 0) return false;
+  if (end_.out_of_memory) return true;
+  const std::size_t own =
+      departure_.peak_memory - std::min<std::size_t>(departure_.peak_memory, guard_.file_memory());
+  return own >= limit / 10 * 9 || program::tells_of_memory(pipes_.errors().view());
+}
+
+// ---- leaving ----
+
+void Bot::Impl::leave(std::string_view lines, Farewell farewell) {
+  if (leaving_) return;
+  leaving_ = true;
+  if (!process_.exists()) {
+    buried_ = true;
+  } else if (!process_.running()) {
+    bury(last_moment());
+  } else if (departure_.killed) {
+    give_up_ = last_moment();
+  } else if (farewell == Farewell::none) {
+    kill("dismissed after its fault");
+  } else {
+    note_memory(kernel::memory_of(process_.pid()).peak);
+    pipes_.send(lines);
+    if (suspension_ && suspension_->active()) suspension_->resume();
+    standstill_.end(own_time());
+    pipes_.close_input();
+    cpu_before_leaving_ = process_.clock().read();
+    grace_end_ = kernel::now() + spec_.limits.grace;
+    last_grace_end_ = grace_end_ + spec_.limits.grace_waits;
+  }
+}
+
+void Bot::Impl::kill(std::string_view why) {
+  if (!process_.running()) return;
+  text::debug("bot '{}', pid {}: killed: {}", spec_.name, process_.pid(), why);
+  departure_.killed = true;
+  note_memory(kernel::memory_of(process_.pid()).peak);
+  process_.kill();
+  give_up_ = last_moment();
+}
+
+kernel::SteadyTime Bot::Impl::deadline() const noexcept {
+  if (!leaving_ || buried_ || given_up_) return kernel::SteadyTime::max();
+  return departure_.killed || !process_.running() ? give_up_ : grace_end_;
+}
+
+void Bot::Impl::meet_deadline(kernel::SteadyTime time) {
+  if (time < deadline()) return;
+  if (process_.running() && !departure_.killed) {
+    end_grace(time);
+    return;
+  }
+  given_up_ = true;
+  close_account();
+}
+
+// Leaving needs a processor, and locks of the kernel: waiting for these does not count.
+void Bot::Impl::end_grace(kernel::SteadyTime time) {
+  if (time < last_grace_end_ && is_on_its_way(cpu_before_leaving_)) {
+    grace_end_ = time + another_look;
+  } else if (process_.await_end(kernel::now())) {  // while we got no processor
+    note_end();
+  } else {
+    kill("did not leave in time");
+  }
+}
+
+// Its first process has ended. What happens to a bot before it is asked to leave is kept for then.
+void Bot::Impl::note_end() {
+  end_ = process_.note_end();
+  standstill_.hand_over(own_time());  // nothing is left to resume
+  note_memory(end_.peak_memory);
+  if (WIFEXITED(end_.status)) departure_.exit_code = WEXITSTATUS(end_.status);
+  if (WIFSIGNALED(end_.status)) departure_.signal = WTERMSIG(end_.status);
+  departure_.cpu = process_.clock().read();
+  if (leaving_) bury(last_moment());
+}
+
+// What it has started has been killed and normally has ended, too.
+void Bot::Impl::bury(kernel::SteadyTime until) {
+  pipes_.read_all_errors();
+  buried_ = process_.bury(until);
+  if (!buried_) given_up_ = true;
+  close_account();
+}
+
+// One that we cannot kill may end when its pipes do.
+void Bot::Impl::close_account() {
+  note_departure();
+  pipes_.close();
+  refusals_.close();
+}
+
+void Bot::Impl::note_departure() {
+  departure_.cpu = std::max(departure_.cpu, process_.clock().read());
+  departure_.stderr_tail = pipes_.errors().view();
+  departure_.stderr_head = pipes_.errors().head();
+  departure_.stderr_total = pipes_.errors().total();
+  departure_.refused = refusals_.names();
+  departure_.blind_spot = process_.blind_spot();
+}
+
+void Bot::Impl::abandon() {
+  leaving_ = true;
+  if (buried_ || !process_.exists()) {
+    buried_ = true;
+    return;
+  }
+  // A bot that was given up has been waited for long enough.
+  const kernel::SteadyTime until = given_up_ ? kernel::now() : last_moment();
+  kill("nobody waits for it any more");
+  end_until(until);
+}
+
+void Bot::Impl::end_until(kernel::SteadyTime until) {
+  if (process_.running() && process_.await_end(until)) note_end();
+  if (!process_.running() && !buried_) bury(until);
+}
+
+}  // namespace referee::bot

@@ -1,0 +1,168 @@
+// The implementation of a bot: its process, pipes and account, and the checks beside them.
+#pragma once
+
+#include <poll.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "referee/machine/bot/account.hpp"
+#include "referee/machine/bot/bot.hpp"
+#include "referee/machine/bot/guard.hpp"
+#include "referee/machine/bot/host_impl.hpp"
+#include "referee/machine/bot/pipes.hpp"
+#include "referee/machine/bot/refusals.hpp"
+#include "referee/machine/bot/suspension.hpp"
+#include "referee/machine/kernel/scheduling.hpp"
+#include "referee/machine/kernel/standstill.hpp"
+#include "referee/machine/walls/process.hpp"
+
+namespace referee::bot {
+
+class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
+ public:
+  Impl(Host::Impl& host, const BotSpec& spec, kernel::ClockKind clock, ErrorSink errors);
+
+  // Starts the process; a failure becomes the fault of its first turn. Throws EnvironmentError.
+  void start();
+  Turn take_turn(std::string_view lines, kernel::Duration limit);
+  std::optional<Fault> death_in(std::string_view line);
+  void leave(std::string_view lines, Farewell farewell);
+  // Kills what is left, and waits for its end, but not for long.
+  void abandon();
+  // Waits until `until` for the end that was asked for or forced, and reaps its processes.
+  void end_until(kernel::SteadyTime until);
+  [[nodiscard]] const Departure& departure() const noexcept { return departure_; }
+
+  // ---- for the host, which waits ----
+
+  // The events of a bot: output, standard error, a report of its walls, its end, room for input.
+  static constexpr std::size_t events = 5;
+  using Events = std::span<pollfd, events>;
+  void watch(Events into) const;
+  // Whether it is its turn, and it has written something or closed its output.
+  [[nodiscard]] bool answered(Events seen) const noexcept { return asked_ && seen[0].revents != 0; }
+  // Whether anything has happened to it.
+  [[nodiscard]] static bool any(Events seen) noexcept;
+  // Handles everything except an answer.
+  void see_to(Events seen);
+  // Adds time that the thread spent on this bot and that is charged to it.
+  void note_attention(kernel::Duration spent) noexcept { attention_ += spent; }
+  [[nodiscard]] kernel::Duration attention() const noexcept { return attention_; }
+
+  // The time by which meet_deadline() must be called.
+  [[nodiscard]] kernel::SteadyTime deadline() const noexcept;
+  // Kills it at the end of its grace, in which waits for a processor do not count; gives it up if
+  // it does not end then.
+  void meet_deadline(kernel::SteadyTime time);
+  // Whether it was told to leave and is neither buried nor given up.
+  [[nodiscard]] bool is_leaving() const noexcept { return leaving_ && !buried_ && !given_up_; }
+  [[nodiscard]] bool buried() const noexcept { return buried_; }
+
+  // Kills it if it is beyond its limits, in every turn; the fault is kept for its next one.
+  void look(kernel::SteadyTime time);
+  // Stops this bot in another's turn if it is not at rest. False if it need not be checked again in
+  // this turn.
+  bool keep_at_rest();
+  [[nodiscard]] bool is(pid_t pid) const noexcept { return process_.pid() == pid; }
+  // Takes the result of a check of its memory and disk. Throws EnvironmentError.
+  void take(const Inspector::Finding& finding);
+
+ private:
+  std::optional<Fault> wait_for_line(kernel::SteadyTime begin);
+  std::optional<Fault> over_limits(kernel::SteadyTime begin);
+  // Its current activity; nothing if an event is pending: it may have answered or ended, or waits
+  // for the referee, for example to be allowed a child.
+  [[nodiscard]] std::optional<kernel::Activity> activity() const;
+  // Names the two usual mistakes of a bot that waits for input while the referee waits for it.
+  [[nodiscard]] Fault with_cause(Fault fault);
+  [[nodiscard]] kernel::SteadyTime next_check(kernel::SteadyTime begin);
+  // Wall time of the turn so far, without the time in which the referee served others, held the bot
+  // still, or did not run.
+  [[nodiscard]] kernel::Duration turn_so_far(kernel::SteadyTime begin) const;
+  // Wall time since its start that is not charged to it, as of the last reading; and a clock that
+  // stops in that time except in standstills.
+  [[nodiscard]] kernel::Duration excused(kernel::SteadyTime time) const;
+  [[nodiscard]] kernel::SteadyTime own_time() const;
+  // Notes how long a bot that ran out of wall time had no processor.
+  void note_wait();
+  void suspend(kernel::Duration cpu);  // see Suspension
+  // Lets it run for its turn, having noted what it did out of turn.
+  void begin_to_run();
+
+  Fault fault_of_closed_output(kernel::SteadyTime begin);
+  // Waits until it has ended by itself, but not longer than its grace; returns the fault if it
+  // meets a limit meanwhile.
+  std::optional<Fault> await_own_end(kernel::SteadyTime begin);
+  // Whether it may still end by itself, having used `cpu_before` when its grace began. False if it
+  // has used its grace in CPU time, or waits for anything but a processor or the kernel.
+  [[nodiscard]] bool is_on_its_way(kernel::Duration cpu_before);
+  Fault fault_of_exit();
+  // Throws EnvironmentError if it ended because the machine lacks something.
+  void require_no_lack() const;
+  [[nodiscard]] Fault memory_fault(std::string_view last_words) const;
+  [[nodiscard]] Fault with_hints(Fault fault) const;
+  [[nodiscard]] bool ran_out_of_memory() const;
+
+  void begin_look(kernel::SteadyTime time, kernel::Duration cpu);
+  void hold_still();
+  [[noreturn]] void cannot_be_looked_at(std::string_view why) const;
+
+  void note_memory(std::size_t peak) noexcept {
+    departure_.peak_memory = std::max(departure_.peak_memory, peak);
+  }
+  void end_grace(kernel::SteadyTime time);
+  void kill(std::string_view why);  // for the log
+  // The time until which to wait for the end of a bot that is killed now.
+  [[nodiscard]] kernel::SteadyTime last_moment() const noexcept;
+  void note_end();
+  void bury(kernel::SteadyTime until);
+  void close_account();
+  void note_departure();
+
+  Host::Impl& host_;
+  const BotSpec& spec_;
+  const kernel::ClockKind clock_kind_;
+  walls::Process process_;
+  Pipes pipes_;
+  Refusals refusals_;
+  Account account_;
+  Guard guard_;
+  std::optional<Suspension> suspension_;  // once it has been started
+  kernel::Standstill standstill_;         // for checks
+  Departure departure_;
+
+  std::optional<Fault> fault_;  // at its start, or found outside of its turn
+  walls::Process::End end_;     // valid once it has stopped running
+  kernel::SteadyTime next_look_for_sleep_{};
+  kernel::Duration attention_{};       // of this thread, since its start
+  kernel::Duration excused_before_{};  // excused() when its turn began
+  kernel::Duration away_before_{};     // Waiting::away() when its turn began
+  std::uint64_t errors_before_ = 0;    // bytes on its standard error, when its last turn ended
+
+  bool stops_;  // after each answer: on the official clock, or since it ran out of turn
+  kernel::Duration out_of_turn_{};  // CPU time, without what an honest bot needs to come to rest
+  bool asked_ = false;              // its turn is running
+  bool silent_ = false;    // it answered, and is known to have written no error in that turn
+  bool answered_ = false;  // at least once
+  // Whether, when that was tried last, it had answered before the call that asked it returned. It
+  // depends on scheduling; usually it has not, and the read is wasted.
+  bool answers_at_once_ = true;
+  unsigned turns_ = 0;
+  bool leaving_ = false;
+  bool buried_ = false;
+  bool given_up_ = false;
+  // While leaving: the next grace check, and the hard end of the grace.
+  kernel::SteadyTime grace_end_ = kernel::SteadyTime::max();
+  kernel::SteadyTime last_grace_end_ = kernel::SteadyTime::max();
+  kernel::Duration cpu_before_leaving_{};
+  // The time at which waiting for a bot that has been killed or has ended is given up.
+  kernel::SteadyTime give_up_ = kernel::SteadyTime::max();
+};
+
+}  // namespace referee::bot

@@ -1,0 +1,120 @@
+// What is watched beside the clocks, in every turn: pipes, walls, memory and disk.
+
+#include <fcntl.h>
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <exception>
+#include <system_error>
+#include <utility>
+
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/machine.hpp"
+#include "referee/machine/bot/bot_impl.hpp"
+
+namespace referee::bot {
+
+void Bot::Impl::watch(Events into) const {
+  const bool reads_output = asked_ || leaving_;
+  into[0] = {reads_output ? pipes_.output() : -1, POLLIN, 0};
+  into[1] = {pipes_.error_output(), POLLIN, 0};
+  into[2] = {refusals_.listener(), POLLIN, 0};
+  into[3] = {process_.end(), POLLIN, 0};
+  into[4] = {pipes_.unsent(), POLLOUT, 0};
+}
+
+bool Bot::Impl::any(Events seen) noexcept {
+  return std::any_of(seen.begin(), seen.end(), [](const pollfd& one) { return one.revents != 0; });
+}
+
+void Bot::Impl::see_to(Events seen) {
+  const auto has = [seen](std::size_t event) { return seen[event].revents != 0; };
+  if (has(0) && leaving_) pipes_.discard_output();
+  if (has(1)) pipes_.read_errors();
+  if (has(2)) refusals_.answer();
+  if (has(4)) pipes_.send_rest();
+  if (has(3)) note_end();
+}
+
+void Bot::Impl::look(kernel::SteadyTime time) {
+  if (given_up_ && !buried_ && !process_.running()) bury(time);
+  if (fault_ || departure_.killed || !process_.running()) return;
+  const kernel::Duration cpu = process_.clock().read();
+  const bool suspended = suspension_ && suspension_->active();
+  if (suspended) fault_ = suspension_->look();
+  // What it computes once it has been told to leave is bounded by its grace.
+  if (!fault_ && !leaving_) fault_ = account_.over_cpu_budget(cpu);
+  if (!fault_) fault_ = Guard::keeps_us_from_looking(standstill_.used(cpu));
+  if (fault_) {
+    kill(fault_->reason);
+  } else if (!suspended) {
+    // One that is leaving has no more than its grace.
+    if (!leaving_ && guard_.wants_standstill(cpu)) hold_still();
+    begin_look(time, cpu);
+  }
+}
+
+bool Bot::Impl::keep_at_rest() {
+  if (spec_.ponders || leaving_ || fault_ || departure_.killed || !process_.running()) return false;
+  if (suspension_->active()) {
+    fault_ = suspension_->look();
+    if (fault_) kill(fault_->reason);
+    // Nothing in a frozen control group can wake itself.
+    return process_.group() == nullptr;
+  }
+  constexpr kernel::Duration most = std::chrono::microseconds(200);
+  const bool rests = process_.clock().read() - account_.cpu_charged() <= most &&
+                     !kernel::ready_to_run(process_.members());
+  if (!rests) suspend(account_.cpu_charged());
+  return true;
+}
+
+void Bot::Impl::hold_still() {
+  if (standstill_.active()) return;
+  text::debug("bot '{}', pid {}: held still for a look at its memory", spec_.name, process_.pid());
+  standstill_.begin(process_.pid(), process_.group(), own_time(),
+                    [this] { return process_.clock().read(); });
+}
+
+// One that is suspended has taken nothing more.
+void Bot::Impl::begin_look(kernel::SteadyTime time, kernel::Duration cpu) {
+  const auto scope = guard_.due(time, cpu);
+  if (!scope) return;
+  Inspector::Order order;
+  order.processes = process_.members();
+  order.folder = text::Descriptor(::fcntl(process_.scratch(), F_DUPFD_CLOEXEC, 3));
+  if (!order.folder) cannot_be_looked_at(text::system_text("copy a descriptor", errno));
+  order.bounds = {spec_.limits.memory, spec_.limits.disk};
+  order.first = guard_.is_first();
+  order.scope = *scope;
+  try {
+    host_.inspector().begin(std::move(order));
+  } catch (const std::system_error& error) {
+    cannot_be_looked_at(text::told(error));
+  }
+  guard_.begun(*scope, time, cpu);
+}
+
+void Bot::Impl::cannot_be_looked_at(std::string_view why) const {
+  throw EnvironmentError(fmt::format("bot '{}' cannot be looked at: {}", spec_.name, why));
+}
+
+void Bot::Impl::take(const Inspector::Finding& finding) {
+  guard_.ended(finding.scope, kernel::now(), finding.cost);
+  if (!guard_.is_looking()) standstill_.end(own_time());
+  if (finding.failure) {
+    try {
+      std::rethrow_exception(finding.failure);
+    } catch (const std::exception& error) {
+      cannot_be_looked_at(text::told(error));
+    }
+  }
+  note_memory(finding.use.memory.peak);
+  auto fault = guard_.judge(finding.use);
+  if (!fault || fault_ || departure_.killed || !process_.running()) return;
+  fault_ = std::move(fault);
+  kill(fault_->reason);
+}
+
+}  // namespace referee::bot

@@ -1,0 +1,244 @@
+// What the bots of one thread share: walls, the place where the thread waits, and all that is
+// looked at in every turn.
+
+#include <fmt/core.h>
+#include <poll.h>
+#include <signal.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <system_error>
+#include <utility>
+
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/machine.hpp"
+#include "referee/base/text/words.hpp"
+#include "referee/machine/bot/bot.hpp"
+#include "referee/machine/bot/bot_impl.hpp"
+#include "referee/machine/kernel/processors.hpp"
+#include "referee/machine/walls/lacks.hpp"
+#include "referee/machine/walls/visible.hpp"
+
+namespace referee::bot {
+namespace {
+
+// The folders of the system are the same for all hosts: opened once, they cost each worker
+// no descriptors and no time. `hidden`: of hidden_in_system(), nearly always empty.
+std::shared_ptr<const walls::OpenPaths> system_folders(
+    int landlock_abi, const std::vector<std::filesystem::path>& hidden) {
+  static std::mutex mutex;
+  using Key = std::pair<int, std::vector<std::filesystem::path>>;  // their rights differ by ABI
+  static std::map<Key, std::weak_ptr<const walls::OpenPaths>> opened;
+  const std::lock_guard lock(mutex);
+  std::weak_ptr<const walls::OpenPaths>& place = opened[{landlock_abi, hidden}];
+  auto folders = place.lock();
+  if (!folders) {
+    folders = std::make_shared<const walls::OpenPaths>(
+        walls::open_paths(landlock_abi, walls::system_paths(hidden)));
+    place = folders;
+  }
+  return folders;
+}
+
+// What a look at a bot may take on this thread before it is charged: ten times what it takes unless
+// the bot makes it slow, and, every 50 ms, too little to gain from.
+constexpr kernel::Duration ordinary_look = std::chrono::microseconds(200);
+
+void log_protections(const BotSpec& spec, const walls::Protections& protections) {
+  if (!text::debug_wanted()) return;
+  std::string on;
+  std::string off;
+  for (const walls::ProtectionNote& note : walls::describe(protections, spec.isolated)) {
+    text::add_to_list(note.on ? on : off, note.name);
+  }
+  text::debug("bot '{}': protections on: {}; off: {}", spec.name, on, off.empty() ? "none" : off);
+}
+
+}  // namespace
+
+Host::Impl::Impl(const walls::Protections& found)
+    : protections_(found),
+      system_(system_folders(found.landlock_abi, {})),
+      processors_(kernel::processors_of_this_thread()),
+      launcher_(found.close_range),
+      groups_(found.cgroup, found.cgroup_kill) {
+  if (const std::string cure = text::cure_of(0); !cure.empty()) {
+    throw EnvironmentError("no bot can be watched: " + cure);
+  }
+  if (!found.pidfd) {
+    throw EnvironmentError(fmt::format(
+        "no bot can be started on Linux {}, which has no process descriptors; use Linux 5.3 or "
+        "later",
+        found.kernel));
+  }
+}
+
+// Bots that were given up have another moment to end.
+Host::Impl::~Impl() {
+  const kernel::SteadyTime until = kernel::now() + std::chrono::seconds(3);
+  for (const auto& bot : bots_) bot->end_until(until);
+}
+
+walls::Sandbox& Host::Impl::sandbox(const BotSpec& spec) {
+  // Each holds folders open; in a tournament of many bots that would be too many.
+  constexpr std::size_t most = 16;
+  if (sandboxes_.size() >= most && !sandboxes_.contains(&spec)) sandboxes_.clear();
+  auto& place = sandboxes_[&spec];
+  if (!place) {
+    const auto hidden = walls::hidden_in_system(spec.hidden);
+    const auto system =
+        hidden.empty() ? system_ : system_folders(protections_.landlock_abi, hidden);
+    kernel::Limits limits = spec.limits;
+    // A compiler's are more than it needs.
+    if (spec.workshop.empty()) walls::require_limits(limits);
+    if (spec.command->sanitized) limits.memory = 0;  // looked at instead, see Command
+    place = std::make_unique<walls::Sandbox>(
+        spec.isolated
+            ? walls::Sandbox(limits, protections_, spec.command->abi, system,
+                             walls::open_paths(protections_.landlock_abi,
+                                               walls::own_paths(*spec.command, spec.hidden)),
+                             !spec.workshop.empty())
+            : walls::Sandbox::limits_only(limits));
+    log_protections(spec, protections_);
+  }
+  return *place;
+}
+
+Inspector& Host::Impl::inspector() {
+  if (!inspector_) inspector_.emplace();
+  return *inspector_;
+}
+
+void Host::Impl::wait(kernel::SteadyTime until) {
+  if (waiting_.interrupted()) throw Interrupted();
+  until = std::min(until, next_look_);
+  // The interruption, findings of the inspector, then the events of each bot.
+  watched_.assign({{-1, POLLIN, 0}, {inspector_ ? inspector_->ready() : -1, POLLIN, 0}});
+  const std::size_t first = watched_.size();
+  watched_.resize(first + bots_.size() * Bot::Impl::events);
+  const auto events_of = [&](std::size_t bot) {
+    return Bot::Impl::Events(watched_.data() + first + bot * Bot::Impl::events, Bot::Impl::events);
+  };
+  for (std::size_t i = 0; i < bots_.size(); ++i) {
+    bots_[i]->watch(events_of(i));
+    until = std::min(until, bots_[i]->deadline());
+  }
+  if (!waiting_.wait_for(watched_, until)) {
+    throw EnvironmentError(text::system_text("wait for bots", errno));
+  }
+  if (waiting_.interrupted()) throw Interrupted();
+  for (std::size_t i = 0; i < bots_.size(); ++i) {
+    if (bots_[i]->answered(events_of(i))) return;
+  }
+
+  const kernel::SteadyTime begin = kernel::now();
+  if (watched_[1].revents != 0) take_findings();
+  for (std::size_t i = 0; i < bots_.size(); ++i) {
+    if (!Bot::Impl::any(events_of(i)) && begin < bots_[i]->deadline()) continue;
+    attend(*bots_[i], {}, [&] {
+      bots_[i]->see_to(events_of(i));
+      bots_[i]->meet_deadline(begin);
+    });
+  }
+  std::erase_if(bots_, [](const auto& bot) { return bot->buried(); });
+  look_if_due(begin);
+}
+
+template <typename Work>
+void Host::Impl::attend(Bot::Impl& bot, kernel::Duration excused, Work work) {
+  const kernel::SteadyTime begin = waiting_.time();
+  const kernel::Duration away_before = waiting_.away();
+  work();
+  const kernel::SteadyTime end = waiting_.time();
+  const kernel::Duration spent = end - begin - (waiting_.away() - away_before);
+  spent_ += spent;
+  bot.note_attention(std::max(spent - excused, kernel::Duration{}));
+}
+
+kernel::Duration Host::Impl::spent_on_others(const Bot::Impl& bot) const noexcept {
+  return spent_ + waiting_.away() - bot.attention();
+}
+
+bool Host::Impl::wait_briefly(Bot::Impl& bot, kernel::Duration longest) {
+  watched_.resize(1 + Bot::Impl::events);
+  const Bot::Impl::Events events(watched_.data() + 1, Bot::Impl::events);
+  bot.watch(events);
+  constexpr kernel::Duration moment = std::chrono::milliseconds(1);
+  const kernel::SteadyTime until = kernel::now() + std::min(longest, moment);
+  // The kernel looks at them in this order: what was written before the output is seen. A failure
+  // is seen by wait(), which comes next.
+  const std::span few(watched_.data(), 4);
+  static_cast<void>(waiting_.wait_for(few, until));
+  const bool silent = events[1].revents == 0;
+  if (!silent && events[0].revents == 0 && events[2].revents == 0) {
+    events[1].fd = -1;  // errors alone are not an answer
+    static_cast<void>(waiting_.wait_for(few, until));
+  }
+  return silent && events[0].revents != 0;
+}
+
+void Host::Impl::take_findings() {
+  while (const auto finding = inspector_->take()) {
+    for (const auto& bot : bots_) {
+      if (bot->is(finding->bot)) attend(*bot, {}, [&] { bot->take(*finding); });
+    }
+  }
+}
+
+void Host::Impl::look_if_due(kernel::SteadyTime time) {
+  if (time < next_look_) return;
+  next_look_ = time + resource_period;
+  if (inspector_) take_findings();
+  for (const auto& bot : bots_) {
+    attend(*bot, ordinary_look, [&bot, time] { bot->look(time); });
+  }
+}
+
+bool Host::Impl::keep_others_at_rest(const Bot::Impl& asked) {
+  bool again = false;
+  for (const auto& bot : bots_) {
+    if (bot.get() == &asked) continue;
+    attend(*bot, {}, [&] { again = bot->keep_at_rest() || again; });
+  }
+  return again;
+}
+
+void Host::Impl::settle() {
+  const auto leaves = [](const auto& bot) { return bot->is_leaving(); };
+  while (std::any_of(bots_.begin(), bots_.end(), leaves)) wait(kernel::SteadyTime::max());
+  std::erase_if(bots_, [](const auto& bot) { return bot->buried(); });
+}
+
+Host::Host(const walls::Protections& protections) {
+  // A bot that has gone must not take the referee with it. And the referee reaps it: the program
+  // that started the referee may have had SIGCHLD ignored.
+  ::signal(SIGPIPE, SIG_IGN);
+  ::signal(SIGCHLD, SIG_DFL);
+  try {
+    impl_ = std::make_unique<Impl>(protections);
+  } catch (const std::system_error& error) {
+    throw EnvironmentError(text::told(error));
+  }
+}
+Host::~Host() = default;
+
+std::unique_ptr<Bot> Host::start(const BotSpec& spec, kernel::ClockKind clock, ErrorSink errors) {
+  try {
+    auto impl = std::make_shared<Bot::Impl>(*impl_, spec, clock, std::move(errors));
+    std::unique_ptr<Bot> bot(new Bot(impl));  // from here on its destructor cleans up
+    impl->start();
+    return bot;
+  } catch (const std::system_error& error) {
+    throw EnvironmentError(
+        fmt::format("bot '{}' could not be started: {}", spec.name, text::told(error)));
+  }
+}
+
+void Host::settle() { impl_->settle(); }
+
+void Host::interrupt() { impl_->waiting().interrupt(); }
+
+}  // namespace referee::bot

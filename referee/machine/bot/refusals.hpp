@@ -1,0 +1,60 @@
+// Calls that the walls of a bot report instead of allowing them: the referee notes the name of each
+// refused system call, and decides on those that make threads, children and timers.
+#pragma once
+
+#include <linux/seccomp.h>
+#include <sys/types.h>
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "referee/base/text/descriptor.hpp"
+#include "referee/machine/bot/unseen.hpp"
+#include "referee/machine/kernel/limits.hpp"
+#include "referee/machine/kernel/waiting.hpp"
+
+namespace referee::bot {
+
+class Refusals {
+ public:
+  struct Hooks {
+    std::function<void()> before_thread;  // before the bot may have a further thread
+    std::function<void()> at_child;       // before and after it is made, where that is allowed
+    std::function<void()> may_vanish;     // its children may end without being waited for
+  };
+  Refusals(const kernel::Limits& limits, kernel::Waiting& waiting, Hooks hooks)
+      : limits_(limits), waiting_(waiting), hooks_(std::move(hooks)) {}
+
+  // `listener`: descriptor of the filter of the bot whose first process is `pid`; may be empty.
+  void open(pid_t pid, text::Descriptor listener);
+  void close() { listener_.reset(); }
+
+  // Descriptor to poll for reports; -1 if there is none.
+  [[nodiscard]] int listener() const noexcept { return listener_.get(); }
+  // Answers one call that has been reported, if there is one.
+  void answer();
+
+  // The calls refused so far, each once: names of system calls, or "thread".
+  [[nodiscard]] const std::vector<std::string>& names() const noexcept { return names_; }
+
+ private:
+  int judge(const seccomp_notif& request, std::string& call);
+  int judge_clone(const seccomp_notif& request, std::string& call);
+  int judge_thread(pid_t thread);
+  int judge_child(pid_t thread);
+  void wait_for_child();
+
+  const kernel::Limits& limits_;
+  kernel::Waiting& waiting_;
+  Hooks hooks_;
+  pid_t pid_ = -1;
+  text::Descriptor listener_;
+  Unseen threads_;
+  Unseen children_;
+  int timers_ = 0;  // asked for so far
+  std::vector<std::string> names_;
+};
+
+}  // namespace referee::bot

@@ -1,0 +1,122 @@
+#include "referee/machine/bot/text.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <initializer_list>
+#include <utility>
+
+#include "referee/base/text/words.hpp"
+#include "referee/machine/program/last_words.hpp"
+
+namespace referee::bot {
+namespace {
+
+std::string refusal_of(std::string_view call) {
+  const auto is_one_of = [call](std::initializer_list<std::string_view> names) {
+    return std::find(names.begin(), names.end(), call) != names.end();
+  };
+  if (is_one_of({"fork", "vfork", "clone"})) return "it was refused a child process";
+  if (is_one_of({"socket", "connect", "bind", "listen"})) {
+    return "it was refused the network, which no bot has";
+  }
+  if (is_one_of({"kill", "tgkill", "tkill"})) {
+    return "it was refused sending a signal to another process";
+  }
+  if (call == "thread") return "it was refused another thread";
+  if (is_one_of({"timer_create", "timerfd_create"})) {
+    return "it was refused another timer (a bot may make 32 in a game)";
+  }
+  return fmt::format("it was refused the system call {}", call);
+}
+
+void add(Fault& fault, std::string_view words, Fact fact) {
+  add_words(fault, words);
+  fault.facts.push_back(std::move(fact));
+}
+
+}  // namespace
+
+Fault memory_fault(std::size_t limit) {
+  return {FaultKind::memory,
+          fmt::format("used more than its memory limit of {}", text::bytes_text(limit)),
+          {{What::memory, limit}}};
+}
+
+Fault java_memory_fault(std::size_t limit, std::size_t needed) {
+  Fault fault = memory_fault(limit);
+  fault.facts.push_back({What::java_needs, needed});
+  return fault;
+}
+
+void add_words(Fault& fault, std::string_view words) {
+  fault.reason += "; ";
+  fault.reason += words;
+}
+
+void add_refusals(Fault& fault, const std::vector<std::string>& calls) {
+  std::vector<std::string> told;
+  for (const std::string& call : calls) {
+    fault.facts.push_back({What::refused, 0, call});
+    std::string words = refusal_of(call);
+    if (std::find(told.begin(), told.end(), words) != told.end()) continue;
+    add_words(fault, words);
+    told.push_back(std::move(words));
+  }
+}
+
+void add_file_limits(Fault& fault, std::string_view last_words, const kernel::Limits& limits) {
+  if (program::contains_any(last_words, {"Too many open files", "too many open files", "EMFILE"})) {
+    add(fault, fmt::format("it may have {} files open", limits.open_files),
+        {What::open_files, limits.open_files});
+  }
+  if (program::contains_any(last_words, {"File too large", "file too large", "EFBIG"})) {
+    add_file_size(fault, limits.file_size);
+  }
+}
+
+void add_file_size(Fault& fault, std::size_t limit) {
+  if (fault.fact(What::file_size) != nullptr) return;
+  add(fault, fmt::format("its limit for one file is {}", text::bytes_text(limit)),
+      {What::file_size, limit});
+}
+
+void add_foreign_call(Fault& fault, const program::Command& command) {
+  add_words(fault, "system calls of another architecture (int 0x80, x32) are refused");
+  if (command.abi == program::Abi::native && !command.files.empty()) {
+    add_words(fault,
+              "a 32-bit program that a script starts must be in the script's folder or named in "
+              "the bot's command");
+  }
+}
+
+void add_library(Fault& fault, std::string_view last_words, program::Abi abi) {
+  if (abi != program::Abi::native &&
+      program::contains_any(last_words, {"error while loading shared libraries"})) {
+    add(fault, "a library for 32-bit programs is not installed", {What::library});
+  }
+}
+
+void add_wrapper(Fault& fault, std::string_view last_words) {
+  if (program::contains_any(last_words, {"'s affinity:"})) {
+    add(fault, "a bot may not choose its processors", {What::processors});
+  }
+}
+
+void add_refused_file(Fault& fault, const walls::RefusedFile& file) {
+  using Which = walls::RefusedFile::Which;
+  const std::string path = file.path.string();
+  switch (file.which) {
+    case Which::file:
+      return add(fault, "it may not read " + path, {What::file, 0, path});
+    case Which::folder:
+      return add(fault, "it may not read the folder in which it runs", {What::folder, 0, path});
+    case Which::unknown:
+      return add(fault, "it may have been refused a file", {What::unknown_file});
+    case Which::closed_folder:
+      add(fault, file.closed_text(), {What::closed_folder, 0, path});
+      fault.facts.push_back({What::owner, 0, file.owner});
+  }
+}
+
+}  // namespace referee::bot

@@ -1,0 +1,39 @@
+// Words for the reasons of faults, the same on every run, and the facts behind them.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/machine/bot/fault.hpp"
+#include "referee/machine/kernel/limits.hpp"
+#include "referee/machine/program/command.hpp"
+#include "referee/machine/walls/refused_file.hpp"
+
+namespace referee::bot {
+
+// "used more than its memory limit of 64 MiB"
+Fault memory_fault(std::size_t limit);
+// The same for a JVM that needs that many bytes at its start.
+Fault java_memory_fault(std::size_t limit, std::size_t needed);
+
+// These add to the reason of a fault, after "; ", and to its facts. Those that go by what a bot
+// wrote to its standard error add nothing if that does not speak of the matter.
+
+void add_words(Fault& fault, std::string_view words);
+// What the refusal of these system calls means: "it was refused a child process".
+void add_refusals(Fault& fault, const std::vector<std::string>& calls);
+// What limits of files it met.
+void add_file_limits(Fault& fault, std::string_view last_words, const kernel::Limits& limits);
+// "its limit for one file is 4 MiB"
+void add_file_size(Fault& fault, std::size_t limit);
+// It made a system call of another architecture.
+void add_foreign_call(Fault& fault, const program::Command& command);
+// The loader of a 32-bit program says that it lacks a library.
+void add_library(Fault& fault, std::string_view last_words, program::Abi abi);
+// A program before the bot's complains that it may not do what it is for.
+void add_wrapper(Fault& fault, std::string_view last_words);
+void add_refused_file(Fault& fault, const walls::RefusedFile& file);
+
+}  // namespace referee::bot

@@ -1,0 +1,48 @@
+// Why a command cannot be run, and what to do against it.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include "referee/base/text/error.hpp"
+
+namespace referee::program {
+
+// What is wrong with a command, where advice follows from it.
+struct Flaw {
+  enum class Kind : std::uint8_t {
+    none,
+    not_executable,  // the file `name`
+    unreadable,      // the file `name`
+    not_a_program,   // the file `name`, which an interpreter takes
+    unquoted,        // a path with blanks; `name`: the command with quotation marks
+    interpreter,     // one that a script may not choose; `name`: the command that chooses it
+    meant,           // `name` was probably meant
+    library,         // one for 32-bit programs is not installed
+  };
+  Kind kind = Kind::none;
+  std::string name = {};
+};
+
+// "try: chmod +x bot"; empty if there is no flaw.
+std::string advice_on(const Flaw& flaw);
+
+// The interpreter of a script that does not name it: "perl" for bot.pl; empty for other files.
+std::string interpreter_of(const std::filesystem::path& file);
+
+// A command that cannot be run. what() names the program, what is wrong with it and what would be
+// right.
+class CommandError : public text::InputError {
+ public:
+  explicit CommandError(const std::string& reason, Flaw flaw = {});
+  // The reason of a `launch` fault: what() without the advice.
+  [[nodiscard]] const std::string& reason() const noexcept { return reason_; }
+  [[nodiscard]] const Flaw& flaw() const noexcept { return flaw_; }
+
+ private:
+  std::string reason_;
+  Flaw flaw_;
+};
+
+}  // namespace referee::program

@@ -1,0 +1,154 @@
+#include "referee/play/judge/answers.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <system_error>
+
+#include "referee/base/text/utf8.hpp"
+
+namespace referee::judge {
+namespace {
+
+constexpr std::int64_t most_score = 1'000'000'000;
+
+// What is said of one seat.
+struct SeatLines {
+  std::optional<int> score;
+  std::optional<int> points;
+  std::optional<int> game_points;
+  std::optional<rules::Outcome> outcome;
+};
+
+rules::Outcome outcome_in(std::string_view word) {
+  if (word == "win") return rules::Outcome::win;
+  if (word == "lose") return rules::Outcome::lose;
+  if (word == "draw") return rules::Outcome::draw;
+  throw BadAnswer{
+      fmt::format("says \"{}\" where win, lose or draw must be", text::safe_text(word))};
+}
+
+template <typename Value>
+void set(std::optional<Value>& place, Value value, std::string_view what) {
+  if (place) throw BadAnswer{fmt::format("says the {} of a seat twice", what)};
+  place = value;
+}
+
+rules::Outcome by_scores(int own, int other) {
+  if (own == other) return rules::Outcome::draw;
+  return own > other ? rules::Outcome::win : rules::Outcome::lose;
+}
+
+}  // namespace
+
+Lines lines_of(std::string_view text) {
+  Lines lines;
+  while (!text.empty()) {
+    lines.push_back(text.substr(0, text.find('\n')));
+    text.remove_prefix(std::min(lines.back().size() + 1, text.size()));
+  }
+  return lines;
+}
+
+std::string_view take_word(std::string_view& line) {
+  const auto end = std::min(line.find(' '), line.size());
+  const std::string_view word = line.substr(0, end);
+  line.remove_prefix(std::min(end + 1, line.size()));
+  return word;
+}
+
+bool is_refusal(const Lines& lines) {
+  return !lines.empty() && lines.front().starts_with("illegal ");
+}
+
+std::string_view only_line(const Lines& lines, std::string_view word, std::string_view form) {
+  std::string_view line = lines.empty() ? std::string_view() : lines.front();
+  if (lines.size() != 1 || take_word(line) != word)
+    throw BadAnswer{fmt::format("must say {}", form)};
+  return line;
+}
+
+std::int64_t number_in(std::string_view text, std::int64_t least, std::int64_t most) {
+  std::int64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc{} || stop != end || number < least || number > most) {
+    throw BadAnswer{fmt::format("says \"{}\" where a whole number from {} to {} must be",
+                                text::safe_text(text), least, most)};
+  }
+  return number;
+}
+
+Seat seat_in(std::string_view text) {
+  return number_in(text, 1, 2) == 1 ? Seat::first : Seat::second;
+}
+
+ReadResult read_result(const Lines& lines, std::size_t first, int most_game_points) {
+  std::array<SeatLines, 2> seats;
+  ReadResult read;
+  for (read.next = first; read.next < lines.size() && !read.over; ++read.next) {
+    std::string_view line = lines[read.next];
+    const std::string_view word = take_word(line);
+    if (word == "over" && line.empty()) {
+      read.over = true;
+      continue;
+    }
+    if (word != "score" && word != "points" && word != "game-points" && word != "outcome") {
+      throw BadAnswer{fmt::format("says \"{}\" where a result must be",
+                                  text::safe_text(lines[read.next].substr(0, 100)))};
+    }
+    SeatLines& seat = seats[rules::index(seat_in(take_word(line)))];
+    if (word == "outcome") {
+      set(seat.outcome, outcome_in(line), word);
+    } else if (word == "game-points") {
+      set(seat.game_points, static_cast<int>(number_in(line, 0, most_game_points)), word);
+    } else {
+      set(word == "score" ? seat.score : seat.points,
+          static_cast<int>(number_in(line, -most_score, most_score)), word);
+    }
+  }
+  for (const std::size_t i : {0U, 1U}) {
+    if (!seats[i].score || !seats[1 - i].score) {
+      throw BadAnswer{"says no score of both seats in its result"};
+    }
+    rules::SeatResult& seat = read.result.seats[i];
+    seat.score = *seats[i].score;
+    seat.board_points = seats[i].points.value_or(seat.score);
+    seat.game_points = seats[i].game_points.value_or(0);
+    seat.outcome = seats[i].outcome.value_or(by_scores(seat.score, *seats[1 - i].score));
+  }
+  return read;
+}
+
+ReadState read_state(const Lines& lines, std::size_t first, int most_game_points,
+                     std::array<std::string, 2>& told) {
+  ReadState state;
+  std::size_t i = first;
+  for (; i < lines.size(); ++i) {
+    std::string_view line = lines[i];
+    if (!line.starts_with("tell ")) break;
+    take_word(line);
+    std::string& lines_of_seat = told[rules::index(seat_in(take_word(line)))];
+    lines_of_seat.append(line).push_back('\n');
+  }
+  if (i == lines.size()) throw BadAnswer{"says neither \"turn SEAT\" nor \"over\""};
+  std::string_view line = lines[i];
+  if (take_word(line) == "turn") {
+    state.turn = seat_in(line);
+    ++i;
+  } else {
+    const ReadResult read = read_result(lines, i, most_game_points);
+    if (!read.over) throw BadAnswer{"says a result without \"over\" after it"};
+    state.result = read.result;
+    i = read.next;
+  }
+  if (i < lines.size()) {
+    throw BadAnswer{fmt::format("goes on after the end of its answer: \"{}\"",
+                                text::safe_text(lines[i].substr(0, 100)))};
+  }
+  return state;
+}
+
+}  // namespace referee::judge

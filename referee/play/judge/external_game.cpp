@@ -1,0 +1,292 @@
+#include "referee/play/judge/external_game.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <stdexcept>
+#include <utility>
+
+#include "referee/base/text/characters.hpp"
+#include "referee/base/text/error.hpp"
+#include "referee/base/text/utf8.hpp"
+#include "referee/play/judge/scene_reader.hpp"
+#include "rules/scene.hpp"
+
+namespace referee::judge {
+namespace {
+
+// The words of faults that the protocol has; everything else is an exit.
+std::string_view kind_of(std::string_view word) {
+  if (word == "ILLEGAL") return "illegal";
+  return word == "TIMEOUT" ? "timeout" : "exit";
+}
+
+bool is_control(std::uint32_t code) { return code < 0x20 || (code >= 0x7f && code < 0xa0); }
+
+}  // namespace
+
+ExternalGame::ExternalGame(JudgePool& pool, const rules::GameInfo& info, std::string_view deal)
+    : pool_(pool), info_(info), deal_(deal), lease_(pool) {
+  // A deal that would not be one line would be several requests.
+  if (deal_.find('\n') != std::string::npos) {
+    throw std::invalid_argument("a deal is one line");
+  }
+  const Lines& lines = lease_->ask("start " + deal_);
+  if (is_refusal(lines)) throw std::invalid_argument(refusal(lines, deal_).reason());
+  take(state_in(lines, 0, lines_));
+}
+
+ExternalGame::ExternalGame(const ExternalGame& other)
+    : Game(other),
+      pool_(other.pool_),
+      info_(other.info_),
+      deal_(other.deal_),
+      requests_(other.requests_),
+      accepted_(other.accepted_),
+      lines_(other.lines_),
+      relayed_(other.relayed_),
+      to_move_(other.to_move_),
+      over_(other.over_),
+      forfeited_(other.forfeited_),
+      result_(other.result_),
+      plies_(other.plies_) {}
+
+std::unique_ptr<rules::Game> ExternalGame::clone() const {
+  return std::unique_ptr<rules::Game>(new ExternalGame(*this));
+}
+
+JudgeProcess& ExternalGame::process() const {
+  if (lease_) return *lease_;
+  lease_ = Lease(pool_);
+  const auto same = [this](bool holds) {
+    if (!holds) lease_->fail("answers otherwise than another process of it to the same lines");
+  };
+  std::array<std::string, 2> told;
+  ReadState state = state_in(lease_->ask("start " + deal_), 0, told);
+  for (std::size_t i = 0; i < requests_.size(); ++i) {
+    const Lines& lines = lease_->ask(requests_[i]);
+    const bool refused = is_refusal(lines);
+    same(refused == (accepted_[i] == 0));
+    if (refused) continue;
+    const bool played = requests_[i].starts_with("play ");
+    same(!played || (!lines.empty() && lines.front().starts_with("legal")));
+    state = state_in(lines, played ? 1 : 0, told);
+  }
+  same(state.turn.has_value() != over_ && (over_ || *state.turn == to_move_));
+  return *lease_;
+}
+
+ReadState ExternalGame::state_in(const Lines& lines, std::size_t first,
+                                 std::array<std::string, 2>& told) const {
+  return lease_->reading([&] { return read_state(lines, first, info_.most_game_points, told); });
+}
+
+void ExternalGame::take_lines(Seat seat, std::string& out) {
+  std::string& lines = lines_[rules::index(seat)];
+  out += lines;
+  lines.clear();
+}
+
+void ExternalGame::take(const ReadState& state) {
+  promised_.clear();
+  over_ = !state.turn.has_value();
+  if (state.turn) {
+    to_move_ = *state.turn;
+    check_turns();
+  } else {
+    result_ = checked(state.result);
+  }
+}
+
+void ExternalGame::check_turns() const {
+  if (forfeited_[0] && forfeited_[1]) lease_->fail("goes on after both seats have forfeited");
+  if (!info_.takeover && (forfeited_[0] || forfeited_[1])) {
+    lease_->fail("goes on after a fault, although its game has no takeover");
+  }
+}
+
+rules::Result ExternalGame::checked(rules::Result result) const {
+  const int one = result.seats[0].score;
+  const int two = result.seats[1].score;
+  if (info_.cooperative) {
+    if (one != two) lease_->fail("gives the seats of a cooperative game different scores");
+  } else if (info_.point_scale.exact && std::abs(one - two) > info_.point_scale.limit) {
+    lease_->fail(
+        fmt::format("gives scores that are {} apart; point_scale says that it is at most {}",
+                    std::abs(one - two), info_.point_scale.limit));
+  }
+  for (const std::size_t seat : {0U, 1U}) result.seats[seat].forfeited = forfeited_[seat];
+  return result;
+}
+
+rules::Verdict ExternalGame::refusal(const Lines& lines, std::string_view line) const {
+  std::string_view reason = lines.front();
+  take_word(reason);
+  if (reason.empty() || lines.size() != 1) {
+    lease_->fail("must say \"illegal\" and a reason, in one line and nothing else");
+  }
+  if (promised_.contains(line)) lease_->fail("refuses a move that it has called legal");
+  return rules::Verdict::refused(std::string(reason));
+}
+
+void ExternalGame::no_verdict(const Lines& lines) const {
+  // The usual cause.
+  constexpr std::string_view hint =
+      "; what a judge prints for its author belongs on its standard error";
+  std::size_t wrong = 0;
+  if (!lines.empty() && (lines.front() == "legal" || lines.front().starts_with("legal "))) ++wrong;
+  if (wrong >= lines.size()) lease_->fail("must say \"legal\", or \"illegal\" and a reason");
+  lease_->fail(fmt::format(
+      "says \"{}\" where {} must be{}", text::safe_text(lines[wrong].substr(0, 100)),
+      wrong == 0 ? "\"legal\", or \"illegal\" and a reason," : "the end of its answer", hint));
+}
+
+rules::Verdict ExternalGame::by_referee(std::string_view line) const {
+  using rules::Verdict;
+  if (line.size() > info_.longest_move) {
+    return Verdict::refused(fmt::format("a line of {} bytes; the longest move has {}", line.size(),
+                                        info_.longest_move));
+  }
+  for (std::string_view rest = line; !rest.empty();) {
+    const text::Character character = text::first_character(rest);
+    if (!character.valid) return Verdict::refused("a line that is not UTF-8");
+    if (is_control(character.code)) return Verdict::refused("a control character in the line");
+    rest.remove_prefix(character.bytes);
+  }
+  return {};
+}
+
+rules::Verdict ExternalGame::play(std::string_view line) {
+  if (rules::Verdict own = by_referee(line); !own) return own;
+  constexpr std::size_t most_plies = 100'000;
+  JudgeProcess& judge = process();
+  if (++plies_ > most_plies) judge.fail("has not ended the game after 100,000 lines");
+  requests_.emplace_back("play ").append(line);
+  const Lines& lines = judge.ask(requests_.back());
+  accepted_.push_back(0);
+  if (is_refusal(lines)) return refusal(lines, line);
+  std::string_view relayed = lines.empty() ? std::string_view() : lines.front();
+  if (take_word(relayed) != "legal") no_verdict(lines);
+  accepted_.back() = 1;
+  relayed_ = relayed.empty() ? line : relayed;
+  take(state_in(lines, 1, lines_));
+  return {};
+}
+
+rules::Verdict ExternalGame::check(std::string_view line) const {
+  if (rules::Verdict own = by_referee(line); !own) return own;
+  JudgeProcess& judge = process();
+  if (!judge.can("test")) return clone()->play(line);
+  const Lines& lines = judge.ask(std::string("test ").append(line));
+  if (is_refusal(lines)) return refusal(lines, line);
+  if (lines.size() != 1 || lines.front() != "legal") no_verdict(lines);
+  promised_.emplace(line);
+  return {};
+}
+
+bool ExternalGame::lists_moves() const noexcept { return info_.outside->lists_moves; }
+
+std::uint32_t ExternalGame::legal_count() const {
+  if (!lists_moves()) {
+    throw text::InputError(fmt::format(
+        "the judge of {} lists no legal moves, so that none can be chosen at random", info_.name));
+  }
+  JudgeProcess& judge = process();
+  const Lines& lines = judge.ask("count");
+  return judge.reading([&] {
+    const std::string_view count = only_line(lines, "count", "\"count N\"");
+    if (count == "0") {
+      throw BadAnswer{
+          "says that the seat to move has no legal move: then it is the other seat's turn, or the "
+          "game is over"};
+    }
+    return static_cast<std::uint32_t>(number_in(count, 1, 0xffffffff));
+  });
+}
+
+void ExternalGame::legal_move(std::uint32_t number, rules::MoveLine& out) const {
+  if (!lists_moves()) static_cast<void>(legal_count());
+  JudgeProcess& judge = process();
+  const Lines& lines = judge.ask(fmt::format("move {}", number));
+  const std::string_view line =
+      judge.reading([&] { return only_line(lines, "move", "\"move LINE\""); });
+  if (const rules::Verdict own = by_referee(line); !own) {
+    judge.fail("lists as a legal move " + own.reason());
+  }
+  out.assign(line);
+  promised_.emplace(line);
+}
+
+void ExternalGame::random_move(rules::Stream& stream, rules::MoveLine& out) const {
+  legal_move(stream.below(legal_count()), out);
+}
+
+void ExternalGame::forfeit_for(Seat seat, std::string_view word) {
+  if (std::exchange(forfeited_[rules::index(seat)], true)) return;
+  JudgeProcess& judge = process();
+  requests_.push_back(fmt::format("forfeit {} {} {}", rules::index(seat) + 1, kind_of(word),
+                                  info_.takeover ? "takeover" : "end"));
+  const Lines& lines = judge.ask(requests_.back());
+  accepted_.push_back(1);
+  take(state_in(lines, 0, lines_));
+}
+
+rules::Result ExternalGame::result() const {
+  if (over_) return result_;
+  JudgeProcess& judge = process();
+  if (!judge.can("result")) return checked({});
+  const Lines& lines = judge.ask("result");
+  const ReadResult found =
+      judge.reading([&] { return read_result(lines, 0, info_.most_game_points); });
+  if (found.over) judge.fail("must not say \"over\" where only the result is asked for");
+  return checked(found.result);
+}
+
+std::string ExternalGame::last_moves() const {
+  constexpr std::size_t most = 8;
+  constexpr std::size_t width = 70;
+  std::vector<std::string> moves;
+  for (std::size_t i = requests_.size(); i > 0 && moves.size() < most; --i) {
+    if (accepted_[i - 1] == 0 || !requests_[i - 1].starts_with("play ")) continue;
+    moves.push_back(text::cut(text::safe_text(requests_[i - 1].substr(5)), width));
+  }
+  if (moves.empty()) return "No move has been made.\n";
+  std::string text = "The last moves:\n";
+  for (auto move = moves.rbegin(); move != moves.rend(); ++move) text += "  " + *move + '\n';
+  return text;
+}
+
+std::string ExternalGame::draw() const {
+  JudgeProcess& judge = process();
+  if (!judge.can("draw")) return last_moves();
+  std::string text;
+  for (std::string_view line : judge.ask("draw")) {
+    const std::string_view word = take_word(line);
+    if (word != "line") judge.fail("must say \"line TEXT\" for each line of its drawing");
+    constexpr int width = 79;
+    text += text::cut(text::safe_text(line), width) + '\n';
+  }
+  return text;
+}
+
+rules::Scene ExternalGame::scene() const {
+  JudgeProcess& judge = process();
+  rules::Scene scene;
+  if (judge.can("scene")) {
+    const Lines& lines = judge.ask("scene");
+    scene = judge.reading([&] { return read_scene(lines, info_.layout(), over_); });
+  } else {
+    const std::string text = draw();
+    for (const std::string_view line : lines_of(text)) scene.notes.emplace_back(line);
+  }
+  if (!over_) scene.to_move = to_move_;
+  if (scene.status.empty()) {
+    scene.status = over_ ? "The game is over."
+                         : fmt::format("{} is to move.", info_.seat_names[rules::index(to_move_)]);
+  }
+  return scene;
+}
+
+}  // namespace referee::judge

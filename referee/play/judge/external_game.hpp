@@ -1,0 +1,83 @@
+// A rules::Game that asks a judge for its rules.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/play/judge/answers.hpp"
+#include "referee/play/judge/judge_pool.hpp"
+#include "rules/game.hpp"
+#include "rules/game_info.hpp"
+
+namespace referee::judge {
+
+// A copy asks a process of its own, and only when it is asked something itself; then that process
+// plays the game up to there, and must answer as the first one did. Every function that is not
+// noexcept throws JudgeError if the judge breaks the protocol.
+class ExternalGame final : public rules::Game {
+ public:
+  // Begins a game. `info` is that of the pool's game. Throws std::invalid_argument if the judge
+  // says that this is not a deal.
+  ExternalGame(JudgePool& pool, const rules::GameInfo& info, std::string_view deal);
+
+  [[nodiscard]] Seat to_move() const noexcept override { return to_move_; }
+  [[nodiscard]] bool over() const noexcept override { return over_; }
+  void take_lines(Seat seat, std::string& out) override;
+  [[nodiscard]] rules::Verdict play(std::string_view line) override;
+  [[nodiscard]] rules::Verdict check(std::string_view line) const override;
+  [[nodiscard]] std::string_view relayed() const noexcept override { return relayed_; }
+  [[nodiscard]] bool lists_moves() const noexcept override;
+  // These three throw text::InputError if the judge lists no moves.
+  [[nodiscard]] std::uint32_t legal_count() const override;
+  void legal_move(std::uint32_t number, rules::MoveLine& out) const override;
+  void random_move(rules::Stream& stream, rules::MoveLine& out) const override;
+  void forfeit(Seat seat) override { forfeit_for(seat, "ILLEGAL"); }
+  void forfeit_for(Seat seat, std::string_view word) override;
+  [[nodiscard]] rules::Result result() const override;
+  [[nodiscard]] std::string draw() const override;
+  [[nodiscard]] rules::Scene scene() const override;
+  [[nodiscard]] std::unique_ptr<rules::Game> clone() const override;
+
+ private:
+  ExternalGame(const ExternalGame& other);
+  ExternalGame& operator=(const ExternalGame&) = delete;
+
+  // The process, with this position.
+  JudgeProcess& process() const;
+  [[nodiscard]] ReadState state_in(const Lines& lines, std::size_t first,
+                                   std::array<std::string, 2>& told) const;
+  void take(const ReadState& state);
+  // The result with who forfeited; fails a judge whose scores are impossible.
+  [[nodiscard]] rules::Result checked(rules::Result result) const;
+  void check_turns() const;
+  // The judge's refusal of `line`.
+  [[nodiscard]] rules::Verdict refusal(const Lines& lines, std::string_view line) const;
+  // Fails a judge that has answered neither "legal" nor "illegal", or has added something.
+  [[noreturn]] void no_verdict(const Lines& lines) const;
+  // Refuses lines that are too long or not plain text, without asking the judge.
+  [[nodiscard]] rules::Verdict by_referee(std::string_view line) const;
+  [[nodiscard]] std::string last_moves() const;
+
+  JudgePool& pool_;
+  const rules::GameInfo& info_;
+  const std::string deal_;
+  mutable Lease lease_;                 // empty in a copy that has not been asked
+  std::vector<std::string> requests_;   // since the start: "play ...", "forfeit ..."
+  std::vector<std::uint8_t> accepted_;  // for each request: 0 if the line was refused
+  std::array<std::string, 2> lines_;    // lines that have not been given to the seats
+  std::string relayed_;
+  Seat to_move_ = Seat::first;
+  bool over_ = false;
+  std::array<bool, 2> forfeited_{};
+  rules::Result result_;  // valid once it is over
+  std::size_t plies_ = 0;
+  // Moves that the judge has called legal in this position: it must not refuse them.
+  mutable std::set<std::string, std::less<>> promised_;
+};
+
+}  // namespace referee::judge

@@ -1,0 +1,171 @@
+#include "referee/play/judge/game_file.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "rules/catalogue.hpp"
+
+namespace referee::judge {
+namespace {
+
+using text::JsonReader;
+
+constexpr std::size_t longest_of_all = 65'536;
+
+std::chrono::milliseconds seconds_of(const JsonReader& reader) {
+  constexpr double most = 1e6;
+  constexpr double least = 0.001;
+  const double seconds = reader.number();
+  if (!(seconds >= least) || seconds > most) {
+    reader.fail("must be a number of seconds from 0.001 to 1000000");
+  }
+  return std::chrono::milliseconds(std::llround(seconds * 1000));
+}
+
+std::size_t mebibytes_of(const JsonReader& reader) {
+  constexpr std::int64_t most = 1 << 24;
+  return static_cast<std::size_t>(reader.integer(1, most)) * kernel::mebibyte;
+}
+
+std::vector<std::string> texts_of(const JsonReader& list) {
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < list.items(); ++i) texts.push_back(list.item(i).text());
+  return texts;
+}
+
+std::vector<rules::RankingKey> ranking_of(const JsonReader& list) {
+  constexpr std::array<std::pair<std::string_view, rules::RankingKey>, 4> words{
+      {{"score", rules::RankingKey::score},
+       {"game_points", rules::RankingKey::game_points},
+       {"among_tied", rules::RankingKey::among_tied},
+       {"irregular_losses", rules::RankingKey::irregular_losses}}};
+  std::vector<rules::RankingKey> keys;
+  for (std::size_t i = 0; i < list.items(); ++i) {
+    const std::string word = list.item(i).text();
+    const auto* const found = std::find_if(words.begin(), words.end(),
+                                           [&](const auto& one) { return one.first == word; });
+    if (found == words.end()) {
+      list.item(i).fail("must be score, game_points, among_tied or irregular_losses");
+    }
+    if (std::find(keys.begin(), keys.end(), found->second) != keys.end()) {
+      list.item(i).fail("is there twice");
+    }
+    keys.push_back(found->second);
+  }
+  if (keys.empty()) list.fail("must name at least one thing to rank by");
+  return keys;
+}
+
+constexpr rules::PointScale default_scale{2, true, 0.1};
+
+rules::PointScale point_scale_of(const JsonReader& reader) {
+  reader.only({"limit", "exact", "gain"});
+  rules::PointScale scale = default_scale;
+  const auto above_0 = [&](const char* key, double& value) {
+    const auto field = reader.find(key);
+    if (!field) return;
+    value = field->number();
+    constexpr double most = 1e9;
+    if (!(value > 0) || value > most) field->fail("must be a number above 0");
+  };
+  above_0("limit", scale.limit);
+  if (const auto exact = reader.find("exact")) scale.exact = exact->boolean();
+  if (!reader.find("gain")) scale.gain = scale.limit / 20;
+  above_0("gain", scale.gain);
+  if (scale.gain >= scale.limit) reader.fail("must have a gain below its limit");
+  return scale;
+}
+
+void read_limits(const JsonReader& reader, GameFile& game) {
+  rules::GameInfo& info = game.info;
+  info.budget = std::chrono::seconds(30);
+  info.longest_move = 1000;
+  if (const auto budget = reader.find("budget")) info.budget = seconds_of(*budget);
+  if (const auto turn = reader.find("turn_limit")) info.turn_limit = seconds_of(*turn);
+  if (const auto turn = reader.find("first_turn_limit")) info.first_turn_limit = seconds_of(*turn);
+  if (const auto memory = reader.find("memory")) info.memory_limit = mebibytes_of(*memory);
+  if (const auto patience = reader.find("patience")) game.limits.patience = seconds_of(*patience);
+  if (const auto memory = reader.find("judge_memory")) game.limits.memory = mebibytes_of(*memory);
+  if (const auto processes = reader.find("judge_processes")) {
+    constexpr std::int64_t most = 10'000;
+    game.limits.processes = static_cast<unsigned>(processes->integer(0, most));
+  }
+  if (const auto longest = reader.find("longest_move")) {
+    info.longest_move = static_cast<std::size_t>(longest->integer(1, longest_of_all));
+  }
+}
+
+}  // namespace
+
+bool is_outside_name(std::string_view name) noexcept {
+  constexpr std::size_t longest = 100;
+  const auto is_part_of_one = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
+  };
+  return name.size() <= longest && name.find('.') != std::string_view::npos &&
+         name.find("..") == std::string_view::npos && !name.starts_with('.') &&
+         !name.ends_with('.') && std::all_of(name.begin(), name.end(), is_part_of_one);
+}
+
+GameFile read_game_file(const JsonReader& reader) {
+  reader.only({"$schema",
+               "name",
+               "title",
+               "version",
+               "judge",
+               "files",
+               "arguments",
+               "seats",
+               "budget",
+               "turn_limit",
+               "first_turn_limit",
+               "memory",
+               "takeover",
+               "cooperative",
+               "ranking",
+               "most_game_points",
+               "longest_move",
+               "point_scale",
+               "deterministic",
+               "patience",
+               "judge_memory",
+               "judge_processes"});
+  GameFile game;
+  game.name = reader.at("name").text();
+  if (!is_outside_name(game.name)) {
+    reader.at("name").fail(
+        "must be small letters, digits and \"-\" with a dot between them, like \"jane.hex\": names "
+        "without a dot are those of the games that are a part of referee");
+  }
+  game.title = game.name;
+  if (const auto title = reader.find("title")) game.title = title->name();
+  if (const auto version = reader.find("version")) game.version = version->name();
+  game.judge = reader.at("judge").text();
+  if (const auto files = reader.find("files")) game.files = texts_of(*files);
+  if (const auto arguments = reader.find("arguments")) game.arguments = texts_of(*arguments);
+  if (const auto seats = reader.find("seats")) {
+    if (seats->items() != 2) seats->fail("must name two seats");
+    for (std::size_t i = 0; i < 2; ++i) game.seats.at(i) = seats->item(i).name();
+    if (game.seats[0] == game.seats[1]) seats->fail("must name two different seats");
+  }
+  read_limits(reader, game);
+  const auto takeover = reader.find("takeover");
+  game.info.takeover = takeover && takeover->boolean();
+  if (const auto both = reader.find("cooperative")) game.info.cooperative = both->boolean();
+  if (const auto ranking = reader.find("ranking")) game.ranking = ranking_of(*ranking);
+  if (const auto most = reader.find("most_game_points")) {
+    game.info.most_game_points =
+        static_cast<int>(most->integer(0, rules::most_outside_game_points));
+  }
+  const auto scale = reader.find("point_scale");
+  game.info.point_scale = scale ? point_scale_of(*scale) : default_scale;
+  if (const auto same = reader.find("deterministic")) game.deterministic = same->boolean();
+  return game;
+}
+
+}  // namespace referee::judge

@@ -1,0 +1,40 @@
+// game.json: the properties of a game that are known before its judge is started.
+// docs/reference/judge.md has its keys.
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/base/text/json_reader.hpp"
+#include "referee/play/judge/judge_process.hpp"
+#include "rules/game_info.hpp"
+
+namespace referee::judge {
+
+struct GameFile {
+  std::string name;
+  std::string title;
+  std::string version = "1";
+  std::string judge;                   // a source file or a command
+  std::vector<std::string> files;      // relative to the folder
+  std::vector<std::string> arguments;  // of a source
+  std::array<std::string, 2> seats{"first", "second"};
+  std::vector<rules::RankingKey> ranking{rules::RankingKey::score};
+  bool deterministic = true;
+  JudgeLimits limits;
+  rules::GameInfo info;  // the figures and switches of the game, without the fields above
+};
+
+inline constexpr std::string_view game_file_name = "game.json";
+
+// Whether this can be the name of a game outside the program: small letters, digits and "-", and at
+// least one dot between them.
+bool is_outside_name(std::string_view name) noexcept;
+
+// Reads game.json. Throws text::JsonError.
+GameFile read_game_file(const text::JsonReader& reader);
+
+}  // namespace referee::judge

@@ -1,0 +1,211 @@
+#include "referee/play/judge/judge_process.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <exception>
+#include <mutex>
+
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/utf8.hpp"
+#include "referee/base/text/words.hpp"
+#include "referee/machine/bot/text.hpp"
+#include "referee/machine/toolchain/cache.hpp"
+#include "referee/machine/walls/protections.hpp"
+
+namespace referee::judge {
+namespace {
+
+constexpr std::string_view protocol = "referee-judge 1";
+constexpr std::array<std::string_view, 5> known_abilities{"test", "count", "result", "draw",
+                                                          "scene"};
+
+const walls::Protections& protections() {
+  static const walls::Protections found = walls::probe_protections();
+  return found;
+}
+
+// All hosts of judges, and whether they have been interrupted.
+struct Hosts {
+  std::mutex mutex;
+  std::vector<bot::Host*> all;
+  bool interrupted = false;
+};
+
+Hosts& hosts() {
+  static Hosts known;
+  return known;
+}
+
+// A part of a long text that is enough to see what it was.
+std::string shown_line(std::string_view line) {
+  constexpr std::size_t most = 200;
+  return line.size() <= most
+             ? text::safe_text(line)
+             : fmt::format("{}... ({} bytes)", text::safe_text(line.substr(0, most)), line.size());
+}
+
+}  // namespace
+
+bot::BotSpec spec_of(const std::string& game, const program::Command& command,
+                     const JudgeLimits& limits) {
+  bot::BotSpec spec;
+  spec.name = "judge of " + game;
+  spec.command = command;
+  spec.answers_in_blocks = true;
+  // Its time is charged to no bot; each answer has a limit of its own.
+  spec.limits.budget = std::chrono::hours(24 * 365);
+  spec.limits.turn = limits.patience;
+  spec.limits.memory = limits.memory;
+  spec.limits.processes = limits.processes;
+  spec.limits.line = kernel::mebibyte;
+  spec.limits.output = std::size_t{1} << 62;
+  spec.ponders = true;  // it need not be suspended while bots think
+  // What programs take from their surroundings is the same everywhere.
+  spec.environment = {"PYTHONHASHSEED=0", "LC_ALL=C.UTF-8", "TZ=UTC"};
+  return spec;
+}
+
+JudgeProcess::Waiting::Waiting(bot::Host& own) : host(own) {
+  Hosts& known = hosts();
+  const std::lock_guard lock(known.mutex);
+  known.all.push_back(&host);
+  if (known.interrupted) host.interrupt();
+}
+
+JudgeProcess::Waiting::~Waiting() {
+  Hosts& known = hosts();
+  const std::lock_guard lock(known.mutex);
+  std::erase(known.all, &host);
+}
+
+void JudgeProcess::interrupt_all() {
+  Hosts& known = hosts();
+  const std::lock_guard lock(known.mutex);
+  known.interrupted = true;
+  for (bot::Host* host : known.all) host->interrupt();
+}
+
+JudgeProcess::JudgeProcess(const JudgeProgram& program)
+    : program_(program),
+      host_(protections()),
+      bot_(host_.start(program.spec, kernel::ClockKind::wall)) {
+  greet();
+}
+
+JudgeProcess::~JudgeProcess() {
+  try {
+    bot_->leave("quit\n", usable_ ? bot::Bot::Farewell::polite : bot::Bot::Farewell::none);
+    host_.settle();
+  } catch (const std::exception&) {
+    // Then its destructor kills it.
+  }
+}
+
+void JudgeProcess::greet() {
+  const Lines& lines = ask(protocol);
+  if (lines.empty() || lines.front() != "judge 1") {
+    fail(fmt::format("does not speak {}: its first line must be \"judge 1\"", protocol));
+  }
+  if (lines.size() != 2 || (lines[1] != "can" && !lines[1].starts_with("can "))) {
+    fail("must say what it can do in its second line, \"can\" and words");
+  }
+  std::string_view words = lines[1];
+  take_word(words);
+  while (!words.empty()) {
+    can_.emplace_back(take_word(words));
+    if (std::find(known_abilities.begin(), known_abilities.end(), can_.back()) ==
+        known_abilities.end()) {
+      fail(fmt::format("says that it can \"{}\", which is not one of {}",
+                       text::safe_text(can_.back()), text::join(known_abilities)));
+    }
+  }
+}
+
+bool JudgeProcess::can(std::string_view word) const {
+  return std::find(can_.begin(), can_.end(), word) != can_.end();
+}
+
+std::string JudgeProcess::deal(std::uint64_t seed) {
+  const Lines& lines = ask(fmt::format("deal {}", seed));
+  return std::string(
+      reading([&] { return only_line(lines, "deal", "\"deal\" and the deal, in one line"); }));
+}
+
+const Lines& JudgeProcess::ask(std::string_view request) {
+  if (request.starts_with("start ")) of_this_game_.clear();
+  of_this_game_.append(request).push_back('\n');
+  Exchange& exchange = exchanges_[asked_++ % shown];
+  exchange.request.assign(request).push_back('\n');
+  exchange.answer.clear();
+  // Until the whole answer is here: the rest would be taken for the answer to the next request.
+  usable_ = false;
+  bot::Turn turn = bot_->take_turn(exchange.request);
+  exchange.request.pop_back();
+  if (turn.fault) {
+    std::string why = turn.fault->reason;
+    if (turn.fault->fact(bot::What::file) || turn.fault->fact(bot::What::unknown_file)) {
+      why += ": name it among the \"files\" in game.json";
+    }
+    if (turn.fault->kind == bot::FaultKind::timeout) {
+      why = fmt::format("did not answer within {}", text::seconds_text(program_.spec.limits.turn));
+    }
+    if (turn.fault->kind == bot::FaultKind::flood) why = "gave an answer of more than 1 MiB";
+    fail(why);
+  }
+  usable_ = true;
+  exchange.answer = std::move(turn.line);
+  lines_ = lines_of(exchange.answer);
+  for (std::string_view& line : lines_) {
+    if (line.ends_with('\r')) line.remove_suffix(1);
+  }
+  if (program_.heard) program_.heard(request, exchange.answer);
+  if (turn.early) fail("wrote before it was asked");
+  return lines_;
+}
+
+std::string JudgeProcess::last_exchanges() const {
+  std::string text;
+  for (std::size_t i = asked_ - std::min(asked_, shown); i < asked_; ++i) {
+    const Exchange& one = exchanges_[i % shown];
+    text += "\n  > " + shown_line(one.request);
+    const Lines lines = lines_of(one.answer);
+    constexpr std::size_t most = 8;
+    for (std::size_t k = 0; k < std::min(lines.size(), most); ++k) {
+      text += "\n  < " + shown_line(lines[k]);
+    }
+    if (lines.size() > most) text += "\n  < ...";
+  }
+  return text;
+}
+
+std::string JudgeProcess::way_to_repeat() const {
+  constexpr std::string_view folder = "judge-failures";
+  try {
+    const auto file =
+        toolchain::keep_text(folder, program_.game, fmt::format("{}\n{}", protocol, of_this_game_));
+    return fmt::format("All requests of this game, for the judge's standard input: {}\n",
+                       file.string());
+  } catch (const std::exception& error) {
+    text::debug("the requests are not kept: {}", error.what());
+    return {};
+  }
+}
+
+void JudgeProcess::fail(std::string_view what) {
+  usable_ = false;
+  bot_->leave("", bot::Bot::Farewell::none);
+  host_.settle();
+  std::string details = "The last exchanges with it:" + last_exchanges() + '\n';
+  constexpr std::size_t most_lines = 12;
+  const auto errors = text::last_lines(bot_->departure().stderr_tail, most_lines);
+  if (!errors.empty()) details += "The end of its standard error:\n";
+  for (const std::string& line : errors) details += "  " + line + '\n';
+  details += way_to_repeat();
+  throw JudgeError(fmt::format("the judge of {}: {}; that is no bot's fault, and the match is not "
+                               "recorded",
+                               program_.game, what),
+                   std::move(details));
+}
+
+}  // namespace referee::judge

@@ -1,0 +1,128 @@
+// A judge: a program that knows the rules of one game. Its process, and the lines that are
+// exchanged with it, see docs/reference/judge.md.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "referee/base/text/error.hpp"
+#include "referee/machine/bot/bot.hpp"
+#include "referee/play/judge/answers.hpp"
+#include "referee/play/judge/dialogue.hpp"
+
+namespace referee::judge {
+
+// A judge crashed, kept silent, contradicted itself, or broke the protocol. No bot is at fault, and
+// the match has no result: exit code 3.
+class JudgeError : public text::MachineError {
+ public:
+  JudgeError(const std::string& what, std::string details)
+      : MachineError(what), details_(std::move(details)) {}
+  // The last exchanges with it and the end of its standard error, in several lines.
+  [[nodiscard]] const std::string& details() const noexcept { return details_; }
+
+ private:
+  std::string details_;
+};
+
+// The way to start a judge. Must outlive its processes.
+struct JudgeProgram {
+  std::string game;   // its name, for messages
+  bot::BotSpec spec;  // see spec_of()
+  // Called with each request and its answer, as lines; may be empty.
+  std::function<void(std::string_view request, std::string_view answer)> heard = {};
+};
+
+// The walls and limits of a judge, for a command that has been found. `patience`: the longest time
+// that an answer may take on the wall clock.
+struct JudgeLimits {
+  kernel::Duration patience = std::chrono::seconds(10);
+  std::size_t memory = std::size_t{1024} * kernel::mebibyte;  // bytes
+  unsigned processes = 0;                                     // child processes
+};
+bot::BotSpec spec_of(const std::string& game, const program::Command& command,
+                     const JudgeLimits& limits);
+
+// Belongs to the thread that made it: it ends with that thread. Other threads may ask it, one at a
+// time.
+class JudgeProcess {
+ public:
+  // Ends all waiting for judges: present and later calls of ask() throw bot::Interrupted. May be
+  // called from any thread.
+  static void interrupt_all();
+
+  // Starts it and asks for the version of its protocol. Throws JudgeError, bot::Interrupted, and
+  // bot::EnvironmentError if the machine cannot start anything.
+  explicit JudgeProcess(const JudgeProgram& program);
+  // Tells it to leave.
+  ~JudgeProcess();
+  JudgeProcess(const JudgeProcess&) = delete;
+  JudgeProcess& operator=(const JudgeProcess&) = delete;
+
+  // Whether it has this ability besides those of every judge: "test", "count", ...
+  [[nodiscard]] bool can(std::string_view word) const;
+  [[nodiscard]] const std::vector<std::string>& abilities() const noexcept { return can_; }
+
+  // Sends a request, a line without its newline, and returns the lines of the answer without the
+  // last one, the dot. They are valid until the next request. Throws JudgeError and
+  // bot::Interrupted.
+  const Lines& ask(std::string_view request);
+
+  // Throws JudgeError: the judge did what it must not. `what`: "refuses its own move b2".
+  [[noreturn]] void fail(std::string_view what);
+  // Returns the result of `read` for an answer; the BadAnswer that it throws fails the judge.
+  template <typename Read>
+  auto reading(const Read& read) {
+    try {
+      return read();
+    } catch (const BadAnswer& bad) {
+      fail(bad.what);
+    }
+  }
+  // The deal of a seed: what the judge answers to `deal SEED`.
+  std::string deal(std::uint64_t seed);
+
+  [[nodiscard]] bool belongs_to_this_thread() const noexcept {
+    return thread_ == std::this_thread::get_id();
+  }
+  // Whether it may be asked; false once it has failed.
+  [[nodiscard]] bool usable() const noexcept { return usable_; }
+
+ private:
+  // A registration with interrupt_all() for as long as it lives.
+  struct Waiting {
+    explicit Waiting(bot::Host& host);
+    ~Waiting();
+    Waiting(const Waiting&) = delete;
+    Waiting& operator=(const Waiting&) = delete;
+    bot::Host& host;
+  };
+  void greet();
+  [[nodiscard]] std::string last_exchanges() const;
+  // A line that names a file with all requests of this game; empty if it cannot be kept.
+  [[nodiscard]] std::string way_to_repeat() const;
+
+  static constexpr std::size_t shown = 5;
+
+  const JudgeProgram& program_;
+  const std::thread::id thread_ = std::this_thread::get_id();
+  bot::Host host_;
+  const Waiting waiting_{host_};
+  std::unique_ptr<bot::Bot> bot_;
+  std::vector<std::string> can_;
+  std::array<Exchange, shown> exchanges_;  // a ring
+  std::size_t asked_ = 0;
+  std::string of_this_game_;  // requests of this game since the last start, as lines
+  Lines lines_;
+  bool usable_ = true;
+};
+
+}  // namespace referee::judge

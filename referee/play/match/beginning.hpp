@@ -1,0 +1,61 @@
+// The beginnings of matches: with the deal of a seed or a given one, and with given moves or none.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/play/match/match.hpp"
+
+namespace referee::match {
+
+// Moves that vary from pair to pair, for bots that always play the same: each pair of games, with
+// the seats exchanged, begins with one of them.
+struct Openings {
+  // The number of random legal moves, of both seats together, after which no single move ends the
+  // game. Fewer are played if a number of tries finds no such moves.
+  int random_plies = 0;
+  std::vector<std::vector<std::string>> lines;  // or one of these
+
+  [[nodiscard]] bool none() const noexcept { return random_plies == 0 && lines.empty(); }
+  friend bool operator==(const Openings&, const Openings&) = default;
+};
+inline constexpr int most_random_plies = 1000;
+
+struct Beginning {
+  std::optional<std::string> deal;  // instead of the deal of the match's seed
+  std::vector<std::string> moves;   // the first moves of the game, of both seats in turn
+  Openings openings;                // instead of moves
+
+  // Whether games begin as usual.
+  [[nodiscard]] bool usual() const noexcept { return !deal && moves.empty() && openings.none(); }
+  // The first moves of a game on this plan: `moves`, or the opening that follows from the seed of
+  // its pair. Throws std::invalid_argument if the plan's deal is invalid.
+  [[nodiscard]] std::vector<std::string> moves_of(const MatchPlan& plan, std::uint64_t seed) const;
+  // The match to play; a given deal has no seed.
+  [[nodiscard]] MatchPlan plan(const rules::GameInfo& game, std::uint64_t seed) const {
+    return deal ? MatchPlan{&game, std::nullopt, *deal} : MatchPlan::from_seed(game, seed);
+  }
+
+  friend bool operator==(const Beginning&, const Beginning&) = default;
+};
+
+// The reason why a match cannot begin so: the deal is invalid, a move (which is named) is not
+// legal, or the moves end the game. Empty if it can.
+std::string why_unplayable(const MatchPlan& plan, const std::vector<std::string>& moves);
+
+// One opening in each line of a text that is not empty and does not begin with '#'.
+std::vector<std::vector<std::string>> openings_of_text(const std::string& text);
+
+// The words of a text, separated by blanks and newlines: moves, or the parts of a deal.
+std::vector<std::string> words_of_text(const std::string& text);
+
+// A deal that was recorded elsewhere may end where its game did, but another game on it may be
+// longer: then the rest is that of the deal of seed 0, word by word.
+std::string whole_deal(const rules::GameInfo& game, const std::string& deal);
+
+// The moves of one seat among the first of a game, joined by commas. The moves must be legal.
+std::string moves_of_seat(const MatchPlan& plan, const std::vector<std::string>& moves, Seat seat);
+
+}  // namespace referee::match

@@ -1,0 +1,63 @@
+// Times as people and files give them: budgets in seconds, measured times in microseconds.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "referee/machine/kernel/limits.hpp"
+
+namespace referee::match {
+
+// The range, in words for errors. Its lower end is a value that no rounding takes to zero.
+inline constexpr std::string_view seconds_range = "from 0.000001 to 1000000";
+
+// Converts seconds; nothing for a value outside that range or NaN.
+inline std::optional<kernel::Duration> duration_of_seconds(double seconds) {
+  constexpr double least = 1e-6;
+  constexpr double most = 1e6;
+  if (!(seconds >= least) || seconds > most) return std::nullopt;
+  return kernel::Duration(std::llround(seconds * 1e9));
+}
+
+// The range of given speeds of this machine relative to the official one.
+inline constexpr double least_speed = 0.01;
+inline constexpr double most_speed = 100;
+constexpr bool is_speed(double speed) { return speed >= least_speed && speed <= most_speed; }
+
+// Convert a time of this machine, `speed` times as fast as the official one, to that one, and back.
+// The result is within the range above, and the same nanosecond if the speed is 1.
+inline kernel::Duration there(kernel::Duration own, double speed) {
+  if (speed == 1) return own;
+  constexpr double least = 1e3;
+  constexpr double most = 1e15;
+  const double scaled = static_cast<double>(own.count()) * speed;
+  return kernel::Duration(std::llround(std::clamp(scaled, least, most)));
+}
+inline kernel::Duration here(kernel::Duration official, double speed) {
+  return there(official, speed == 1 ? 1 : 1 / speed);
+}
+
+// The time limits of single turns, on this machine; 0: only the budget ends a turn.
+struct TurnLimits {
+  kernel::Duration every{};
+  kernel::Duration first{};  // for a bot's first turn; 0: as the others
+
+  friend bool operator==(const TurnLimits&, const TurnLimits&) = default;
+};
+inline TurnLimits here(const TurnLimits& official, double speed) {
+  const auto one = [speed](kernel::Duration limit) {
+    return limit > kernel::Duration{} ? here(limit, speed) : limit;
+  };
+  return {one(official.every), one(official.first)};
+}
+
+// A measured time in records.
+inline std::int64_t whole_microseconds(kernel::Duration duration) {
+  return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
+}
+
+}  // namespace referee::match

@@ -1,0 +1,49 @@
+// All that bots write to their standard error, in files: a folder for each bot, and in it a file
+// for each of its games in which it wrote something, "GAME-000017-seat-1-against-greedy.log".
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "referee/machine/bot/bot.hpp"
+
+namespace referee::match {
+
+// The most bytes in a file. Later output of the bot is left out, and a last line says how much that
+// was.
+inline constexpr std::uint64_t most_log_bytes = std::uint64_t{8} << 20;
+
+// Makes the folder if it is not there. Throws text::SystemError.
+void make_log_folder(const std::filesystem::path& folder);
+
+// The files of one game. Not thread-safe.
+class ErrorLogs {
+ public:
+  // `number`: the match's, which is in the names. Files of an earlier try are removed.
+  ErrorLogs(const std::filesystem::path& folder, std::string_view game, std::uint64_t number,
+            const std::array<std::string, 2>& bots);
+
+  // The sinks for the output of both bots; this object must outlive the game.
+  std::array<bot::ErrorSink, 2> sinks();
+  // Writes the rest. Returns how many of the two files lack something. Throws text::SystemError if
+  // a file could not be written. To be called once, after the game.
+  int finish();
+
+ private:
+  struct Log {
+    std::filesystem::path file;
+    std::string unwritten;
+    std::uint64_t written = 0;
+    std::uint64_t left_out = 0;
+    int error = 0;  // errno of the first write that failed
+
+    void take(std::string_view bytes) noexcept;
+    void write() noexcept;
+  };
+  std::array<Log, 2> logs_;
+};
+
+}  // namespace referee::match

@@ -1,0 +1,290 @@
+#include "referee/play/match/match.hpp"
+
+#include <chrono>
+#include <ctime>
+#include <memory>
+#include <stdexcept>
+#include <string_view>
+
+#include "referee/base/text/log.hpp"
+#include "referee/machine/toolchain/resolve.hpp"
+#include "referee/play/match/players.hpp"
+
+namespace referee::match {
+namespace {
+
+constexpr std::array both_seats{Seat::first, Seat::second};
+
+// The state of one match while it is played.
+class Table {
+ public:
+  Table(const MatchPlan& plan, Player& first, Player& second, MatchListener* listener)
+      : listener_(listener),
+        game_(plan.game->start(plan.deal)),
+        jury_{RandomPlayer(jury_stream(plan.seed, Seat::first)),
+              RandomPlayer(jury_stream(plan.seed, Seat::second))},
+        players_{&first, &second} {
+    // A longer game takes more.
+    constexpr std::size_t usual_plies = 64;
+    record_.plies.reserve(usual_plies);
+    record_.measured.cpu.reserve(usual_plies);
+    record_.measured.wall.reserve(usual_plies);
+    record_.game = plan.game;
+    record_.seed = plan.seed;
+    record_.deal = plan.deal;
+    for (Player* player : players_) player->meet(*game_);
+    for (RandomPlayer& jury : jury_) jury.meet(*game_);
+  }
+
+  MatchRecord play() {
+    while (!game_->over()) play_one();
+    for (const Seat seat : both_seats) {
+      if (!failed(seat)) player(seat).part(lines_for(seat));
+    }
+    record_.scores = scores_of(game_->result(), record_.faults);
+    return std::move(record_);
+  }
+
+ private:
+  Player& player(Seat seat) { return *players_[rules::index(seat)]; }
+  bool& failed(Seat seat) { return failed_[rules::index(seat)]; }
+
+  std::string_view lines_for(Seat seat) {
+    lines_.clear();
+    game_->take_lines(seat, lines_);
+    return lines_;
+  }
+
+  void play_one() {
+    const Seat seat = game_->to_move();
+    const int number = static_cast<int>(record_.plies.size()) + 1;
+    if (listener_ != nullptr && !failed(seat)) listener_->asked(seat, number);
+    Answer answer = player(seat).answer(lines_for(seat));
+    text::debug("player {}{}: read '{}', answered '{}', {} us of CPU time, {} us of wall time",
+                rules::index(seat) + 1, failed(seat) ? " (jury)" : "", lines_, answer.line,
+                answer.cpu.count() / 1000, answer.wall.count() / 1000);
+    auto& spent = record_.measured.bots[rules::index(seat)];
+    spent.cpu += answer.cpu;
+    spent.wall += answer.wall;
+    if (answer.fault) {
+      take_over(seat, std::move(*answer.fault), std::nullopt);
+      return;
+    }
+    const rules::Verdict verdict = game_->play(answer.line);
+    if (!verdict) {
+      // A deal that was recorded elsewhere may run out before the game ends: then no move is
+      // legal, and the jury would be asked for ever.
+      if (failed(seat)) {
+        throw std::invalid_argument("the jury's move was refused: " + verdict.reason());
+      }
+      if (auto fault = player(seat).instead_of_move(answer.line)) {
+        take_over(seat, std::move(*fault), std::nullopt);
+      } else {
+        if (answer.early) record_.measured.early.push_back(number);
+        take_over(seat, {FaultKind::illegal, verdict.reason()}, std::move(answer.line),
+                  verdict.word());
+      }
+      return;
+    }
+    record_.plies.push_back(
+        {seat, std::move(answer.line), std::string(game_->relayed()), failed(seat)});
+    record_.measured.cpu.push_back(answer.cpu);
+    record_.measured.wall.push_back(answer.wall);
+    note_stderr(answer.stderr_bytes);
+    if (listener_ != nullptr) {
+      listener_->moved(record_.plies.back(), number, answer.cpu, answer.wall);
+    }
+    if (answer.early) record_.measured.early.push_back(number);
+  }
+
+  // Of the last ply. Most bots write nothing there.
+  void note_stderr(std::uint64_t bytes) {
+    if (bytes == 0) return;
+    auto& all = record_.measured.stderr_bytes;
+    all.resize(record_.plies.size());
+    all.back() = bytes;
+  }
+
+  // The bot of `seat` is out; where the game goes on, the jury plays in its place.
+  void take_over(Seat seat, Fault what, std::optional<std::string> line,
+                 std::string_view word = {}) {
+    const int ply = static_cast<int>(record_.plies.size()) + 1;
+    record_.faults.push_back({seat, ply, std::move(what), std::move(line), std::string(word)});
+    const MatchFault& fault = record_.faults.back();
+    forfeit(*game_, *record_.game, fault);
+    player(seat).dismiss(lines_for(seat), fault.fault);
+    text::debug("player {}: {} at move {}: {}; {}", rules::index(seat) + 1,
+                bot::name(fault.fault.kind), ply, fault.fault.reason,
+                game_->over() ? "the game ends" : "the jury plays on");
+    failed(seat) = true;
+    players_[rules::index(seat)] = &jury_[rules::index(seat)];
+    if (listener_ != nullptr) listener_->failed(fault);
+  }
+
+  MatchListener* listener_;
+  std::unique_ptr<rules::Game> game_;
+  std::array<RandomPlayer, 2> jury_;
+  std::array<Player*, 2> players_;
+  std::array<bool, 2> failed_{};
+  std::string lines_;
+  MatchRecord record_;
+};
+
+void log_departure(const BotIdentity& bot, const bot::Departure& how) {
+  if (!how.signal && !how.exit_code) return;  // it was never launched
+  text::debug("bot '{}': ended with {} {} after {} us of CPU time", bot.name,
+              how.signal ? "signal" : "exit code",
+              how.signal ? *how.signal : how.exit_code.value_or(0), how.cpu.count() / 1000);
+}
+
+std::string utc_now() {
+  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  std::tm parts{};
+  ::gmtime_r(&now, &parts);
+  std::array<char, 32> text{};
+  return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts)};
+}
+
+// Adds what play() does not know.
+void complete(MatchRecord& record, const MatchSettings& settings, Duration budget,
+              std::string started) {
+  record.clock = settings.clock;
+  record.budget = budget;
+  record.speed = settings.speed;
+  record.isolated = settings.isolated;
+  record.ponders = settings.ponders;
+  record.measured.started = std::move(started);
+  record.measured.host = settings.host_facts;
+}
+
+}  // namespace
+
+MatchRecord play(const MatchPlan& plan, Player& first, Player& second, MatchListener* listener) {
+  return Table(plan, first, second, listener).play();
+}
+
+namespace {
+
+TurnLimits turns_of(const Contestant& bot) {
+  return {bot.spec.limits.turn, bot.spec.limits.first_turn};
+}
+
+// A bot in its seat, with a process or without one.
+class Seated {
+ public:
+  Seated(bot::Host& host, const Contestant& bot, const MatchSettings& settings,
+         const MatchPlan& plan, Seat seat)
+      : bot_(bot) {
+    if (bot.spec.command && bot.identity.command == toolchain::random_command) {
+      random_.emplace(random_stream(plan.seed, seat));
+    } else {
+      process_.emplace(host,
+                       host.start(bot.spec, settings.clock, settings.errors[rules::index(seat)]));
+    }
+  }
+
+  Player& player() {
+    return random_ ? static_cast<Player&>(*random_) : static_cast<Player&>(*process_);
+  }
+
+  // Once it is gone.
+  void note(MatchRecord& record, Seat seat) const {
+    record.bots[rules::index(seat)] = bot_.identity;
+    if (!process_) return;
+    record.measured.bots[rules::index(seat)].departure = process_->departure();
+    log_departure(bot_.identity, process_->departure());
+  }
+
+ private:
+  const Contestant& bot_;
+  std::optional<RandomPlayer> random_;
+  std::optional<BotPlayer> process_;
+};
+
+// `played_by` plays the match between the two bots.
+template <typename PlayedBy>
+MatchRecord run_two_bots(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
+                         const Contestant& first, const Contestant& second,
+                         const PlayedBy& played_by) {
+  std::string started = utc_now();
+  Seated one(host, first, settings, plan, Seat::first);
+  Seated two(host, second, settings, plan, Seat::second);
+  MatchRecord record = played_by(one.player(), two.player());
+  host.settle();
+  complete(record, settings, first.spec.limits.budget, std::move(started));
+  record.turns = turns_of(first);
+  one.note(record, Seat::first);
+  two.note(record, Seat::second);
+  return record;
+}
+
+// `played_by` gets the bot and a function that plays the match with the player it is given.
+template <typename PlayedBy>
+MatchRecord run_one_bot(const MatchPlace& place, const OneBot& who, const PlayedBy& played_by) {
+  std::string started = utc_now();
+  Seated bot(place.host, who.bot, place.settings, place.plan, who.seat);
+  MatchRecord record = played_by(bot.player(), [&](Player& own) {
+    const bool first = who.seat == Seat::first;
+    return play(place.plan, first ? own : who.other, first ? who.other : own, place.listener);
+  });
+  place.host.settle();
+  complete(record, place.settings, who.bot.spec.limits.budget, std::move(started));
+  record.turns = turns_of(who.bot);
+  record.bots[rules::index(rules::other(who.seat))] = who.other_identity;
+  bot.note(record, who.seat);
+  return record;
+}
+
+}  // namespace
+
+MatchRecord run(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
+                const Contestant& first, const Contestant& second, MatchListener* listener) {
+  return run_two_bots(host, plan, settings, first, second,
+                      [&](Player& one, Player& two) { return play(plan, one, two, listener); });
+}
+
+MatchRecord run_given(const MatchPlace& place, const Contestant& first, const Contestant& second,
+                      const GivenStart& start, std::vector<ReplacedAnswer>& replaced) {
+  return run_two_bots(place.host, place.plan, place.settings, first, second,
+                      [&](Player& one, Player& two) {
+                        GivenMoves given{start.moves};
+                        std::array held{HeldPlayer(one, given, start.may_leave[0]),
+                                        HeldPlayer(two, given, start.may_leave[1])};
+                        MatchRecord record = play(place.plan, held[0], held[1], place.listener);
+                        record.given = static_cast<int>(given.made);
+                        for (const Seat seat : both_seats) {
+                          for (const auto& [move, answer] : held[rules::index(seat)].answers()) {
+                            if (answer == given.moves[move]) continue;
+                            replaced.push_back({seat, static_cast<int>(move) + 1, answer});
+                          }
+                        }
+                        return record;
+                      });
+}
+
+MatchRecord run_against(const MatchPlace& place, const OneBot& who) {
+  return run_one_bot(place, who, [](Player& bot, const auto& play_as) { return play_as(bot); });
+}
+
+MatchRecord run_held(const MatchPlace& place, const OneBot& who,
+                     const std::vector<std::string>& moves, std::vector<std::string>& answers) {
+  return run_one_bot(place, who, [&](Player& bot, const auto& play_as) {
+    GivenMoves given{moves};
+    HeldPlayer held(bot, given);
+    MatchRecord record = play_as(held);
+    for (const HeldPlayer::Own& own : held.answers()) answers.push_back(own.answer);
+    return record;
+  });
+}
+
+MatchRecord run_without_bots(const MatchPlan& plan, const MatchSettings& settings, Duration budget,
+                             const std::array<Player*, 2>& players,
+                             std::array<BotIdentity, 2> identities, MatchListener* listener) {
+  MatchRecord record = play(plan, *players[0], *players[1], listener);
+  complete(record, settings, budget, {});
+  record.measured.known = false;
+  record.bots = std::move(identities);
+  return record;
+}
+
+}  // namespace referee::match

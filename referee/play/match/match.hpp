@@ -1,0 +1,113 @@
+// One match: a loop between one Game and two Players.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "referee/machine/bot/bot.hpp"
+#include "referee/play/match/contestant.hpp"
+#include "referee/play/match/player.hpp"
+#include "referee/play/match/record.hpp"
+#include "rules/catalogue.hpp"
+
+namespace referee::match {
+
+// A match to be played. The deal is a function of the seed where there is one.
+struct MatchPlan {
+  const rules::GameInfo* game = nullptr;
+  std::optional<std::uint64_t> seed;
+  std::string deal;
+
+  static MatchPlan from_seed(const rules::GameInfo& game, std::uint64_t seed) {
+    return {&game, seed, game.deal(seed)};
+  }
+};
+
+// Is notified of what happens in a match while it is played, on the thread that plays it and
+// between two turns, when no clock runs. Its exceptions end the match and pass through.
+class MatchListener {
+ public:
+  virtual ~MatchListener() = default;
+  // A bot, in this seat, is about to be asked for move `number`.
+  virtual void asked(Seat /*seat*/, int /*number*/) {}
+  // Move `number`, counted from 1, has been made by a bot or the jury; the times of the turn.
+  virtual void moved(const Ply& ply, int number, Duration cpu, Duration wall) = 0;
+  virtual void failed(const MatchFault& fault) = 0;
+};
+
+// Plays `plan` between two players and returns the record, without what only the
+// caller knows (bots, clock, machine). If a player fails, the jury plays on for it
+// if the game has a takeover, with moves from the streams of
+// jury_stream(). Whatever a player throws goes through. Throws
+// std::invalid_argument for a deal that cannot be read or that ends before the game does. A
+// listener that is null costs nothing.
+MatchRecord play(const MatchPlan& plan, Player& first, Player& second,
+                 MatchListener* listener = nullptr);
+
+// The way in which matches are played, the same for all matches of a tournament.
+struct MatchSettings {
+  kernel::ClockKind clock = kernel::ClockKind::cpu;
+  bool isolated = true;
+  bool ponders = false;    // as the contestants say
+  double speed = 1;        // of this machine, for the records: budgets have been divided by it
+  std::string host_facts;  // for the records: one line of JSON
+  std::array<bot::ErrorSink, 2> errors{};  // by seat; see bot::Host::start()
+};
+
+// Starts both bots on `host`, plays, waits until both are gone, and returns the
+// complete record. Throws bot::Interrupted, bot::MatchVoid and bot::EnvironmentError; then
+// both bots are gone too.
+MatchRecord run(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
+                const Contestant& first, const Contestant& second,
+                MatchListener* listener = nullptr);
+
+// The host, the match to play, and its listener.
+struct MatchPlace {
+  bot::Host& host;
+  const MatchPlan& plan;
+  const MatchSettings& settings;
+  MatchListener* listener = nullptr;
+};
+
+// A bot in `seat` against any other player, who has this identity in the record.
+struct OneBot {
+  const Contestant& bot;
+  Seat seat{};
+  Player& other;
+  BotIdentity other_identity = {};
+};
+
+// Plays like run(), but with one bot. Exceptions of the other player pass through.
+MatchRecord run_against(const MatchPlace& place, const OneBot& who);
+
+// The same with the bot held to these moves, see HeldPlayer; its own answers go to `answers`.
+MatchRecord run_held(const MatchPlace& place, const OneBot& who,
+                     const std::vector<std::string>& moves, std::vector<std::string>& answers);
+
+// Plays like run(), from a position that these moves lead to; they must be legal. A bot that would
+// not play the given moves does not know that others were made, unless its command tells it:
+// `replaced` has their own answers, by seat. `may_leave`: the bots whose own moves count as soon as
+// they differ; then the given moves end.
+struct GivenStart {
+  std::vector<std::string> moves;
+  std::array<bool, 2> may_leave{};
+};
+struct ReplacedAnswer {
+  Seat seat{};
+  int ply = 0;  // from 1
+  std::string answer;
+};
+MatchRecord run_given(const MatchPlace& place, const Contestant& first, const Contestant& second,
+                      const GivenStart& start, std::vector<ReplacedAnswer>& replaced);
+
+// Plays like run(), without any bot: no time is measured. Both by seat.
+MatchRecord run_without_bots(const MatchPlan& plan, const MatchSettings& settings, Duration budget,
+                             const std::array<Player*, 2>& players,
+                             std::array<BotIdentity, 2> identities,
+                             MatchListener* listener = nullptr);
+
+}  // namespace referee::match

@@ -1,0 +1,79 @@
+#include "referee/play/match/players.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace referee::match {
+
+Answer BotPlayer::answer(std::string_view lines) {
+  bot::Turn turn = bot_->take_turn(lines);
+  return {std::move(turn.line), std::move(turn.fault), turn.early, turn.cpu, turn.wall,
+          turn.stderr_bytes};
+}
+
+std::optional<Fault> BotPlayer::instead_of_move(std::string_view line) {
+  return bot_->death_in(line);
+}
+
+void BotPlayer::dismiss(std::string_view lines, const Fault& fault) {
+  // One that is out of control gets no time to say goodbye.
+  const bool polite = fault.kind == FaultKind::illegal;
+  bot_->leave(lines, polite ? bot::Bot::Farewell::polite : bot::Bot::Farewell::none);
+  host_.settle();
+}
+
+void BotPlayer::part(std::string_view lines) { bot_->leave(lines, bot::Bot::Farewell::polite); }
+
+rules::Stream jury_stream(const std::optional<std::uint64_t>& seed, rules::Seat seat) {
+  return {seed.value_or(0), seat == rules::Seat::first ? "jury-1" : "jury-2"};
+}
+
+rules::Stream random_stream(const std::optional<std::uint64_t>& seed, rules::Seat seat) {
+  return {seed.value_or(0), seat == rules::Seat::first ? "random-1" : "random-2"};
+}
+
+Answer RandomPlayer::answer(std::string_view) {
+  rules::MoveLine line;
+  game_->random_move(stream_, line);
+  Answer answer;
+  answer.line = line.view();
+  return answer;
+}
+
+Answer HeldPlayer::answer(std::string_view lines) {
+  Answer answer = player_.answer(lines);
+  if (!given_.on()) return answer;
+  const std::string& move = given_.moves[given_.made];
+  if (answer.fault || (may_leave_ && answer.line != move)) {
+    given_.left = true;
+    return answer;
+  }
+  answers_.push_back({given_.made++, std::exchange(answer.line, move)});
+  return answer;
+}
+
+bool RecordedPlayer::next_is_legal() {
+  if (next_ == moves_.size()) return false;
+  const std::string& move = moves_[next_];
+  return static_cast<bool>(client_ ? client_->move(move) : game_->check(move));
+}
+
+Answer RecordedPlayer::answer(std::string_view lines) {
+  while (client_ && !lines.empty()) {
+    const auto end = lines.find('\n');
+    client_->read(lines.substr(0, end));
+    lines.remove_prefix(std::min(end, lines.size() - 1) + 1);
+  }
+  Answer answer;
+  if (next_is_legal()) {
+    answer.line = moves_[next_++];
+    return answer;
+  }
+  next_ = moves_.size();
+  rules::MoveLine move;
+  client_ ? client_->random_move(stream_, move) : game_->random_move(stream_, move);
+  answer.line = move.view();
+  return answer;
+}
+
+}  // namespace referee::match

@@ -1,0 +1,125 @@
+// The kinds of players.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/machine/bot/bot.hpp"
+#include "referee/play/match/player.hpp"
+#include "rules/client.hpp"
+#include "rules/game.hpp"
+#include "rules/random.hpp"
+
+namespace referee::match {
+
+// A bot process.
+class BotPlayer final : public Player {
+ public:
+  BotPlayer(bot::Host& host, std::unique_ptr<bot::Bot> bot) : host_(host), bot_(std::move(bot)) {}
+
+  Answer answer(std::string_view lines) override;
+  std::optional<Fault> instead_of_move(std::string_view line) override;
+  void dismiss(std::string_view lines, const Fault& fault) override;
+  void part(std::string_view lines) override;
+
+  // Valid once the host has settled.
+  [[nodiscard]] const bot::Departure& departure() const noexcept { return bot_->departure(); }
+
+ private:
+  bot::Host& host_;
+  std::unique_ptr<bot::Bot> bot_;
+};
+
+// The stream of a seat's random moves, those of the jury ("jury-1", "jury-2") and those of bots
+// without a process ("random-1", "random-2"): of the seed, or of 0 for a game without one.
+rules::Stream jury_stream(const std::optional<std::uint64_t>& seed, rules::Seat seat);
+rules::Stream random_stream(const std::optional<std::uint64_t>& seed, rules::Seat seat);
+
+// Plays uniformly random legal moves of the game that it meets: the jury, or, without a process,
+// the command toolchain::random_command.
+class RandomPlayer final : public Player {
+ public:
+  explicit RandomPlayer(rules::Stream stream) : stream_(stream) {}
+
+  void meet(const rules::Game& game) override { game_ = &game; }
+  Answer answer(std::string_view lines) override;
+
+ private:
+  const rules::Game* game_ = nullptr;
+  rules::Stream stream_;
+};
+
+// The moves with which a game begins: those of one seat, or, shared by the players of both seats,
+// those of both.
+struct GivenMoves {
+  std::vector<std::string> moves;
+  std::size_t made = 0;  // number of them
+  bool left = false;     // somebody has played something else, or failed
+
+  [[nodiscard]] bool on() const noexcept { return !left && made < moves.size(); }
+};
+
+// Asks another player and puts the given move in place of its answer, as long as the game is on
+// these moves: so that a bot comes to a position whatever it would play itself. No game's protocol
+// tells a player its own moves, so the bot does not notice.
+class HeldPlayer final : public Player {
+ public:
+  // `may_leave`: another answer of this player counts, and the given moves end there.
+  HeldPlayer(Player& player, GivenMoves& given, bool may_leave = false)
+      : player_(player), given_(given), may_leave_(may_leave) {}
+
+  void meet(const rules::Game& game) override { player_.meet(game); }
+  Answer answer(std::string_view lines) override;
+  std::optional<Fault> instead_of_move(std::string_view line) override {
+    return player_.instead_of_move(line);
+  }
+  void dismiss(std::string_view lines, const Fault& fault) override {
+    player_.dismiss(lines, fault);
+  }
+  void part(std::string_view lines) override { player_.part(lines); }
+
+  // Its own answer where a given move was due, equal to that or not.
+  struct Own {
+    std::size_t move = 0;  // position in the given moves
+    std::string answer;
+  };
+  [[nodiscard]] const std::vector<Own>& answers() const noexcept { return answers_; }
+
+ private:
+  Player& player_;
+  GivenMoves& given_;
+  bool may_leave_;
+  std::vector<Own> answers_;
+};
+
+// Plays a seat of a recorded game again: gives its recorded moves one after the other as
+// long as they are legal, and uniformly random legal moves once one is not or there are no
+// more. It never fails, so its opponent always finishes the game.
+class RecordedPlayer final : public Player {
+ public:
+  // Random moves come from `stream` alone.
+  RecordedPlayer(const rules::GameInfo& game, std::vector<std::string> moves, rules::Stream stream)
+      : moves_(std::move(moves)), stream_(stream) {
+    if (!game.outside) client_.emplace(game);
+  }
+
+  void meet(const rules::Game& game) override { game_ = &game; }
+  Answer answer(std::string_view lines) override;
+
+ private:
+  // Whether the next recorded move is legal; then a client has made it.
+  bool next_is_legal();
+
+  // The position as the seat knows it; nothing in games whose judge alone knows it.
+  std::optional<rules::Client> client_;
+  const rules::Game* game_ = nullptr;
+  std::vector<std::string> moves_;
+  std::size_t next_ = 0;
+  rules::Stream stream_;
+};
+
+}  // namespace referee::match

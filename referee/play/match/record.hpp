@@ -1,0 +1,137 @@
+// Everything that is known about one match: enough to replay it and to audit it. For its JSON see
+// record_json.hpp and docs/match-record.schema.json.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/machine/bot/bot.hpp"
+#include "referee/machine/program/content_hash.hpp"
+#include "referee/play/match/budget.hpp"
+#include "referee/play/match/player.hpp"
+#include "referee/play/match/status.hpp"
+#include "rules/catalogue.hpp"
+
+namespace referee::match {
+
+using rules::Seat;
+
+// 1 or 2, as in records and for people.
+constexpr int number_of(Seat seat) { return static_cast<int>(rules::index(seat)) + 1; }
+
+struct BotIdentity {
+  std::string name;
+  std::string command;  // as the user wrote it
+  std::string hash;     // see program::content_hash; empty if it could not be taken
+  std::vector<program::ReadFacts> read;             // what it was given to read besides
+  std::optional<program::SourceFacts> source = {};  // if the command is a source file
+
+  friend bool operator==(const BotIdentity&, const BotIdentity&) = default;
+};
+
+struct Ply {
+  Seat seat{};
+  std::string line;     // as the player wrote it, blanks at its end removed
+  std::string relayed;  // as the opponent reads it
+  bool jury = false;    // played by the jury after a fault
+
+  friend bool operator==(const Ply&, const Ply&) = default;
+};
+
+struct MatchFault {
+  Seat seat{};
+  int ply = 0;  // the move that failed, counted from 1; 0: not known (recorded elsewhere)
+  Fault fault;
+  std::optional<std::string> line;  // what it wrote, if that was the fault
+  // The word of official results, if the game has its own for this fault; empty: official_word()
+  // gives it.
+  std::string word = {};
+
+  friend bool operator==(const MatchFault&, const MatchFault&) = default;
+};
+
+struct SeatScore {
+  rules::SeatResult result;
+  Status status = Status::draw;
+
+  friend bool operator==(const SeatScore&, const SeatScore&) = default;
+};
+
+// The kind of fault with this name in capitals: a crash for CRASH. Nothing for other words.
+std::optional<FaultKind> kind_named(std::string_view word);
+
+// The word of official results for a fault in this game: the game's own, or the name of its status.
+// Valid as long as the fault.
+std::string_view official_word(const rules::GameInfo& game, const MatchFault& fault);
+
+// Informs a game that a bot has failed.
+void forfeit(rules::Game& position, const rules::GameInfo& game, const MatchFault& fault);
+
+// The result of a match: a bot that failed has the status of its fault, whatever the board says.
+std::array<SeatScore, 2> scores_of(const rules::Result& result,
+                                   const std::vector<MatchFault>& faults);
+
+// The command in records of a bot that played elsewhere.
+inline constexpr std::string_view recorded_command = "(recorded)";
+
+// Whether it has no process: a person, the jury, recorded moves, toolchain::random_command.
+inline bool is_no_bot(const BotIdentity& bot) {
+  return bot.command.starts_with('(') || bot.command == "@random";
+}
+
+// Measurements, which differ between identical runs. Nothing else in a record does.
+struct BotMeasurements {
+  Duration cpu{};  // charged over all of its turns
+  Duration wall{};
+  bot::Departure departure;
+};
+struct Measurements {
+  bool known = true;    // false for games recorded elsewhere: then nothing here is known
+  std::string started;  // UTC, ISO 8601
+  std::array<BotMeasurements, 2> bots;
+  std::vector<Duration> cpu;  // of each ply
+  std::vector<Duration> wall;
+  // Bytes that the bot wrote to its standard error from the end of its previous turn to the end of
+  // this one; shorter than the game if the rest is 0, or not known.
+  std::vector<std::uint64_t> stderr_bytes;
+  std::vector<int> early;  // plies (from 1) whose line came before it was asked for
+  std::string host;        // the machine and its protections, one line of JSON
+};
+
+// {seed} in a command becomes a number up to this one.
+inline constexpr std::int64_t most_told_seed = 0x7fffffff;
+
+struct MatchRecord {
+  // The tournament's id, the match's number in it (from 0) and its round (from 1).
+  std::string tournament;
+  std::optional<std::uint64_t> match;
+  int round = 0;
+
+  const rules::GameInfo* game = nullptr;
+  // In a record that was read: the hash of the judge that played it, if that is not the game's.
+  std::string other_judge;
+  std::optional<std::uint64_t> seed;  // none for games recorded elsewhere and for a given deal
+  // The number that bots were given for {seed}, if the seed does not follow from it.
+  std::optional<std::uint64_t> told_seed;
+  std::string deal;
+  kernel::ClockKind clock = kernel::ClockKind::cpu;
+  Duration budget{};  // on this machine
+  TurnLimits turns;   // likewise
+  double speed = 1;   // given speed of this machine relative to the official one
+  bool isolated = true;
+  bool ponders = false;  // bots might compute while the other side thought
+  int given = 0;         // plies at the beginning that were given, whatever the bots answered
+  std::array<BotIdentity, 2> bots;
+  std::vector<Ply> plies;
+  std::vector<MatchFault> faults;
+  std::array<SeatScore, 2> scores;
+  // The number of plies that a record states besides listing them; verify() compares.
+  std::optional<std::uint64_t> stated_plies;
+  Measurements measured;
+};
+
+}  // namespace referee::match

@@ -1,0 +1,212 @@
+#include "referee/play/match/record_json.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/base/text/json_text.hpp"
+#include "referee/machine/program/content_hash.hpp"
+#include "referee/play/match/budget.hpp"
+#include "referee/play/match/escaped_line.hpp"
+
+namespace referee::match {
+namespace {
+
+void write_head(text::JsonText& json, const MatchRecord& record) {
+  json.member("schema", record_schema);
+  json.member("version", record_version);
+  if (!record.tournament.empty()) json.member("tournament", record.tournament);
+  if (record.match) json.member("match", *record.match);
+  if (record.round > 0) json.member("round", record.round);
+  json.member("game", record.game->name);
+  if (const auto& judge = record.game->outside) {
+    json.key("judge");
+    json.begin_object();
+    json.member("version", judge->version);
+    json.member("hash", record.other_judge.empty() ? judge->hash : record.other_judge);
+    json.end_object();
+  }
+  if (record.seed) json.member("seed", *record.seed);
+  if (record.told_seed) json.member("told_seed", *record.told_seed);
+  json.member("deal", record.deal);
+  json.member("clock", kernel::name(record.clock));
+  json.member("budget", std::chrono::duration<double>(record.budget).count());
+  const auto write_limit = [&json](std::string_view key, Duration limit) {
+    if (limit > Duration{}) json.member(key, std::chrono::duration<double>(limit).count());
+  };
+  write_limit("turn_limit", record.turns.every);
+  write_limit("first_turn_limit", record.turns.first);
+  if (record.speed != 1) json.member("speed", record.speed);
+  json.member("isolated", record.isolated);
+  if (record.ponders) json.member("ponder", true);
+  if (record.given > 0) json.member("given", record.given);
+}
+
+void write_read(text::JsonText& json, const std::vector<program::ReadFacts>& all) {
+  if (all.empty()) return;
+  json.list_member("read", all, [&json](const program::ReadFacts& one) {
+    json.begin_object();
+    json.member("path", one.path);
+    if (one.hash.empty()) {
+      json.member("files", one.files);
+      json.member("bytes", one.bytes);
+    } else {
+      json.member("hash", one.hash);
+    }
+    json.end_object();
+  });
+}
+
+void write_source(text::JsonText& json, const std::optional<program::SourceFacts>& source) {
+  if (!source) return;
+  json.key("source");
+  json.begin_object();
+  json.member("file", source->file.filename().string());
+  json.member("hash", source->hash);
+  json.member("language", source->language);
+  json.member("toolchain", source->toolchain);
+  json.member("compiler", source->compiler);
+  if (!source->compile.empty()) json.member("compile", source->compile);
+  json.member("run", source->run);
+  json.end_object();
+}
+
+void write_bots(text::JsonText& json, const MatchRecord& record) {
+  json.list_member("bots", record.bots, [&json](const BotIdentity& bot) {
+    json.begin_object();
+    json.member("name", bot.name);
+    json.member("command", bot.command);
+    json.member("hash", bot.hash);
+    write_read(json, bot.read);
+    write_source(json, bot.source);
+    json.end_object();
+  });
+}
+
+void write_result(text::JsonText& json, const MatchRecord& record) {
+  const auto& ranking = record.game->ranking;
+  const bool game_points =
+      std::find(ranking.begin(), ranking.end(), rules::RankingKey::game_points) != ranking.end();
+  json.key("result");
+  json.begin_object();
+  json.list_member("seats", record.scores, [&](const SeatScore& score) {
+    json.begin_object();
+    json.member("score", score.result.score);
+    json.member("status", name(score.status));
+    if (game_points) json.member("game_points", score.result.game_points);
+    json.member("board_points", score.result.board_points);
+    json.end_object();
+  });
+  json.member("plies", record.plies.size());
+  json.end_object();
+}
+
+void write_facts(text::JsonText& json, const std::vector<bot::Fact>& facts) {
+  if (facts.empty()) return;
+  json.list_member("facts", facts, [&json](const bot::Fact& fact) {
+    json.begin_object();
+    json.member("what", bot::name(fact.what));
+    if (fact.value > 0) json.member("value", fact.value);
+    if (!fact.name.empty()) json.member("name", fact.name);
+    json.end_object();
+  });
+}
+
+void write_faults(text::JsonText& json, const MatchRecord& record) {
+  json.list_member("faults", record.faults, [&json](const MatchFault& fault) {
+    json.begin_object();
+    json.member("kind", bot::name(fault.fault.kind));
+    json.member("seat", number_of(fault.seat));
+    if (fault.ply > 0) json.member("ply", fault.ply);
+    json.member("reason", fault.fault.reason);
+    write_facts(json, fault.fault.facts);
+    if (fault.line) json.member("line", escape_line(*fault.line));
+    if (!fault.word.empty()) json.member("word", fault.word);
+    json.end_object();
+  });
+}
+
+void write_departure(text::JsonText& json, const BotMeasurements& measured) {
+  const bot::Departure& departure = measured.departure;
+  json.begin_object();
+  // First, because a reader of summaries stops after the next two.
+  if (departure.waited) json.member("waited_us", whole_microseconds(*departure.waited));
+  json.member("cpu_us", whole_microseconds(measured.cpu));
+  json.member("wall_us", whole_microseconds(measured.wall));
+  json.member("total_cpu_us", whole_microseconds(departure.cpu));
+  json.member("peak_memory", departure.peak_memory);
+  if (departure.exit_code) json.member("exit_code", *departure.exit_code);
+  if (departure.signal) json.member("signal", *departure.signal);
+  if (departure.killed) json.member("killed", true);
+  if (!departure.refused.empty()) json.list_member("refused", departure.refused);
+  if (!departure.blind_spot.empty()) json.member("blind_spot", departure.blind_spot);
+  json.member("stderr_bytes", departure.stderr_total);
+  if (!departure.stderr_head.empty()) json.member("stderr_head", departure.stderr_head);
+  json.member("stderr_tail", departure.stderr_tail);
+  json.end_object();
+}
+
+void write_measured(text::JsonText& json, const Measurements& measured) {
+  json.key("measured");
+  json.begin_object();
+  if (!measured.known) {
+    json.end_object();
+    return;
+  }
+  json.member("started", measured.started);
+  if (!measured.host.empty()) {
+    json.key("host");
+    json.raw(measured.host);
+  }
+  json.list_member("bots", measured.bots,
+                   [&json](const BotMeasurements& one) { write_departure(json, one); });
+  json.list_member("early", measured.early);
+  const auto write_time = [&json](Duration time) { json.value(whole_microseconds(time)); };
+  json.list_member("cpu_us", measured.cpu, write_time);
+  json.list_member("wall_us", measured.wall, write_time);
+  if (!measured.stderr_bytes.empty()) json.list_member("stderr_bytes", measured.stderr_bytes);
+  json.end_object();
+}
+
+void write_plies(text::JsonText& json, const MatchRecord& record) {
+  json.list(record.plies, [&json](const Ply& ply) {
+    json.begin_object();
+    json.member("seat", number_of(ply.seat));
+    json.member("line", ply.line);
+    if (ply.relayed != ply.line) json.member("relayed", ply.relayed);
+    if (ply.jury) json.member("by", "jury");
+    json.end_object();
+  });
+}
+
+}  // namespace
+
+std::string to_line(const MatchRecord& record) {
+  // What most records need; longer moves and commands take more.
+  text::JsonText json(2048 + 48 * record.plies.size());
+  json.begin_object();
+  write_head(json, record);
+  write_bots(json, record);
+  write_result(json, record);
+  write_faults(json, record);
+  write_measured(json, record.measured);
+  json.key("plies");
+  write_plies(json, record);
+  json.end_object();
+  return std::move(json).take();
+}
+
+std::string plies_text(const MatchRecord& record) {
+  text::JsonText json;
+  write_plies(json, record);
+  return std::move(json).take();
+}
+
+text::Json to_json(const MatchRecord& record) { return text::Json::parse(to_line(record)); }
+
+}  // namespace referee::match

@@ -1,0 +1,53 @@
+// A match record as one JSON object, and back. The format is documented in
+// docs/match-record.schema.json.
+//
+// The order of the keys is fixed: first what standings need, last the plies, so that a reader can
+// stop early.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "referee/base/text/json_reader.hpp"
+#include "referee/play/match/record.hpp"
+
+namespace referee::match {
+
+inline constexpr std::string_view record_schema = "referee-match";
+inline constexpr int record_version = 1;
+
+text::Json to_json(const MatchRecord& record);
+
+// One line, without a newline. Bytes that are not UTF-8, which only a bot's stderr can contain, are
+// replaced.
+std::string to_line(const MatchRecord& record);
+
+// Its list of plies as in that line: `[{"seat":1,"line":"A3"},...]`.
+std::string plies_text(const MatchRecord& record);
+
+// Throws JsonError naming the place. Accepts unknown keys, so that later versions may add some, but
+// no higher `version`.
+MatchRecord record_from_json(const text::JsonReader& reader);
+
+// How much of a record is read.
+enum class Extent : std::uint8_t {
+  // What a summary needs (see store::MatchSummary), which ends where the plies begin, if the keys
+  // come in the order in which to_line() writes them: the plies may be damaged. Texts and lists
+  // that a summary does not need stay empty.
+  front,
+  whole,
+};
+
+struct ReadLine {
+  MatchRecord record = {};
+  std::uint64_t moves = 0;  // see moves_hash(); 0 if to_line() would have written another line
+  std::string_view measured = {};  // its text with the key; empty: there is none
+};
+
+// Reads the text of a record, several times as fast as parse_json() and record_from_json(), which
+// do the same for lines that are wrong, and for those of later versions. Errors name `source`.
+ReadLine read_line(std::string_view line, const std::string& source, Extent extent);
+MatchRecord record_of_line(std::string_view line, const std::string& source);
+
+}  // namespace referee::match

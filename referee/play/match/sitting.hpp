@@ -1,0 +1,123 @@
+// A game in which persons play, against a bot, the jury or each other: moves are taken back, and
+// another bot gives hints. The caller decides whether the persons sit at a terminal or at a page.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/play/match/match.hpp"
+
+namespace referee::match {
+
+// The command in the record.
+inline constexpr const char* a_person = "(person)";
+inline constexpr const char* the_jury = "(jury)";
+
+// The reason of a fault of a person who gave up.
+inline constexpr std::string_view resigned = "resigned";
+
+// Whether a player other than a person has failed.
+bool bot_failed(const MatchRecord& record);
+
+// The game as all who sit at the table see it.
+class SittingBoard : public MatchListener {
+ public:
+  explicit SittingBoard(const MatchPlan& plan);
+
+  void moved(const Ply& ply, int number, Duration cpu, Duration wall) override;
+  void failed(const MatchFault& fault) override;
+
+  [[nodiscard]] const rules::GameInfo& info() const noexcept { return info_; }
+  [[nodiscard]] const rules::Game& game() const noexcept { return *game_; }
+  [[nodiscard]] const std::vector<Ply>& plies() const noexcept { return plies_; }
+
+ private:
+  const rules::GameInfo& info_;
+  std::unique_ptr<rules::Game> game_;
+  std::vector<Ply> plies_;
+};
+
+// Thrown by a person who takes moves back: the game is played again up to that many plies.
+struct TakenBack {
+  std::size_t plies = 0;
+};
+
+// Thrown by a person who gives up: no player moves any more. The record continues to the end of the
+// game with random moves of both seats, because the rules have no earlier end.
+struct Resigned {
+  Seat seat{};
+};
+
+struct SittingOptions {
+  MatchPlan plan;
+  MatchSettings settings;
+  Seat own_seat = Seat::first;
+  bool two = false;                    // persons in both seats
+  std::optional<Contestant> opponent;  // nothing: the jury, or the second person
+  std::optional<Contestant> adviser;   // the bot that hint() asks
+  Duration budget{};                   // for the record if there is no bot
+  std::vector<Ply> begun;              // moves with which the game begins
+};
+
+class Sitting {
+ public:
+  // The persons and what they see.
+  class People {
+   public:
+    virtual ~People() = default;
+    // A board for a game that begins, or begins again: its first `known` moves have been seen.
+    virtual std::unique_ptr<SittingBoard> board(std::size_t known) = 0;
+    // The person in this seat, who makes the moves of `given` without being asked.
+    virtual std::unique_ptr<Player> person(Seat seat, SittingBoard& board,
+                                           std::vector<std::string> given) = 0;
+  };
+
+  // `host` plays the opponent; both must outlive this object.
+  Sitting(bot::Host& host, SittingOptions options);
+
+  // Plays to the end, however often moves are taken back. Passes on exceptions of persons other
+  // than TakenBack and Resigned, and throws like run().
+  MatchRecord play(People& people);
+
+  [[nodiscard]] const SittingOptions& options() const noexcept { return options_; }
+  // The players, by seat: "you", "second person", the bot, "jury".
+  [[nodiscard]] const std::array<BotIdentity, 2>& identities() const noexcept {
+    return identities_;
+  }
+  [[nodiscard]] bool is_person(Seat seat) const {
+    return options_.two || seat == options_.own_seat;
+  }
+
+  // The number of these moves that are left if the person in this seat takes back the last own one,
+  // or any of two persons the last one; nothing if there is none.
+  [[nodiscard]] std::optional<std::size_t> without_last(const std::vector<Ply>& plies,
+                                                        Seat seat) const;
+
+  // The adviser's move after these moves, in this seat; `failed` if it fails instead. May be called
+  // while play() waits for a person, on the same thread. Throws bot::Interrupted, also after
+  // interrupt_hint(). Precondition: there is an adviser.
+  struct Hint {
+    std::string by;
+    std::string move;
+    std::string failed;
+  };
+  Hint hint(Seat seat, const std::vector<Ply>& plies);
+  // Ends a search for a hint. May be called from any thread.
+  void interrupt_hint();
+
+ private:
+  MatchRecord play_from(const std::vector<Ply>& kept, SittingBoard& board, People& people);
+  [[nodiscard]] MatchRecord given_up(const std::vector<Ply>& plies, Seat seat) const;
+
+  bot::Host& host_;
+  SittingOptions options_;
+  std::array<BotIdentity, 2> identities_;
+  std::mutex advising_mutex_;
+  bot::Host* advising_ = nullptr;
+};
+
+}  // namespace referee::match

@@ -1,0 +1,42 @@
+// The files of a new bot: a source that compiles and plays, configs and a workflow; and those of a
+// new game: a judge that plays, its rules, two bots and a config.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/machine/toolchain/languages.hpp"
+#include "rules/game_info.hpp"
+
+namespace referee::starter {
+
+// The languages in which there is a skeleton and a part of this game, in the official order.
+std::vector<const toolchain::Language*> languages_for(const rules::GameInfo& game);
+
+// The names by which a language may be asked for, in small letters: "c++", "cpp"; the first is the
+// usual one.
+std::vector<std::string> names_of(const toolchain::Language& language);
+
+struct StarterFile {
+  std::string path;  // relative to the new folder
+  std::string text;
+};
+
+// The bot's source first, then a config of a small tournament, a config of checks, and a workflow
+// for GitHub. `language` is one of languages_for(game). `schemas`: the folder with those of
+// configs, which the configs name for editors; may be empty.
+std::vector<StarterFile> starter_files(const rules::GameInfo& game,
+                                       const toolchain::Language& language,
+                                       const std::string& schemas = {});
+
+// The languages in which there is a judge, by their usual names: "python".
+std::vector<std::string_view> judge_languages();
+
+// The files of a small complete game, which is called `name` in records: it has a dot, see
+// judge.md. game.json first, then the judge. `language` is one of judge_languages(). `schemas`: as
+// for starter_files().
+std::vector<StarterFile> judge_files(std::string_view language, const std::string& name,
+                                     const std::string& schemas = {});
+
+}  // namespace referee::starter

@@ -1,0 +1,1 @@
+// Makes the precompiled header, see CMakeLists.txt in this folder.

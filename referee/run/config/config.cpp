@@ -1,0 +1,271 @@
+#include "referee/run/config/config.hpp"
+
+#include <fmt/core.h>
+
+#include <array>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/base/text/file.hpp"
+#include "referee/machine/program/checkout.hpp"
+#include "referee/machine/program/content_hash.hpp"
+#include "referee/play/match/budget.hpp"
+#include "referee/run/config/changed_bots.hpp"
+#include "referee/run/config/config_fields.hpp"
+#include "referee/run/config/schedule.hpp"
+#include "referee/run/formats/swiss_lookahead.hpp"
+
+namespace referee::config {
+namespace {
+
+// The keys of every config, those of a game, and those for all games of a config with several.
+constexpr auto config_keys = std::to_array<std::string_view>(
+    {"$schema", "seed", "clock", "isolation", "toolchain", "speed", "games", "ponder"});
+constexpr auto game_keys = std::to_array<std::string_view>({"game",
+                                                            "rounds",
+                                                            "budget",
+                                                            "bots",
+                                                            "format",
+                                                            "challengers",
+                                                            "seats",
+                                                            "swiss_rounds",
+                                                            "qualify",
+                                                            "deals",
+                                                            "give_up_after",
+                                                            "deal",
+                                                            "deal_of",
+                                                            "moves",
+                                                            "openings",
+                                                            "tie_break",
+                                                            "look_ahead",
+                                                            "turn_limit",
+                                                            "first_turn_limit",
+                                                            "pairs"});
+constexpr auto default_keys = std::to_array<std::string_view>(
+    {"rounds", "budget", "turn_limit", "first_turn_limit", "give_up_after"});
+
+template <typename... Lists>
+std::vector<std::string_view> keys_of(const Lists&... lists) {
+  std::vector<std::string_view> all;
+  (all.insert(all.end(), lists.begin(), lists.end()), ...);
+  return all;
+}
+
+// "commit 1a2b3c4d5e6f": what was checked out where the bot's program lies; empty elsewhere, and
+// for random moves, which are not a program of the caller's.
+std::string note_of(const program::Command& command) {
+  if (command.text == toolchain::random_command) return {};
+  constexpr std::size_t enough = 12;
+  const std::filesystem::path& file = command.source          ? command.source->file
+                                      : command.files.empty() ? command.program
+                                                              : command.files.front();
+  const std::string commit = program::commit_at(file);
+  return commit.empty() ? commit : "commit " + commit.substr(0, enough);
+}
+
+// Finds each bot's program and takes its hash, once for bots that share one. Sources are compiled
+// at the same time. In a ladder one whose program is gone gets no hash, since it may have played
+// before; and one without a note gets the commit that its program lies in.
+void hash_bots(const text::JsonReader& list, Event& event, const std::filesystem::path& folder) {
+  std::vector<BotEntry>& bots = event.bots;
+  const bool ladder = event.format.kind == formats::FormatKind::ladder;
+  std::map<std::vector<std::filesystem::path>, std::string> known;  // by files
+  std::vector<toolchain::BotLine> lines;
+  for (BotEntry& bot : bots) {
+    if (ladder && is_gone(bot, folder)) continue;
+    bot.toolchain = toolchain::toolchain_of(bot.line(folder));
+    lines.push_back(bot.line(folder));
+  }
+  toolchain::prepare(lines);
+  for (std::size_t i = 0; i < bots.size(); ++i) {
+    if (ladder && is_gone(bots[i], folder)) continue;
+    try {
+      const program::Command command = toolchain::resolve(bots[i].line(folder));
+      if (ladder && bots[i].note.empty()) bots[i].note = note_of(command);
+      std::vector<std::filesystem::path> files{command.program};
+      files.insert(files.end(), command.files.begin(), command.files.end());
+      files.insert(files.end(), command.read.begin(), command.read.end());
+      std::string& hash = known[std::move(files)];
+      if (hash.empty()) hash = program::content_hash(command);
+      bots[i].hash = hash;
+    } catch (const program::CommandError& error) {
+      list.item(i)
+          .at(list.item(i).find("source") ? "source" : "command")
+          .fail(fmt::format("bot \"{}\": {}", bots[i].name, error.what()));
+    }
+  }
+}
+
+// What an event inherits from the config around it.
+struct Defaults {
+  std::optional<int> rounds;
+  std::optional<kernel::Duration> budget;
+  match::TurnLimits turns;
+  int give_up_after = 0;
+  unsigned toolchain = 0;
+  double speed = 1;
+};
+
+// What a config with several games says for all of them.
+void read_defaults(const text::JsonReader& reader, Defaults& defaults) {
+  read_turn_limits(reader, defaults.turns);
+  if (const auto rounds = reader.find("rounds")) defaults.rounds = read_rounds(*rounds);
+  if (const auto budget = reader.find("budget")) defaults.budget = read_duration(*budget);
+  if (const auto faults = reader.find("give_up_after")) {
+    defaults.give_up_after = read_give_up_after(*faults);
+  }
+}
+
+// Reads the format and rounds of an event whose bots have been read.
+void read_format(const text::JsonReader& reader, const Defaults& defaults,
+                 const Overrides& overrides, Event& event) {
+  if (const auto format = reader.find("format"); format && format->value() == "recorded") {
+    format->fail("is that of games played elsewhere, which `referee import` brings in");
+  }
+  event.format = formats::read_format(reader, {*event.game, event.bots.size()});
+  if (formats::fixes_its_rounds(event.format.kind)) {
+    if (overrides.rounds) {
+      reader.at("format").fail(
+          event.format.kind == formats::FormatKind::ladder
+              ? "a ladder goes on with each run; instead of --rounds use --games"
+              : "a knockout has as many rounds as it needs; leave out --rounds");
+    }
+    return;
+  }
+  event.rounds = defaults.rounds.value_or(1);
+  std::string_view source = "\"rounds\" of all games";
+  if (const auto rounds = reader.find("rounds")) {
+    event.rounds = read_rounds(*rounds);
+    source = {};
+  }
+  if (overrides.rounds) {
+    event.rounds = *overrides.rounds;
+    source = "--rounds";
+  }
+  formats::check_rounds(reader, event.format, event.rounds, source);
+  const bool official = event.format.kind == formats::FormatKind::official;
+  if (!official && event.format.kind != formats::FormatKind::swiss) return;
+  if (!reader.find("look_ahead")) event.format.look_ahead = true;
+  if (!formats::look_ahead_matters(
+          event.bots.size(),
+          static_cast<std::uint64_t>(official ? event.format.swiss_rounds : event.rounds))) {
+    event.format.look_ahead = false;
+  }
+}
+
+Event event_of(const text::JsonReader& reader, const Defaults& defaults, const Overrides& overrides,
+               const std::filesystem::path& folder) {
+  Event event;
+  event.game = &read_game(reader.at("game"), folder);
+  event.budget = defaults.budget.value_or(event.game->budget);
+  if (const auto budget = reader.find("budget")) event.budget = read_duration(*budget);
+  if (overrides.budget) event.budget = *overrides.budget;
+  event.budget = match::here(event.budget, defaults.speed);
+  event.turns = {event.game->turn_limit, event.game->first_turn_limit};
+  if (defaults.turns.every > kernel::Duration{}) event.turns.every = defaults.turns.every;
+  if (defaults.turns.first > kernel::Duration{}) event.turns.first = defaults.turns.first;
+  read_turn_limits(reader, event.turns);
+  if (overrides.turns.every > kernel::Duration{}) event.turns.every = overrides.turns.every;
+  if (overrides.turns.first > kernel::Duration{}) event.turns.first = overrides.turns.first;
+  event.turns = match::here(event.turns, defaults.speed);
+  event.give_up_after = defaults.give_up_after;
+  if (const auto faults = reader.find("give_up_after")) {
+    event.give_up_after = read_give_up_after(*faults);
+  }
+  const text::JsonReader bots = reader.at("bots");
+  event.bots = read_bots(bots, {"note"});
+  for (BotEntry& bot : event.bots) {
+    if (bot.toolchain == 0) bot.toolchain = defaults.toolchain;
+    bot.toolchain = overrides.toolchain.value_or(bot.toolchain);
+  }
+  read_format(reader, defaults, overrides, event);
+  event.beginning = read_beginning(reader, *event.game, folder, overrides.record_named);
+  for (std::size_t i = 0; i < event.bots.size(); ++i) {
+    if (!event.bots[i].note.empty() && event.format.kind != formats::FormatKind::ladder) {
+      bots.item(i).at("note").fail("belongs to the format \"ladder\", in which bots are versions");
+    }
+  }
+  hash_bots(bots, event, folder);
+  return event;
+}
+
+// A run needs memory for each match of the plan.
+void check_size(const text::JsonReader& reader, const Manifest& manifest) {
+  constexpr std::uint64_t most_matches = 1'000'000'000;
+  const std::uint64_t matches = Schedule(manifest).size();
+  if (matches <= most_matches) return;
+  reader.fail(
+      fmt::format("plays {} matches in all, more than the {} that a tournament may have; lower "
+                  "\"rounds\" or the number of bots",
+                  matches, most_matches));
+}
+
+// That each match can begin as the config says.
+void check_beginning(const text::JsonReader& reader, const Manifest& manifest, std::size_t event) {
+  const std::string why = why_unplayable(manifest, event);
+  if (why.empty()) return;
+  if (!manifest.events[event].beginning.moves.empty()) {
+    reader.at("moves").fail(why);
+  }
+  if (!manifest.events[event].beginning.openings.none()) reader.at("openings").fail(why);
+  reader.at(reader.find("deal") ? "deal" : "deal_of").fail(why);
+}
+
+}  // namespace
+
+Manifest parse_config(std::string_view text, const std::string& source,
+                      const std::filesystem::path& folder, const Overrides& overrides) {
+  const text::Json json = text::parse_json(text, source);
+  const text::JsonReader reader(json, source + ":");
+  Manifest manifest;
+  manifest.folder = std::filesystem::absolute(folder).lexically_normal();
+  if (const auto seed = reader.find("seed")) {
+    manifest.seed = read_seed(*seed);
+  } else if (overrides.unchosen && !overrides.seed) {
+    manifest.seed = overrides.unchosen->seed;
+    manifest.drawn = overrides.unchosen->drawn;
+  }
+  if (const auto clock = reader.find("clock")) manifest.clock = read_clock(*clock);
+  manifest.isolation = isolation_of(reader, overrides.isolation);
+  if (const auto ponder = reader.find("ponder")) manifest.ponders = ponder->boolean();
+  manifest.seed = overrides.seed.value_or(manifest.seed);
+  manifest.clock = overrides.clock.value_or(manifest.clock);
+
+  Defaults defaults;
+  if (const auto year = reader.find("toolchain")) defaults.toolchain = read_toolchain(*year);
+  if (const auto speed = reader.find("speed")) manifest.speed = read_speed(*speed);
+  manifest.speed = overrides.speed.value_or(manifest.speed);
+  defaults.speed = manifest.speed;
+  const auto games = reader.find("games");
+  reader.only(games ? keys_of(config_keys, default_keys) : keys_of(config_keys, game_keys));
+  const std::vector<text::JsonReader> events =
+      games ? games->all() : std::vector<text::JsonReader>{reader};
+  if (events.empty()) games->fail("must list at least one game");
+  if (games) {
+    read_defaults(reader, defaults);
+    for (const text::JsonReader& event : events) event.only(keys_of(game_keys));
+  }
+  for (const text::JsonReader& event : events) {
+    manifest.events.push_back(event_of(event, defaults, overrides, manifest.folder));
+    const bool ladder = manifest.events.back().format.kind == formats::FormatKind::ladder;
+    if (ladder && events.size() > 1) {
+      event.at("format").fail(
+          "a ladder is a tournament of its own; give each game of these a config");
+    }
+  }
+  check_size(reader, manifest);
+  for (std::size_t i = 0; i < events.size(); ++i) check_beginning(events[i], manifest, i);
+  return manifest;
+}
+
+Manifest read_config(const std::filesystem::path& file, const Overrides& overrides) {
+  const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
+  Manifest manifest = parse_config(text::read_text(file), file.string(), folder, overrides);
+  manifest.config = std::filesystem::absolute(file).lexically_normal();
+  return manifest;
+}
+
+}  // namespace referee::config

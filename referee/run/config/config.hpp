@@ -1,0 +1,43 @@
+// A config is what a person writes: a manifest in which defaults may be left out, with commands
+// relative to its folder. docs/config.schema.json describes it.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "referee/run/config/beginning.hpp"
+#include "referee/run/config/manifest.hpp"
+
+namespace referee::config {
+
+// Settings of the caller's that override the config, and how it reads what the config names.
+struct Overrides {
+  std::optional<std::uint64_t> seed;
+  // The seed of a config that names none, if `seed` does not either; else 1.
+  struct Unchosen {
+    std::uint64_t seed = 0;
+    bool drawn = true;
+  };
+  std::optional<Unchosen> unchosen;
+  std::optional<kernel::Duration> budget;
+  match::TurnLimits turns;  // each 0: as the config has it
+  std::optional<kernel::ClockKind> clock;
+  std::optional<int> rounds;
+  std::optional<Isolation> isolation;
+  std::optional<unsigned> toolchain;  // the year
+  std::optional<double> speed;
+  RecordNamed record_named;  // empty: a config with "deal_of" is refused
+};
+
+// Reads a config. Errors name `file`; commands are relative to its folder. The programs of
+// bots are hashed, and sources compiled. A bot whose program cannot be run is an error that names
+// it, since it would fail in every match. Throws as toolchain::resolve() does, JsonError if the
+// text is wrong, std::system_error if the file cannot be read.
+Manifest read_config(const std::filesystem::path& file, const Overrides& overrides);
+Manifest parse_config(std::string_view text, const std::string& source,
+                      const std::filesystem::path& folder, const Overrides& overrides);
+
+}  // namespace referee::config

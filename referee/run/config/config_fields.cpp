@@ -1,0 +1,184 @@
+#include "referee/run/config/config_fields.hpp"
+
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/base/text/nearest.hpp"
+#include "referee/base/text/words.hpp"
+#include "referee/machine/toolchain/languages.hpp"
+#include "referee/play/match/budget.hpp"
+#include "rules/random.hpp"
+
+namespace referee::config {
+namespace {
+
+std::vector<std::string> environment_of(const text::JsonReader& reader) {
+  std::vector<std::string> variables;
+  if (!reader.value().is_object()) reader.fail("must be an object of texts");
+  for (const auto& [key, value] : reader.value().items()) {
+    const text::JsonReader variable(value, fmt::format("{}.{}", reader.place(), key));
+    if (key.empty() || key.find('=') != std::string::npos || key.find('\0') != std::string::npos) {
+      variable.fail("is not the name of an environment variable");
+    }
+    const std::string text = variable.text();
+    if (text.find('\0') != std::string::npos) variable.fail("must not contain a zero byte");
+    variables.push_back(fmt::format("{}={}", key, text));
+  }
+  std::sort(variables.begin(), variables.end());
+  return variables;
+}
+
+// "source": the same as a command of this one word, which is never looked for in PATH.
+std::string command_of(const text::JsonReader& reader) {
+  const auto source = reader.find("source");
+  if (!source) return reader.at("command").text();
+  if (reader.find("command")) {
+    source->fail("replaces \"command\"; give one of the two");
+  }
+  const std::string file = source->text();
+  if (toolchain::language_of(file) == nullptr) {
+    std::vector<std::string_view> endings;
+    for (const toolchain::Language& language : toolchain::languages()) {
+      endings.push_back(language.endings.front());
+    }
+    source->fail(fmt::format("must be a source file, whose name ends in {}",
+                             text::join_with(endings, "or")));
+  }
+  return text::shell_word(file.find('/') == std::string::npos ? "./" + file : file);
+}
+
+}  // namespace
+
+kernel::Duration read_duration(const text::JsonReader& reader) {
+  const auto duration = match::duration_of_seconds(reader.number());
+  if (!duration) {
+    reader.fail(fmt::format("must be a number of seconds {}, not {}", match::seconds_range,
+                            reader.value().dump()));
+  }
+  return *duration;
+}
+
+void read_turn_limits(const text::JsonReader& reader, match::TurnLimits& turns) {
+  if (const auto limit = reader.find("turn_limit")) turns.every = read_duration(*limit);
+  if (const auto limit = reader.find("first_turn_limit")) turns.first = read_duration(*limit);
+}
+
+Isolation read_isolation(const text::JsonReader& reader) {
+  const std::string text = reader.text();
+  for (const Isolation one : {Isolation::on, Isolation::off, Isolation::require}) {
+    if (text == name(one)) return one;
+  }
+  reader.fail(fmt::format("must be \"on\", \"off\" or \"require\", not \"{}\"", text));
+}
+
+Isolation isolation_of(const text::JsonReader& config, const std::optional<Isolation>& chosen) {
+  const auto field = config.find("isolation");
+  if (!field) return chosen.value_or(Isolation::on);
+  const Isolation wanted = read_isolation(*field);
+  if (wanted == Isolation::require && chosen == Isolation::off) {
+    field->fail("is \"require\", and --trust turns isolation off; drop one of the two");
+  }
+  return chosen.value_or(wanted);
+}
+
+kernel::ClockKind read_clock(const text::JsonReader& reader) {
+  const auto kind = kernel::clock_kind(reader.text());
+  if (!kind) reader.fail(fmt::format("must be \"cpu\" or \"wall\", not \"{}\"", reader.text()));
+  return *kind;
+}
+
+const rules::GameInfo& read_game(const text::JsonReader& reader,
+                                 const std::filesystem::path& folder) {
+  const std::string wanted = reader.text();
+  try {
+    if (const auto* game = rules::find_game(wanted, {}, folder.native())) return *game;
+  } catch (const text::InputError& error) {
+    reader.fail(error.what());
+  }
+  std::vector<std::string_view> names;
+  for (const auto& game : rules::games()) names.push_back(game.name);
+  reader.fail(fmt::format("unknown game \"{}\"; {}", wanted,
+                          text::suggestion(wanted, names, "the games are", '"')));
+}
+
+unsigned read_toolchain(const text::JsonReader& reader) {
+  const auto years = toolchain::years();
+  const auto year = reader.integer(0, 9999);
+  if (std::find(years.begin(), years.end(), year) != years.end()) {
+    return static_cast<unsigned>(year);
+  }
+  reader.fail(fmt::format("must be a year whose commands are known: {}", fmt::join(years, ", ")));
+}
+
+double read_speed(const text::JsonReader& reader) {
+  const double speed = reader.number();
+  if (!match::is_speed(speed)) {
+    reader.fail(
+        fmt::format("must be a number from {} to {}: how many times as fast as the official "
+                    "machine this one is",
+                    match::least_speed, match::most_speed));
+  }
+  return speed;
+}
+
+std::uint64_t read_seed(const text::JsonReader& reader) {
+  return static_cast<std::uint64_t>(reader.integer(0, static_cast<std::int64_t>(rules::max_seed)));
+}
+
+int read_rounds(const text::JsonReader& reader) {
+  return static_cast<int>(reader.integer(1, most_rounds));
+}
+
+int read_give_up_after(const text::JsonReader& reader) {
+  constexpr int most_faults = 1'000'000;
+  return static_cast<int>(reader.integer(1, most_faults));
+}
+
+BotEntry read_bot(const text::JsonReader& reader, const std::vector<std::string_view>& also) {
+  std::vector<std::string_view> known{"name", "command", "source", "toolchain"};
+  for (const kernel::LimitKey& key : kernel::limit_keys) known.push_back(key.name);
+  known.insert(known.end(), {"environment", "read", "alone"});
+  known.insert(known.end(), also.begin(), also.end());
+  reader.only(known);
+  BotEntry bot;
+  bot.name = reader.at("name").name();
+  bot.command = command_of(reader);
+  if (const auto year = reader.find("toolchain")) bot.toolchain = read_toolchain(*year);
+  for (const kernel::LimitKey& key : kernel::limit_keys) {
+    if (const auto limit = reader.find(std::string(key.name))) {
+      bot.limits.*key.value = static_cast<std::uint64_t>(limit->integer(
+          static_cast<std::int64_t>(key.least), static_cast<std::int64_t>(key.most)));
+    }
+  }
+  if (const auto environment = reader.find("environment")) {
+    bot.environment = environment_of(*environment);
+  }
+  if (const auto read = reader.find("read")) {
+    for (const text::JsonReader& path : read->all()) bot.read.push_back(path.text());
+  }
+  if (const auto alone = reader.find("alone")) bot.alone = alone->boolean();
+  if (const auto note = reader.find("note")) bot.note = note->name();
+  return bot;
+}
+
+std::vector<BotEntry> read_bots(const text::JsonReader& list,
+                                const std::vector<std::string_view>& also) {
+  std::vector<BotEntry> bots;
+  std::set<std::string> names;
+  for (const text::JsonReader& bot : list.all()) bots.push_back(read_bot(bot, also));
+  if (bots.size() < 2) list.fail(fmt::format("must have at least two bots, not {}", bots.size()));
+  for (std::size_t i = 0; i < bots.size(); ++i) {
+    if (names.insert(bots[i].name).second) continue;
+    list.item(i).fail(fmt::format(
+        "the name \"{}\" is taken by an earlier bot; each bot needs its own", bots[i].name));
+  }
+  return bots;
+}
+
+}  // namespace referee::config

@@ -1,0 +1,50 @@
+// The fields that several kinds of config have in common. Each function reads one value
+// and throws text::JsonError, which names its place and what would be right.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/base/text/json_reader.hpp"
+#include "referee/machine/kernel/limits.hpp"
+#include "referee/play/match/budget.hpp"
+#include "referee/run/config/event.hpp"
+#include "referee/run/config/isolation.hpp"
+
+namespace referee::config {
+
+// A number of seconds, see match::duration_of_seconds.
+kernel::Duration read_duration(const text::JsonReader& reader);
+// "turn_limit" and "first_turn_limit", where they are there; else what `turns` has.
+void read_turn_limits(const text::JsonReader& reader, match::TurnLimits& turns);
+Isolation read_isolation(const text::JsonReader& reader);
+// The isolation that a config asks for, or `chosen`, which overrides it; with neither it is on.
+// Throws if the config has "require" and `chosen` is "off".
+Isolation isolation_of(const text::JsonReader& config, const std::optional<Isolation>& chosen);
+kernel::ClockKind read_clock(const text::JsonReader& reader);
+const rules::GameInfo& read_game(const text::JsonReader& reader,
+                                 const std::filesystem::path& folder);
+// The year of the official commands with which sources are compiled.
+unsigned read_toolchain(const text::JsonReader& reader);
+// The given speed of this machine relative to the official one.
+double read_speed(const text::JsonReader& reader);
+std::uint64_t read_seed(const text::JsonReader& reader);
+
+// The number of rounds of an event.
+inline constexpr int most_rounds = 1'000'000;
+int read_rounds(const text::JsonReader& reader);
+// Faults in a row after which a bot plays no more.
+int read_give_up_after(const text::JsonReader& reader);
+
+// A bot's name, command, limits and environment; its program is not searched for. The keys `also`
+// are allowed besides, of which only "note" is read.
+BotEntry read_bot(const text::JsonReader& reader, const std::vector<std::string_view>& also = {});
+// A list of at least two bots, each with a name of its own.
+std::vector<BotEntry> read_bots(const text::JsonReader& list,
+                                const std::vector<std::string_view>& also);
+
+}  // namespace referee::config

@@ -1,0 +1,218 @@
+#include "referee/run/config/manifest.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/base/text/sha256.hpp"
+#include "referee/run/config/beginning.hpp"
+#include "referee/run/config/config_fields.hpp"
+#include "referee/run/config/marks.hpp"
+
+namespace referee::config {
+namespace {
+
+constexpr std::string_view manifest_schema = "referee-manifest";
+// Version 2 has what programs that know only version 1 would take for something else: "grown", and
+// {seed} in the commands of a tournament, "give_up_after", and games that do not begin as usual.
+// Version 3 has "drawn": deals, and the numbers for {seed}, follow from the seed in another way.
+constexpr int manifest_version = 3;
+
+double seconds(kernel::Duration duration) {
+  return std::chrono::duration<double>(duration).count();
+}
+
+PlayedBy read_played_by(const text::JsonReader& reader) {
+  const std::string text = reader.text();
+  for (const PlayedBy command : {PlayedBy::compare, PlayedBy::regress}) {
+    if (text == name(command)) return command;
+  }
+  reader.fail(fmt::format("must be \"compare\" or \"regress\", not \"{}\"", text));
+}
+
+text::Json bot_json(const BotEntry& bot) {
+  text::Json json;
+  json["name"] = bot.name;
+  json["command"] = bot.command;
+  json["hash"] = bot.hash;
+  if (bot.version > 1) json["version"] = bot.version;
+  if (bot.toolchain > 0) json["toolchain"] = bot.toolchain;
+  for (const kernel::LimitKey& key : kernel::limit_keys) {
+    const std::uint64_t value = bot.limits.*key.value;
+    if (value > 0) json[std::string(key.name)] = value;
+  }
+  for (const std::string& variable : bot.environment) {
+    const auto equals = variable.find('=');
+    json["environment"][variable.substr(0, equals)] = variable.substr(equals + 1);
+  }
+  for (const std::string& path : bot.read) json["read"].push_back(path);
+  if (bot.alone) json["alone"] = true;
+  if (!bot.note.empty()) json["note"] = bot.note;
+  return json;
+}
+
+// The lowest version with all that is in the manifest, so that others keep their ids.
+int version_of(const Manifest& manifest) {
+  const bool begins_elsewhere =
+      std::any_of(manifest.events.begin(), manifest.events.end(),
+                  [](const Event& event) { return !event.beginning.usual(); });
+  const bool has_news =
+      manifest.played_by == PlayedBy::tournament &&
+      std::any_of(manifest.events.begin(), manifest.events.end(), [](const Event& event) {
+        return event.give_up_after > 0 || event.format.tie_break > 0 || event.format.look_ahead ||
+               std::any_of(event.bots.begin(), event.bots.end(), [](const BotEntry& bot) {
+                 return bot.command.find(seed_mark) != std::string::npos ||
+                        bot.command.find(moves_mark) != std::string::npos;
+               });
+      });
+  if (manifest.drawn) return 3;
+  return manifest.grown || has_news || begins_elsewhere ? 2 : 1;
+}
+
+text::Json identity_json(const Manifest& manifest) {
+  text::Json json;
+  json["schema"] = manifest_schema;
+  json["version"] = version_of(manifest);
+  if (manifest.played_by != PlayedBy::tournament) json["played_by"] = name(manifest.played_by);
+  json["seed"] = manifest.seed;
+  if (manifest.drawn) json["drawn"] = true;
+  json["clock"] = kernel::name(manifest.clock);
+  if (manifest.speed != 1) json["speed"] = manifest.speed;
+  json["isolation"] = name(manifest.isolation);
+  if (manifest.ponders) json["ponder"] = true;
+  if (manifest.own_deals) json["own_deals"] = true;
+  if (!manifest.extends.empty()) json["extends"] = manifest.extends;
+  if (manifest.grown) json["grown"] = true;
+  json["games"] = text::Json::array();
+  for (const Event& event : manifest.events) {
+    text::Json one;
+    one["game"] = event.game->name;
+    if (event.game->outside) {
+      one["judge"] = text::Json::parse(event.game->outside->facts);
+      one["judge"]["folder"] =
+          std::filesystem::path(event.game->outside->folder).lexically_proximate(manifest.folder);
+    }
+    one["format"] = formats::name(event.format.kind);
+    if (!formats::fixes_its_rounds(event.format.kind)) one["rounds"] = event.rounds;
+    formats::write_format(one, event.format);
+    one["budget"] = seconds(event.budget);
+    if (event.turns.every > kernel::Duration{}) one["turn_limit"] = seconds(event.turns.every);
+    if (event.turns.first > kernel::Duration{})
+      one["first_turn_limit"] = seconds(event.turns.first);
+    if (event.give_up_after > 0) one["give_up_after"] = event.give_up_after;
+    write_beginning(one, event.beginning);
+    one["bots"] = text::Json::array();
+    for (const BotEntry& bot : event.bots) one["bots"].push_back(bot_json(bot));
+    json["games"].push_back(std::move(one));
+  }
+  return json;
+}
+
+// The game that the manifest describes, whether its judge is there or not.
+const rules::GameInfo& game_from_manifest(const text::JsonReader& reader,
+                                          const std::filesystem::path& folder) {
+  const text::JsonReader game = reader.at("game");
+  const auto judge = reader.find("judge");
+  if (!judge) return read_game(game, folder);
+  const auto* found = rules::find_game(game.text(), judge->value().dump(), folder.native());
+  if (found == nullptr) game.fail(fmt::format("unknown game \"{}\"", game.text()));
+  return *found;
+}
+
+Event event_from_manifest(const text::JsonReader& reader, const std::filesystem::path& folder) {
+  Event event;
+  event.game = &game_from_manifest(reader, folder);
+  event.budget = read_duration(reader.at("budget"));
+  read_turn_limits(reader, event.turns);
+  if (const auto faults = reader.find("give_up_after")) {
+    event.give_up_after = read_give_up_after(*faults);
+  }
+  const text::JsonReader bots = reader.at("bots");
+  event.bots = read_bots(bots, {"note", "hash", "version"});
+  for (std::size_t i = 0; i < event.bots.size(); ++i) {
+    const text::JsonReader item = bots.item(i);
+    BotEntry& bot = event.bots[i];
+    bot.hash = item.at("hash").text();
+    const auto version = item.find("version");
+    if (!version) continue;
+    bot.version = static_cast<unsigned>(version->integer(2, most_rounds));
+    if (!bot.name.ends_with(fmt::format("@{}", bot.version))) {
+      item.at("name").fail(fmt::format("must end in @{}, its version", bot.version));
+    }
+  }
+  static_cast<void>(reader.at("format"));
+  event.format = formats::read_format(reader, {*event.game, event.bots.size()});
+  if (!formats::fixes_its_rounds(event.format.kind))
+    event.rounds = read_rounds(reader.at("rounds"));
+  formats::check_rounds(reader, event.format, event.rounds);
+  event.beginning = read_beginning(reader, *event.game, {}, {});
+  return event;
+}
+
+}  // namespace
+
+std::string Manifest::id() const { return text::sha256(identity_json(*this).dump()).substr(0, 16); }
+
+text::Json to_json(const Manifest& manifest) {
+  text::Json json = identity_json(manifest);
+  json["folder"] = manifest.folder.string();
+  if (!manifest.config.empty()) json["config"] = manifest.config.string();
+  return json;
+}
+
+Manifest manifest_from_json(const text::JsonReader& reader) {
+  if (reader.at("schema").text() != manifest_schema) reader.fail("this is not a manifest");
+  const text::JsonReader version = reader.at("version");
+  if (version.integer(1, 1'000'000) > manifest_version) {
+    version.fail(
+        fmt::format("is newer than this program, which knows version {}", manifest_version));
+  }
+  Manifest manifest;
+  if (const auto command = reader.find("played_by")) manifest.played_by = read_played_by(*command);
+  manifest.seed = read_seed(reader.at("seed"));
+  if (const auto drawn = reader.find("drawn")) manifest.drawn = drawn->boolean();
+  manifest.clock = read_clock(reader.at("clock"));
+  manifest.isolation = read_isolation(reader.at("isolation"));
+  if (const auto ponder = reader.find("ponder")) manifest.ponders = ponder->boolean();
+  if (const auto speed = reader.find("speed")) manifest.speed = read_speed(*speed);
+  if (const auto own = reader.find("own_deals")) manifest.own_deals = own->boolean();
+  if (const auto extends = reader.find("extends")) manifest.extends = extends->text();
+  if (const auto grown = reader.find("grown")) manifest.grown = grown->boolean();
+  if (const auto folder = reader.find("folder")) manifest.folder = folder->text();
+  for (const text::JsonReader& game : reader.at("games").all()) {
+    manifest.events.push_back(event_from_manifest(game, manifest.folder));
+  }
+  if (const auto config = reader.find("config")) manifest.config = config->text();
+  return manifest;
+}
+
+std::vector<match::Contestant> contestants(const Manifest& manifest, const Event& event) {
+  std::vector<match::Contestant> result;
+  for (std::size_t i = 0; i < event.bots.size(); ++i) {
+    const BotEntry& entry = event.bots[i];
+    if (!event.plays_on(i)) {
+      result.emplace_back().identity = {entry.name, entry.command, entry.hash, {}};
+      continue;
+    }
+    match::ContestantOptions options;
+    options.identity = {entry.name, entry.command, entry.hash, {}};
+    options.read = entry.read;
+    options.toolchain = entry.toolchain;
+    options.alone = entry.alone;
+    options.folder = manifest.folder;
+    options.budget = event.budget;
+    options.turns = event.turns;
+    options.limits = entry.limits;
+    options.environment = entry.environment;
+    options.isolated = manifest.isolation != Isolation::off;
+    options.ponders = manifest.ponders;
+    result.push_back(match::contestant(options, *event.game));
+  }
+  return result;
+}
+
+}  // namespace referee::config

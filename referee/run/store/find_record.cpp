@@ -1,0 +1,109 @@
+#include "referee/run/store/find_record.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/words.hpp"
+#include "referee/run/store/official_numbers.hpp"
+
+namespace referee::store {
+
+RecordsReport each_record_warned(const std::filesystem::path& path,
+                                 const std::function<bool(const RecordEntry&)>& visit) {
+  auto report = each_record(path, visit);
+  for (const std::string& note : report.notes) text::warn("{}", note);
+  return report;
+}
+
+namespace {
+
+std::optional<FoundRecord> record_with(const std::string& log, std::uint64_t number) {
+  std::optional<FoundRecord> found;
+  each_record_warned(log, [&](const RecordEntry& entry) {
+    if (entry.number != number) return true;
+    found = FoundRecord{entry.number, std::string(entry.line), entry.place, entry.now};
+    return false;
+  });
+  return found;
+}
+
+FoundRecord only_record(const std::string& log) {
+  std::optional<FoundRecord> found;
+  each_record_warned(log, [&](const RecordEntry& entry) {
+    if (found) {
+      throw NoRecords(
+          fmt::format("'{0}' has several matches; name one by its number: referee show {0} lists "
+                      "them",
+                      log));
+    }
+    found = FoundRecord{entry.number, std::string(entry.line), entry.place, entry.now};
+    return true;
+  });
+  if (!found) throw NoRecords(fmt::format("'{}' has no matches yet", log));
+  return *found;
+}
+
+// Names the matches that exist in place of a missing one.
+std::string numbers_text(const std::string& log, std::uint64_t missing) {
+  // A pipe cannot be read again.
+  if (!std::filesystem::is_directory(log) && !std::filesystem::is_regular_file(log)) {
+    return fmt::format("'{}' has no match {}", log, missing);
+  }
+  std::uint64_t count = 0;
+  std::uint64_t first = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t last = 0;
+  each_record(log, [&](const RecordEntry& entry) {
+    ++count;
+    first = std::min(first, entry.number);
+    last = std::max(last, entry.number);
+    return true;
+  });
+  if (count == 0) return fmt::format("'{}' has no matches yet", log);
+  const std::string text = fmt::format("'{}' has no match {}", log, missing);
+  if (count == 1) return fmt::format("{}, only match {}", text, first);
+  if (last - first == count - 1) return fmt::format("{}, only matches {} to {}", text, first, last);
+  return fmt::format("{}; it has {} from {} to {}: referee show {} lists them", text,
+                     text::plural(count, "match", "matches"), first, last, log);
+}
+
+}  // namespace
+
+FoundRecord find_record(const std::string& log, const std::optional<std::uint64_t>& number) {
+  if (!number) return only_record(log);
+  const OfficialNumbers official(log);
+  const auto others = official.matches_of(*number);
+  if (auto found = record_with(log, *number)) {
+    for (const std::uint64_t other : others) {
+      if (other == *number) continue;
+      text::warn("this is match {0}; the official game {0} is match {1}", *number, other);
+    }
+    return *found;
+  }
+  if (others.size() > 1) {
+    std::vector<std::string> matches;
+    for (const std::uint64_t other : others) matches.push_back(fmt::format("{}", other));
+    throw NoRecords(fmt::format("'{}' has several official games {}: matches {}; name one of these",
+                                log, *number, text::join_with(matches, "and")));
+  }
+  if (others.size() == 1) {
+    if (auto found = record_with(log, others.front())) return *found;
+  }
+  throw NoRecords(numbers_text(log, *number));
+}
+
+match::MatchRecord record_named(const std::string& name, const std::filesystem::path& folder) {
+  const auto colon = name.rfind(':');
+  const std::string number = colon == std::string::npos ? "" : name.substr(colon + 1);
+  const bool is_number = !number.empty() && number.size() <= 18 &&
+                         number.find_first_not_of("0123456789") == std::string::npos;
+  if (!is_number || std::filesystem::exists(folder / name)) {
+    return record_of(find_record(folder / name, std::nullopt).entry());
+  }
+  return record_of(find_record(folder / name.substr(0, colon), std::stoull(number)).entry());
+}
+
+}  // namespace referee::store

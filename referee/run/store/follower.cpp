@@ -1,0 +1,147 @@
+#include "referee/run/store/follower.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "referee/base/text/json_reader.hpp"
+#include "referee/run/store/claim.hpp"
+#include "referee/run/store/figures.hpp"
+#include "referee/run/store/records.hpp"
+
+namespace referee::store {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+constexpr auto looks_for_manifests_every = 1s;
+// A file that has not been written for this long belongs to a process that has ended: it is written
+// at least every two seconds.
+constexpr auto live_file_lasts = 10s;
+constexpr std::size_t most_failed = 10;  // records in one piece of news
+constexpr std::size_t most_failed_before = 50;
+
+// Whether another number of a ladder's matches is planned than before.
+bool has_other_plan(const Store& now, const Store& before) {
+  return now.manifest().events.front().format.planned !=
+         before.manifest().events.front().format.planned;
+}
+
+}  // namespace
+
+Follower::Follower(const fs::path& folder)
+    : folder_(folder),
+      store_(open_store(folder)),
+      schedule_(store_.manifest()),
+      watching_(folder),
+      lines_(folder) {}
+
+Follower::News Follower::poll(Time now) {
+  News news;
+  if (begun_ && now >= next_look_for_manifest_) {
+    next_look_for_manifest_ = now + looks_for_manifests_every;
+    Store again = open_store(folder_);
+    if (again.id() != store_.id() || has_other_plan(again, store_)) {
+      store_ = std::move(again);
+      schedule_ = config::Schedule(store_.manifest());
+      begun_ = false;
+      news.anew = true;
+    }
+  }
+  // Before the records are read: a match that ends in between is seen in both places.
+  if (const bool played = Claim::is_held(folder_); played != played_) {
+    played_ = played;
+    news.played = true;
+  }
+  look_at_live_files(now);
+  if (std::exchange(begun_, true)) {
+    read_new(news);
+  } else {
+    begin(news);
+  }
+  find_running(now, news);
+  return news;
+}
+
+void Follower::begin(News& news) {
+  seen_.assign(schedule_.size(), false);
+  done_ = 0;
+  schedule_ = config::Schedule(store_.manifest());
+  // What is written from now on may be read twice, and counts once.
+  lines_.skip();
+  const auto report = store_.read(
+      [&](const MatchSummary& match, std::string_view line) {
+        if (!add(match, news) || !(match.seats[0].fault || match.seats[1].fault)) return;
+        news.failed.emplace_back(line);
+        if (news.failed.size() > most_failed_before) news.failed.pop_front();
+      },
+      {}, match::Extent::front);
+  for (const MatchSummary& match : report.early) add(match, news);
+}
+
+bool Follower::add(const MatchSummary& match, News& news) {
+  if (match.match >= seen_.size() || seen_[match.match]) return false;
+  seen_[match.match] = true;
+  ++done_;
+  if (schedule_.planned() < schedule_.size()) schedule_.note(match.match, figures_of(match));
+  news.finished.push_back(match);
+  return true;
+}
+
+void Follower::read_new(News& news) {
+  if (store_.seal()) return;  // what comes later does not count
+  lines_.read([&](std::string_view line) {
+    try {
+      const MatchSummary match = summary_of_line(line);
+      if (match.tournament != store_.id() || !add(match, news)) return;
+      const bool failed = match.seats[0].fault || match.seats[1].fault;
+      if (failed && news.failed.size() < most_failed) news.failed.emplace_back(line);
+    } catch (const text::JsonError&) {
+      // `referee verify` says what is wrong with it.
+    }
+  });
+}
+
+void Follower::look_at_live_files(Time now) {
+  std::set<fs::path> there;
+  if (played_ && watching_.is_heard()) {
+    for (const fs::path& file : live_files(folder_)) {
+      std::error_code gone;
+      const auto time = fs::last_write_time(file, gone);
+      if (gone) continue;
+      there.insert(file);
+      const auto [at, is_new] = live_.try_emplace(file);
+      LiveFile& live = at->second;
+      if (!is_new && live.time == time) continue;
+      live.time = time;
+      const auto state = read_live(file);
+      if (!state || state->tournament != store_.id()) {
+        live.matches.clear();
+      } else if (is_new || state->written != live.written) {
+        live.written = state->written;
+        live.changed = now;
+        live.matches = state->matches;
+      }
+    }
+  }
+  std::erase_if(live_, [&](const auto& one) { return there.count(one.first) == 0; });
+}
+
+// A match that is in the store is over, whatever the older live file says.
+void Follower::find_running(Time now, News& news) {
+  std::vector<RunningMatch> running;
+  for (const auto& [file, live] : live_) {
+    if (now - live.changed > live_file_lasts) continue;
+    for (const RunningMatch& match : live.matches) {
+      if (match.number >= seen_.size() || !seen_[match.number]) running.push_back(match);
+    }
+  }
+  std::sort(running.begin(), running.end(),
+            [](const auto& a, const auto& b) { return a.number < b.number; });
+  if (running == running_) return;
+  running_ = std::move(running);
+  news.running = true;
+}
+
+}  // namespace referee::store

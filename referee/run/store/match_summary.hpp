@@ -1,0 +1,57 @@
+// What standings, schedules and displays need to know about a match.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "referee/play/match/record_json.hpp"
+
+namespace referee::store {
+
+// A record without its plies.
+struct MatchSummary {
+  std::string tournament;
+  std::uint64_t match = 0;
+  int round = 0;
+  std::string game;
+  std::optional<std::uint64_t> seed;  // none for games recorded elsewhere
+  std::array<std::string, 2> bots;
+  struct Seat {
+    int score = 0;
+    int game_points = 0;
+    int board_points = 0;
+    match::Status status = match::Status::draw;
+    std::optional<bot::FaultKind> fault;  // the first one
+    std::optional<std::int64_t> cpu_us;   // total, microseconds; none if times are unknown
+    std::optional<std::int64_t> wall_us;
+    // See bot::Departure::waited; absent if `waited_us` follows `wall_us` in the record.
+    std::optional<std::int64_t> waited_us;
+
+    friend bool operator==(const Seat&, const Seat&) = default;
+  };
+  std::array<Seat, 2> seats;
+  int plies = 0;
+  // See match::moves_hash(); 0 if to_line() did not write the record.
+  std::uint64_t moves = 0;
+
+  friend bool operator==(const MatchSummary&, const MatchSummary&) = default;
+};
+
+MatchSummary summary_of(const match::MatchRecord& record);
+
+// Equal for two matches of a game exactly if bots, seats, deal and moves are equal, and who made
+// them, except by accident, see match::moves_hash(). A match with unknown moves equals no other.
+std::uint64_t game_hash(const MatchSummary& match) noexcept;
+
+// Reads a record's line, by default only as far as needed. The rest (the plies) is then searched
+// for signs that the line was not written completely: no closing brace, zero bytes. Keys may come
+// in any order, and unknown ones are accepted. Throws JsonError naming the key, or the byte where
+// the JSON is broken.
+// `measured`, if given, becomes the part of the line of that name (match::ReadLine).
+MatchSummary summary_of_line(std::string_view line, match::Extent extent = match::Extent::front,
+                             std::string_view* measured = nullptr);
+
+}  // namespace referee::store

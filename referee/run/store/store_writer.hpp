@@ -1,0 +1,45 @@
+// Writing the records of a tournament while it is played.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "referee/base/text/descriptor.hpp"
+#include "referee/run/store/store.hpp"
+
+namespace referee::store {
+
+// Appends records to a file of its own. Not thread-safe.
+class StoreWriter {
+ public:
+  // The first append() creates the file: `matches-NNNN.jsonl` with the next free number, or
+  // with a label `matches-LABEL-NNNN.jsonl`.
+  explicit StoreWriter(const Store& store, std::string label = {})
+      : folder_(store.folder()), label_(std::move(label)) {}
+  // The same in another folder, which exists, and with a random number: what many runs on many
+  // machines have written for a store can be copied into it without clashes.
+  StoreWriter(std::filesystem::path elsewhere, std::string label)
+      : folder_(std::move(elsewhere)), label_(std::move(label)), random_number_(true) {}
+
+  // Writes one line and its newline. If that fails (disk full, the file is not where it was made),
+  // removes what was written of the line and throws StoreError; later lines may be tried. Throws
+  // std::invalid_argument for a text that contains a newline or is longer than 16 MiB, which could
+  // not be read back.
+  void append(std::string_view line);
+  // Flushes what was written to disk. Throws StoreError, also if the file is not in its place.
+  void sync();
+
+ private:
+  void open_file();
+  [[nodiscard]] std::size_t next_number() const;
+
+  std::filesystem::path folder_;
+  std::string label_;
+  bool random_number_ = false;
+  std::filesystem::path path_;
+  text::Descriptor file_;
+};
+
+}  // namespace referee::store

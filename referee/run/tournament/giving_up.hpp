@@ -1,0 +1,65 @@
+// Gives up bots that fail, in events with "give_up_after".
+//
+// A bot that has failed that often in a row is not started in its later matches: each of them is a
+// fault of the kind given_up, with the consequences of a fault. "In a row" and "later" refer to the
+// order of match numbers, whatever the order in which matches end. So whether a bot plays is
+// unknown while enough of its matches are running that their faults would decide it.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "referee/play/match/contestant.hpp"
+#include "referee/run/config/schedule.hpp"
+#include "referee/run/formats/ranking.hpp"
+
+namespace referee::tournament {
+
+class GivingUp {
+ public:
+  GivingUp(const config::Manifest& manifest, std::uint64_t matches);
+
+  // Whether any event has that key.
+  [[nodiscard]] bool wanted() const noexcept { return !results_.empty(); }
+
+  // Adds the result of a match; each once, in any order.
+  void note(std::uint64_t match, const formats::GameFigures& game);
+  // Passes the next match in the order of numbers: it has been played or will be now.
+  void pass(std::uint64_t match, const config::Pairing& pairing);
+
+  enum class State : std::uint8_t { plays, given_up, unknown };
+  // The state of a bot in the next match after those that have passed.
+  State of(std::size_t event, std::size_t bot);
+
+  // The replacement of a bot that was given up.
+  [[nodiscard]] match::Contestant without_program(const match::Contestant& contestant,
+                                                  std::size_t event) const;
+
+ private:
+  struct Game {
+    std::uint64_t match = 0;
+    std::uint8_t seat = 0;
+  };
+  struct Bot {
+    std::deque<Game> open;  // passed, from the first whose result is not known
+    int faults = 0;         // in a row, before those
+    bool given_up = false;
+  };
+  // Bits of a match: 1 and 2 for the seat that failed, 4 if the result is known.
+  static constexpr std::uint8_t known = 4;
+  [[nodiscard]] bool is_known(const Game& game) const {
+    return (results_[game.match] & known) != 0;
+  }
+  [[nodiscard]] bool has_failed(const Game& game) const {
+    return (static_cast<unsigned>(results_[game.match]) >> game.seat & 1U) != 0;
+  }
+
+  std::vector<int> limits_;             // by event
+  std::vector<std::vector<Bot>> bots_;  // by event
+  std::vector<std::uint8_t> results_;   // by match
+};
+
+}  // namespace referee::tournament

@@ -1,0 +1,32 @@
+// Plays the matches of a tournament that its store does not have yet. The order in
+// which matches end never shows in results.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "referee/machine/walls/protections.hpp"
+#include "referee/run/parts/shard.hpp"
+#include "referee/run/store/store.hpp"
+#include "referee/run/tournament/worker_pool.hpp"
+
+namespace referee::tournament {
+
+enum class RunEnd : std::uint8_t {
+  complete,     // every match (of the part) is in the store
+  out_of_time,  // RunOptions::until came first; else like interrupted
+  interrupted,  // asked to stop; the store is intact and the run can be continued later
+};
+
+// Plays the matches that the store lacks, or only those of a part of the stage that can be played
+// now. When it throws, all bots have ended. Throws
+//   StoreError             if the store cannot be written (finished matches are kept), or if it is
+//                          sealed and damaged;
+//   bot::EnvironmentError  if the machine cannot run bots;
+//   store::FolderInUse     if another process plays in the folder, unless both play parts;
+//   ForeignStore           if a bot's program changes during the run;
+//   std::invalid_argument  for a part of a tournament that cannot be played in parts.
+RunEnd run(const store::Store& store, const std::optional<parts::Shard>& part,
+           const RunContext& context, RunObserver& observer);
+
+}  // namespace referee::tournament

@@ -1,0 +1,246 @@
+#include "referee/run/tournament/standings.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "referee/base/text/words.hpp"
+#include "referee/run/store/figures.hpp"
+
+namespace referee::tournament {
+namespace {
+
+using Cross = std::vector<std::vector<Tally>>;
+
+// A row that is being ranked.
+struct Ranked {
+  Row row;
+  std::size_t bot = 0;  // position in the config
+};
+
+// The value of a key for a row; higher is better.
+std::int64_t value_of(rules::RankingKey key, const Row& row) {
+  switch (key) {
+    case rules::RankingKey::score:
+      return row.total.score;
+    case rules::RankingKey::game_points:
+      return row.total.game_points;
+    case rules::RankingKey::among_tied:
+      return row.among_tied;
+    case rules::RankingKey::irregular_losses:
+      break;
+  }
+  return -static_cast<std::int64_t>(row.irregular_losses);
+}
+
+// Adds up each bot's scores in the games between bots of the group.
+void count_among(std::span<Ranked> group, const Cross& cross) {
+  for (Ranked& own : group) {
+    own.row.among_tied = 0;
+    for (const Ranked& other : group) own.row.among_tied += cross[own.bot][other.bot].score;
+  }
+}
+
+// Sorts a group of rows that are equal by all earlier keys by the remaining keys, and gives them
+// places from `place` on. Rows that no key separates share a place and keep their order.
+void rank(std::span<Ranked> group, std::span<const rules::RankingKey> keys, const Cross& cross,
+          int place) {
+  if (keys.empty() || group.size() == 1) {
+    for (Ranked& ranked : group) ranked.row.place = place;
+    return;
+  }
+  const rules::RankingKey key = keys.front();
+  if (key == rules::RankingKey::among_tied) count_among(group, cross);
+  std::stable_sort(group.begin(), group.end(), [key](const Ranked& a, const Ranked& b) {
+    return value_of(key, a.row) > value_of(key, b.row);
+  });
+  for (std::size_t begin = 0; begin < group.size();) {
+    const std::int64_t value = value_of(key, group[begin].row);
+    std::size_t end = begin + 1;
+    while (end < group.size() && value_of(key, group[end].row) == value) ++end;
+    rank(group.subspan(begin, end - begin), keys.subspan(1), cross,
+         place + static_cast<int>(begin));
+    begin = end;
+  }
+}
+
+// Puts the rows, which come in the order of the config, into the order of a format's ranking.
+void arrange(std::vector<Row>& rows, const std::vector<formats::Placed>& ranking) {
+  std::vector<Row> arranged;
+  for (const formats::Placed& placed : ranking) {
+    arranged.push_back(std::move(rows[placed.bot]));
+    arranged.back().place = placed.place;
+    arranged.back().format = placed;
+  }
+  rows = std::move(arranged);
+}
+
+void add_times(Row& row, const store::MatchSummary::Seat& seat) {
+  if (seat.cpu_us) row.cpu.add(*seat.cpu_us);
+  if (seat.wall_us) row.wall.add(*seat.wall_us);
+}
+
+void add_fault(Row& row, const store::MatchSummary::Seat& seat) {
+  if (!seat.fault) return;
+  ++row.faults[std::string(bot::name(*seat.fault))];
+  ++row.irregular_losses;
+  const bool timed_out = *seat.fault == bot::FaultKind::timeout;
+  if (timed_out && seat.waited_us && seat.wall_us && *seat.waited_us >= *seat.wall_us / 10) {
+    ++row.starved;
+  }
+}
+
+}  // namespace
+
+void Tally::add(const store::MatchSummary::Seat& own, bool cooperative) {
+  ++games;
+  board_points += own.board_points;
+  // What a bot that failed scores is the game's to say; nearly everywhere it is nothing.
+  score += own.score;
+  if (!own.fault) game_points += own.game_points;
+  if (cooperative) return;
+  if (own.fault) {
+    ++losses;
+  } else if (own.status == match::Status::win) {
+    ++wins;
+  } else if (own.status == match::Status::draw) {
+    ++draws;
+  } else {
+    ++losses;
+  }
+}
+
+std::string Selection::text() const {
+  std::string text;
+  if (!bots.empty()) text = "between " + text::join_with(bots, "and");
+  if (!rounds) return text;
+  if (!text.empty()) text += ", ";
+  const auto [first, last] = *rounds;
+  return text + (first == last ? fmt::format("round {}", first)
+                               : fmt::format("rounds {} to {}", first, last));
+}
+
+Standings::Standings(const config::Manifest& manifest, Selection selection)
+    : schedule_(manifest), selection_(std::move(selection)) {
+  for (const config::Event& event : manifest.events) {
+    EventStandings standings;
+    const std::size_t count = event.bots.size();
+    standings.game = event.game;
+    standings.format = event.format.kind;
+    standings.source = event.format.source;
+    standings.clock = manifest.clock;
+    standings.speed = manifest.speed;
+    standings.rounds = schedule_.rounds_of(events_.size());
+    standings.swiss_rounds = event.format.swiss_rounds;
+    standings.planned = schedule_.planned_of(events_.size());
+    standings.tie_break = event.format.tie_break;
+    standings.cross.assign(count, std::vector<Tally>(count));
+    for (const config::BotEntry& bot : event.bots) {
+      Row row;
+      row.bot = bot.name;
+      if (event.format.kind == formats::FormatKind::ladder) row.hash = bot.hash;
+      row.note = bot.note;
+      standings.rows.push_back(std::move(row));
+      standings.bots.push_back(bot.name);
+    }
+    events_.push_back(std::move(standings));
+  }
+}
+
+void Standings::add(const store::MatchSummary& match) {
+  const config::Pairing pairing = schedule_.at(match.match);
+  EventStandings& event = events_[pairing.event];
+  if (selects(event, pairing)) count(event, pairing, match);
+  schedule_.note(match.match, store::figures_of(match));
+  event.planned = schedule_.planned_of(pairing.event);
+}
+
+bool Selection::takes(int round, const std::string& first, const std::string& second) const {
+  if (rounds && (round < rounds->first || round > rounds->second)) return false;
+  const auto among = [this](const std::string& bot) {
+    return bots.empty() || std::find(bots.begin(), bots.end(), bot) != bots.end();
+  };
+  return among(first) && among(second);
+}
+
+bool Standings::selects(const EventStandings& event, const config::Pairing& pairing) const {
+  return selection_.takes(pairing.round, event.bots[pairing.bots[0]], event.bots[pairing.bots[1]]);
+}
+
+void Standings::count(EventStandings& event, const config::Pairing& pairing,
+                      const store::MatchSummary& match) {
+  event.shortest = event.played == 0 ? match.plies : std::min(event.shortest, match.plies);
+  event.longest = std::max(event.longest, match.plies);
+  ++event.played;
+  if (!games_seen_.insert(store::game_hash(match) + pairing.event).second) {
+    const auto [lower, higher] = std::minmax(pairing.bots[0], pairing.bots[1]);
+    ++event.repeated[{lower, higher}];
+  }
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    const std::size_t own = pairing.bots[seat];
+    const std::size_t other = pairing.bots[1 - seat];
+    const store::MatchSummary::Seat& result = match.seats[seat];
+    Row& row = event.rows[own];
+    row.total.add(result, event.game->cooperative);
+    row.by_seat[seat].add(result, event.game->cooperative);
+    event.cross[own][other].add(result, event.game->cooperative);
+    add_fault(row, result);
+    add_times(row, result);
+  }
+}
+
+// As if there were no other bots and matches.
+EventStandings Standings::selected(EventStandings event) const {
+  event.selection = selection_.text();
+  event.format = formats::FormatKind::round_robin;
+  event.rounds = 0;
+  event.planned = event.played;
+  if (selection_.bots.empty()) return event;
+  std::vector<std::size_t> kept;
+  for (std::size_t i = 0; i < event.bots.size(); ++i) {
+    const auto& bots = selection_.bots;
+    if (std::find(bots.begin(), bots.end(), event.bots[i]) != bots.end()) kept.push_back(i);
+  }
+  EventStandings result = event;
+  result.rows.clear();
+  result.bots.clear();
+  result.cross.clear();
+  result.repeated.clear();
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    result.rows.push_back(event.rows[kept[i]]);
+    result.bots.push_back(event.bots[kept[i]]);
+    std::vector<Tally>& cross = result.cross.emplace_back();
+    for (std::size_t j = 0; j < kept.size(); ++j) {
+      cross.push_back(event.cross[kept[i]][kept[j]]);
+      const auto found = event.repeated.find({kept[i], kept[j]});
+      if (found != event.repeated.end()) result.repeated[{i, j}] = found->second;
+    }
+  }
+  return result;
+}
+
+std::vector<EventStandings> Standings::ranked() const {
+  std::vector<EventStandings> result = events_;
+  for (EventStandings& event : result) {
+    const auto which = static_cast<std::size_t>(&event - result.data());
+    if (!selection_.all()) {
+      event = selected(std::move(event));
+    } else if (const auto placed = schedule_.ranking(which); !placed.empty()) {
+      arrange(event.rows, placed);
+      continue;
+    }
+    std::vector<Ranked> rows;
+    for (std::size_t i = 0; i < event.rows.size(); ++i) {
+      rows.push_back({std::move(event.rows[i]), i});
+    }
+    rank(rows, event.game->ranking, event.cross, 1);
+    event.rows.clear();
+    for (Ranked& ranked : rows) event.rows.push_back(std::move(ranked.row));
+  }
+  return result;
+}
+
+}  // namespace referee::tournament

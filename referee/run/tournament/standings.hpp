@@ -1,0 +1,120 @@
+// Standings. They are computed from a store's records when needed, and never stored.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "referee/run/config/manifest.hpp"
+#include "referee/run/config/schedule.hpp"
+#include "referee/run/store/store.hpp"
+#include "referee/run/tournament/times_used.hpp"
+
+namespace referee::tournament {
+
+// Sums over some of a bot's games.
+struct Tally {
+  std::uint64_t games = 0;
+  std::int64_t score = 0;
+  std::int64_t game_points = 0;
+  std::int64_t board_points = 0;
+  std::uint64_t wins = 0;
+  std::uint64_t draws = 0;
+  std::uint64_t losses = 0;  // lost on the board or by a fault
+
+  // Adds one game. A bot that failed has lost, whatever the board says, and gets no game points;
+  // its opponent's win, draw or loss is that of the board. In a cooperative game nobody wins or
+  // loses.
+  void add(const store::MatchSummary::Seat& own, bool cooperative);
+  friend bool operator==(const Tally&, const Tally&) = default;
+};
+
+struct Row {
+  int place = 0;  // from 1; bots that no key separates share a place
+  std::string bot;
+  std::string hash;  // and note, of a version in a ladder, see config::BotEntry
+  std::string note;
+  Tally total;
+  std::array<Tally, 2> by_seat;
+  std::map<std::string, std::uint64_t> faults;  // by kind, kinds that occurred
+  std::uint64_t irregular_losses = 0;           // games lost by a fault
+  // Time-outs on the wall clock in which waits for a processor took a tenth or more of the time: on
+  // an idle machine they might not have happened.
+  std::uint64_t starved = 0;
+  std::int64_t among_tied = 0;  // score against those with the same total, where it decides
+  // Time used in each game; differs from run to run. Games whose times are unknown (see
+  // match::Measurements) are left out.
+  TimesUsed cpu;
+  TimesUsed wall;
+  // The figures that the format ranks by (see Placed), with the same place. Only in formats
+  // that have their own ranking.
+  std::optional<formats::Placed> format;
+};
+
+struct EventStandings {
+  const rules::GameInfo* game = nullptr;
+  std::uint64_t played = 0;   // matches
+  std::uint64_t planned = 0;  // number needed by the results so far
+  std::vector<Row> rows;      // best first; equal ones in the order of the config
+  // cross[i][j]: the results of bot i (position in the config) against bot j.
+  std::vector<std::vector<Tally>> cross;
+  std::vector<std::string> bots;  // in the order of the config
+  // Matches that repeat an earlier one of the same bots in the same seats, deal and moves; by the
+  // positions of the two bots in the config, the lower one first.
+  std::map<std::pair<std::size_t, std::size_t>, std::uint64_t> repeated;
+  int shortest = 0;  // plies; 0 if nothing was played
+  int longest = 0;
+  formats::FormatKind format = formats::FormatKind::round_robin;
+  int rounds = 0;                                    // of the whole format; 0 in a selection
+  int swiss_rounds = 0;                              // official: the first of them
+  std::string selection;                             // see Selection::text()
+  int tie_break = 0;                                 // knockout: see formats::Format
+  std::string source;                                // the name of an imported competition
+  kernel::ClockKind clock = kernel::ClockKind::cpu;  // the clock by which bots were charged
+  double speed = 1;                                  // see config::Manifest
+};
+
+// The matches that count.
+struct Selection {
+  std::vector<std::string> bots;              // those between these; empty: between all
+  std::optional<std::pair<int, int>> rounds;  // the first and the last; nothing: all
+
+  [[nodiscard]] bool all() const noexcept { return bots.empty() && !rounds; }
+  // Whether a match of this round between these two counts.
+  [[nodiscard]] bool takes(int round, const std::string& first, const std::string& second) const;
+  // "between alpha and beta, rounds 3 to 7"; empty for all.
+  [[nodiscard]] std::string text() const;
+};
+
+// Collects matches one by one. Memory grows by some 40 bytes with each different game.
+class Standings {
+ public:
+  explicit Standings(const config::Manifest& manifest, Selection selection = {});
+
+  // Adds a match of this tournament, as Store::read passes it: each number once, and, where
+  // pairings depend on earlier rounds, after all matches of those. Throws std::out_of_range if
+  // the schedule does not have the number or does not know its pairing yet.
+  void add(const store::MatchSummary& match);
+  // The standings by the rules of the format, if it has its own (see docs/reference/formats.md),
+  // else by the keys of the game, see rules::RankingKey. A selection is always ranked by the
+  // latter, as a round robin; bots that are not selected are left out.
+  [[nodiscard]] std::vector<EventStandings> ranked() const;
+
+ private:
+  void count(EventStandings& event, const config::Pairing& pairing,
+             const store::MatchSummary& match);
+  [[nodiscard]] bool selects(const EventStandings& event, const config::Pairing& pairing) const;
+  [[nodiscard]] EventStandings selected(EventStandings event) const;
+
+  config::Schedule schedule_;
+  Selection selection_;
+  std::vector<EventStandings> events_;  // rows in the order of the config, no places yet
+  std::unordered_set<std::uint64_t> games_seen_;
+};
+
+}  // namespace referee::tournament

@@ -1,0 +1,394 @@
+#include "referee/run/tournament/worker_pool.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "referee/base/text/error.hpp"
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/machine.hpp"
+#include "referee/base/text/words.hpp"
+#include "referee/machine/bot/bot.hpp"
+#include "referee/machine/kernel/processors.hpp"
+#include "referee/play/match/error_logs.hpp"
+#include "referee/play/match/record_json.hpp"
+#include "referee/play/match/until_judged.hpp"
+#include "referee/run/config/beginning.hpp"
+#include "referee/run/config/marks.hpp"
+#include "referee/run/tournament/run_programs.hpp"
+
+namespace referee::tournament {
+namespace {
+
+using namespace std::chrono_literals;
+using Bots = std::array<const match::Contestant*, 2>;
+
+match::MatchSettings settings_of(const config::Manifest& manifest, const RunOptions& options) {
+  match::MatchSettings settings;
+  settings.clock = manifest.clock;
+  settings.speed = manifest.speed;
+  settings.isolated = manifest.isolation != config::Isolation::off;
+  settings.ponders = manifest.ponders;
+  settings.host_facts = options.host_facts;
+  return settings;
+}
+
+// Shared by the workers and the thread that waits for them.
+class Pool {
+ public:
+  Pool(const PoolSetup& setup, MatchSource& source)
+      : setup_(setup),
+        source_(source),
+        id_(setup.manifest.id()),
+        programs_(setup.manifest, setup.programs),
+        settings_(settings_of(setup.manifest, setup.context.options)) {}
+
+  void play(RunObserver& observer) {
+    try {
+      tells_moves_ = observer.wants_moves();
+      start_workers();
+      watch(observer);
+    } catch (...) {
+      fail(std::current_exception());
+    }
+    for (std::thread& worker : workers_) worker.join();
+    if (failure_) std::rethrow_exception(failure_);
+    if (setup_.writer != nullptr) setup_.writer->sync();
+    if (cut_logs_ > 0) {
+      text::warn("{} in {} would have been longer than {} MiB and {} cut there",
+                 text::plural(static_cast<std::uint64_t>(cut_logs_), "file"),
+                 setup_.context.options.logs.string(), match::most_log_bytes >> 20,
+                 cut_logs_ == 1 ? "was" : "were");
+    }
+  }
+
+ private:
+  struct Ended {
+    match::MatchRecord record;
+    std::string line;
+  };
+  using Happening = std::variant<MatchStart, MoveMade, BotFailed, Ended, store::MatchSummary,
+                                 ProgramChanged, AnswerReplaced, MatchVoided>;
+
+  // Passes what happens in a match on to the thread of play_matches().
+  class Reporter final : public match::MatchListener {
+   public:
+    Reporter(Pool& pool, const MatchTask& task) : pool_(pool), task_(task) {
+      if (pool_.setup_.live != nullptr) shown_.emplace(*pool_.setup_.live, pool_.start_of(task));
+    }
+
+    void moved(const match::Ply& ply, int number, match::Duration cpu,
+               match::Duration wall) override {
+      if (shown_) shown_->moved(ply, cpu, wall);
+      if (!pool_.tells_moves_) return;
+      pool_.report(MoveMade{task_.number, number, ply, cpu, wall});
+    }
+    void failed(const match::MatchFault& fault) override {
+      if (shown_) shown_->failed(fault);
+      pool_.report(
+          BotFailed{task_.number, pool_.start_of(task_).bots[rules::index(fault.seat)], fault});
+    }
+
+   private:
+    Pool& pool_;
+    const MatchTask& task_;
+    std::optional<LiveGames::Game> shown_;
+  };
+
+  // Matches wait while too much is queued for the observer, so that the queue stays short.
+  void report(Happening happening) {
+    std::unique_lock lock(mutex_);
+    while (happened_.size() >= most_untold && !failure_ && !enough_ &&
+           setup_.context.stop.level() < 2) {
+      changed_.wait_for(lock, 100ms);
+    }
+    happened_.push_back(std::move(happening));
+    if (std::exchange(news_, true)) return;
+    changed_.notify_all();
+  }
+
+  void start_workers() {
+    const std::vector<int> processors = kernel::usable_processors();
+    const std::size_t jobs = setup_.context.options.jobs > 0
+                                 ? setup_.context.options.jobs
+                                 : std::max<std::size_t>(1, processors.size());
+    const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(jobs, setup_.most));
+    const std::lock_guard lock(mutex_);
+    for (std::size_t i = 0; i < count; ++i) {
+      std::optional<int> processor;
+      if (setup_.context.options.pin && !processors.empty())
+        processor = processors[i % processors.size()];
+      workers_.push_back(
+          text::thread_for("playing matches", [this, processor] { work(processor); }));
+      ++working_;
+    }
+  }
+
+  // The thread of play_matches(): passes on what happened until the last worker is done.
+  void watch(RunObserver& observer) {
+    std::unique_lock lock(mutex_);
+    int told = 0;
+    auto last_sync = std::chrono::steady_clock::now();
+    while (working_ > 0 || !happened_.empty()) {
+      changed_.wait_for(lock, 100ms, [this] { return working_ == 0 || news_; });
+      news_ = false;
+      const auto happened = std::exchange(happened_, {});
+      if (happened.size() >= most_untold) changed_.notify_all();  // matches wait for room
+      const int level = setup_.context.stop.level();
+      if (level > 1) interrupt_all();
+      if (const auto now = std::chrono::steady_clock::now(); now - last_sync > 5s) {
+        if (setup_.writer != nullptr && !failure_) setup_.writer->sync();
+        last_sync = now;
+      }
+      const std::size_t running = running_;
+      lock.unlock();
+      const bool enough = !tell(happened, observer);
+      if (level > told) observer.stopping(running);
+      told = level;
+      observer.tick();
+      if (setup_.live != nullptr) setup_.live->tick();
+      lock.lock();
+      if (enough) give_up();
+    }
+  }
+
+  // False if the source needs no more.
+  bool tell(const std::deque<Happening>& happened, RunObserver& observer) {
+    bool more = true;
+    for (const Happening& one : happened) {
+      if (const auto* ended = std::get_if<Ended>(&one)) {
+        observer.finished(ended->record);
+        more = source_.counted(ended->record, ended->line) && more;
+      } else if (const auto* move = std::get_if<MoveMade>(&one)) {
+        observer.moved(*move);
+      } else if (const auto* failed = std::get_if<BotFailed>(&one)) {
+        observer.failed(*failed);
+      } else if (const auto* adopted = std::get_if<store::MatchSummary>(&one)) {
+        observer.adopted(*adopted);
+      } else if (const auto* changed = std::get_if<ProgramChanged>(&one)) {
+        observer.changed(*changed);
+      } else if (const auto* replaced = std::get_if<AnswerReplaced>(&one)) {
+        // A bot that does it once does it in most matches.
+        if (surprised_.insert(replaced->bot).second) observer.replaced(*replaced);
+      } else if (const auto* voided = std::get_if<MatchVoided>(&one)) {
+        observer.voided(*voided);
+      } else {
+        observer.started(std::get<MatchStart>(one));
+      }
+    }
+    return more;
+  }
+
+  void work(std::optional<int> processor) {
+    if (processor) kernel::pin_this_thread(*processor);
+    try {
+      bot::Host host(setup_.context.protections);
+      const Entered entered(*this, host);
+      while (const auto task = take()) play_one(host, *task);
+    } catch (const bot::Interrupted&) {
+      // Its match will be played again if it is ever needed.
+    } catch (...) {
+      fail(std::current_exception());
+    }
+    const std::lock_guard lock(mutex_);
+    --working_;
+    changed_.notify_all();
+  }
+
+  // Registers a host for interruptions, as long as this object lives.
+  class Entered {
+   public:
+    Entered(Pool& pool, bot::Host& host) : pool_(pool), host_(host) {
+      const std::lock_guard lock(pool_.mutex_);
+      pool_.hosts_.push_back(&host_);
+      if (pool_.enough_ || pool_.failure_ || pool_.setup_.context.stop.level() > 1)
+        host_.interrupt();
+    }
+    ~Entered() {
+      const std::lock_guard lock(pool_.mutex_);
+      std::erase(pool_.hosts_, &host_);
+    }
+    Entered(const Entered&) = delete;
+    Entered& operator=(const Entered&) = delete;
+
+   private:
+    Pool& pool_;
+    bot::Host& host_;
+  };
+
+  // The next match, or nothing at the end. Waits until it is known.
+  std::optional<MatchTask> take() {
+    std::unique_lock lock(mutex_);
+    while (setup_.context.stop.level() == 0 && !failure_ && !enough_) {
+      MatchSource::Next next = source_.next();
+      if (auto* task = std::get_if<MatchTask>(&next)) {
+        ++running_;
+        happened_.emplace_back(start_of(*task));
+        return std::move(*task);
+      }
+      if (std::holds_alternative<MatchSource::None>(next)) return std::nullopt;
+      if (running_ == 0) throw std::logic_error("nothing leads to the next round");
+      // With a timeout, because a request to stop does not notify.
+      changed_.wait_for(lock, 100ms);
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] MatchStart start_of(const MatchTask& task) const {
+    const config::Event& event = setup_.manifest.events[task.pairing.event];
+    const auto& [first, second] = task.pairing.bots;
+    return {
+        task.number, task.pairing, event.game, {event.bots[first].name, event.bots[second].name}};
+  }
+
+  void play_one(bot::Host& host, const MatchTask& task) {
+    match::MatchRecord record = run_task(host, task);
+    record.tournament = id_;
+    record.match = task.number;
+    record.round = task.pairing.round;
+    const bool was_told =
+        std::any_of(record.bots.begin(), record.bots.end(), [](const match::BotIdentity& bot) {
+          return bot.command.find(config::seed_mark) != std::string::npos;
+        });
+    if (was_told) record.told_seed = task.pairing.told();
+    std::string line = match::to_line(record);
+    std::unique_lock lock(mutex_);
+    if (setup_.writer != nullptr) setup_.writer->append(line);
+    std::vector<store::MatchSummary> adopted = source_.ended(record);
+    --running_;
+    happened_.emplace_back(Ended{std::move(record), std::move(line)});
+    for (store::MatchSummary& match : adopted) happened_.emplace_back(std::move(match));
+    news_ = true;
+    // The thread that is woken needs the lock.
+    lock.unlock();
+    changed_.notify_all();
+  }
+
+  // With programs that stay the same from its begin to its end.
+  match::MatchRecord run_task(bot::Host& host, const MatchTask& task) {
+    for (;;) {
+      const Bots bots = task.own ? Bots{&(*task.own)[0], &(*task.own)[1]} : task.bots;
+      const RunPrograms::Lineup lineup = programs_.lineup(task.pairing, bots);
+      for (const ProgramChanged& one : lineup.news) report(one);
+      match::MatchRecord record = lineup.instead ? run_own(task, *lineup.instead)
+                                  : task.own     ? run_own(task, *task.own)
+                                                 : run_on(host, task, bots);
+      if (programs_.held(task.pairing, lineup)) {
+        programs_.require_launches(task.pairing, bots, record);
+        return record;
+      }
+      report(start_of(task));
+    }
+  }
+
+  // Bots must have ended before their host is destroyed.
+  match::MatchRecord run_own(const MatchTask& task, const RunPrograms::Two& bots) {
+    bot::Host host(setup_.context.protections);
+    const Entered entered(*this, host);
+    return run_on(host, task, {&bots[0], &bots[1]});
+  }
+
+  match::MatchRecord run_on(bot::Host& host, const MatchTask& task, const Bots& bots) {
+    return match::until_judged(
+        host, [&] { return run_logged(host, task, bots); },
+        [&](const bot::MatchVoid& why) {
+          report(MatchVoided{task.number, start_of(task).bots, why.what()});
+          report(start_of(task));
+        });
+  }
+
+  match::MatchRecord run_logged(bot::Host& host, const MatchTask& task, const Bots& bots) {
+    if (task.play) return task.play(host, settings_, bots);
+    if (setup_.context.options.logs.empty()) return run_with(host, task, bots, settings_);
+    match::ErrorLogs logs(setup_.context.options.logs,
+                          setup_.manifest.events[task.pairing.event].game->name, task.number,
+                          start_of(task).bots);
+    match::MatchSettings settings = settings_;
+    settings.errors = logs.sinks();
+    match::MatchRecord record = run_with(host, task, bots, settings);
+    cut_logs_ += logs.finish();
+    return record;
+  }
+
+  match::MatchRecord run_with(bot::Host& host, const MatchTask& task, const Bots& bots,
+                              const match::MatchSettings& settings) {
+    Reporter reporter(*this, task);
+    const config::MatchBeginning begin =
+        config::beginning_of(setup_.manifest.events[task.pairing.event], task.pairing);
+    if (begin.moves.empty()) {
+      return match::run(host, begin.plan, settings, *bots[0], *bots[1], &reporter);
+    }
+    if (const std::string why = match::why_unplayable(begin.plan, begin.moves); !why.empty()) {
+      throw text::InputError(fmt::format("match {} cannot begin as given: {}", task.number, why));
+    }
+    std::vector<match::ReplacedAnswer> replaced;
+    match::MatchRecord record = match::run_given({host, begin.plan, settings, &reporter}, *bots[0],
+                                                 *bots[1], {begin.moves, {}}, replaced);
+    for (const match::ReplacedAnswer& one : replaced) {
+      report(AnswerReplaced{task.number, bots[rules::index(one.seat)]->identity.name, one.ply,
+                            one.answer});
+    }
+    return record;
+  }
+
+  // The first failure ends the run; the others only follow from it.
+  void fail(std::exception_ptr failure) {
+    const std::lock_guard lock(mutex_);
+    if (!failure_) failure_ = std::move(failure);
+    interrupt_all();
+    changed_.notify_all();
+  }
+
+  void give_up() {
+    if (std::exchange(enough_, true)) return;
+    interrupt_all();
+    changed_.notify_all();
+  }
+
+  void interrupt_all() {
+    for (bot::Host* host : hosts_) host->interrupt();
+  }
+
+  static constexpr std::size_t most_untold = 10'000;
+
+  const PoolSetup& setup_;
+  MatchSource& source_;
+  bool tells_moves_ = false;
+  std::atomic<int> cut_logs_ = 0;    // files
+  std::set<std::string> surprised_;  // bots whose replaced answers were told
+  const std::string id_;
+  RunPrograms programs_;
+  const match::MatchSettings settings_;
+
+  std::mutex mutex_;  // for all that follows, and for the source and the writer
+  std::condition_variable changed_;
+  std::size_t running_ = 0;  // matches
+  std::size_t working_ = 0;  // workers
+  bool enough_ = false;
+  std::deque<Happening> happened_;  // not told yet
+  bool news_ = false;               // a match among them has ended
+  std::vector<bot::Host*> hosts_;
+  std::exception_ptr failure_;
+  std::vector<std::thread> workers_;
+};
+
+}  // namespace
+
+void play_matches(const PoolSetup& setup, MatchSource& source, RunObserver& observer) {
+  Pool(setup, source).play(observer);
+}
+
+}  // namespace referee::tournament

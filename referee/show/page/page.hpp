@@ -1,0 +1,50 @@
+// The page: one HTML file with everything in it, which a browser shows from anywhere, also without
+// a network. It is built from referee/show/viewer/ and is part of the program.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "referee/base/text/json_reader.hpp"
+
+namespace referee::page {
+
+// The page as it is built, without data.
+std::string_view built_page() noexcept;
+
+// The page for our own server: it contains `head`; all other data comes later. The policy is not in
+// the page: the server has to send it. It allows connections to that server only.
+struct ServedPage {
+  std::string html;
+  std::string policy;
+};
+ServedPage served_page(const text::Json& head);
+
+// Writes the page with its data, piece by piece. No data can become markup: in text `<` is written
+// as \u003c, and packed data is base64.
+class PageWriter {
+ public:
+  enum class Packing { none, gzip };
+  // `write` takes the pieces in their order. `head` is shown beside matches; see
+  // referee/show/viewer/src/data.ts.
+  PageWriter(std::function<void(std::string_view)> write, const text::Json& head, Packing packing);
+  ~PageWriter();
+  PageWriter(const PageWriter&) = delete;
+  PageWriter& operator=(const PageWriter&) = delete;
+
+  // Writes one match, as match_data() makes it.
+  void add(const text::Json& match);
+  // To be called once, after the last match.
+  void finish();
+
+ private:
+  class Packer;
+
+  std::function<void(std::string_view)> write_;
+  std::unique_ptr<Packer> packer_;
+};
+
+}  // namespace referee::page

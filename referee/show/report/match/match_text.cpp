@@ -1,0 +1,249 @@
+#include "referee/show/report/match/match_text.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "referee/base/text/utf8.hpp"
+#include "referee/base/text/words.hpp"
+#include "referee/play/match/budget.hpp"
+#include "referee/play/match/escaped_line.hpp"
+#include "referee/play/match/fault_scene.hpp"
+#include "referee/play/match/game_word.hpp"
+#include "referee/run/config/fault_advice.hpp"
+#include "referee/show/report/match/fault_card.hpp"
+#include "referee/show/report/standings/standings_tables.hpp"
+#include "referee/show/report/table.hpp"
+#include "referee/show/report/wording.hpp"
+
+namespace referee::report {
+
+using match::MatchFault;
+using match::MatchRecord;
+using rules::Seat;
+
+namespace {
+
+// The end of a failed bot is not worth a line: it was killed for it, or that is its fault.
+std::string departure_text(const bot::Departure& departure, bool failed) {
+  std::vector<std::string> parts;
+  if (const std::string end = unclean_end(departure); !failed && !end.empty()) parts.push_back(end);
+  if (!departure.refused.empty()) {
+    std::string calls;
+    for (const std::string& call : departure.refused) {
+      text::add_to_list(calls, text::safe_text(call));
+    }
+    parts.push_back("was refused: " + calls);
+  }
+  return text::join(parts, "; ");
+}
+
+Table result_table(const MatchRecord& record) {
+  const bool game_points = ranked_by(*record.game, rules::RankingKey::game_points);
+  std::vector<Column> columns{{"seat", Align::left}, {"bot", Align::left, 12}};
+  if (game_points) columns.push_back({"game points"});
+  columns.push_back({"score"});
+  columns.push_back({"status", Align::left, 0, true});
+  columns.push_back({"on the board"});
+  columns.push_back({"CPU"});
+  columns.push_back({"wall", Align::right, 0, true});
+  if (record.speed != 1) columns.push_back({"official", Align::right, 0, true});
+  columns.push_back({"peak memory"});
+  Table table(std::move(columns), 2);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const match::SeatScore& score = record.scores[i];
+    const match::BotMeasurements& measured = record.measured.bots[i];
+    std::vector<std::string> cells{std::string(record.game->seat_names[i]),
+                                   text::safe_text(record.bots[i].name)};
+    if (game_points) cells.push_back(fmt::format("{}", score.result.game_points));
+    cells.push_back(fmt::format("{}", score.result.score));
+    cells.emplace_back(name(score.status));
+    cells.push_back(fmt::format("{}", score.result.board_points));
+    const bool known = record.measured.known;
+    cells.push_back(known ? time_text(measured.cpu) : "-");
+    cells.push_back(known ? time_text(measured.wall) : "-");
+    if (record.speed != 1) {
+      const bool cpu = record.clock == kernel::ClockKind::cpu;
+      cells.push_back(
+          known ? time_text(match::there(cpu ? measured.cpu : measured.wall, record.speed)) : "-");
+    }
+    cells.push_back(memory_used_text(measured.departure.peak_memory));
+    table.add(std::move(cells));
+  }
+  return table;
+}
+
+std::vector<std::string> departure_lines(const MatchRecord& record) {
+  std::vector<std::string> lines;
+  for (const Seat seat : {Seat::first, Seat::second}) {
+    const auto& departure = record.measured.bots[rules::index(seat)].departure;
+    const bool failed = std::any_of(record.faults.begin(), record.faults.end(),
+                                    [&](const MatchFault& fault) { return fault.seat == seat; });
+    const std::string text = departure_text(departure, failed);
+    if (!text.empty()) lines.push_back(fmt::format("{} {}", bot_and_seat(record, seat), text));
+  }
+  return lines;
+}
+
+std::string heading(const MatchRecord& record) {
+  return fmt::format("{} ({})", record.game->title, record.game->contest);
+}
+
+}  // namespace
+
+std::string unclean_end(const bot::Departure& departure) {
+  if (departure.killed) return "did not leave within its grace and was killed";
+  if (departure.signal) return "ended by " + text::signal_text(*departure.signal);
+  if (departure.exit_code.value_or(0) == 0) return {};
+  return fmt::format("left with exit code {}", *departure.exit_code);
+}
+
+std::string bot_and_seat(const MatchRecord& record, Seat seat) {
+  return fmt::format("{} ({})", text::safe_text(record.bots[rules::index(seat)].name),
+                     record.game->seat_names[rules::index(seat)]);
+}
+
+std::string reason_text(const bot::Fault& fault) {
+  return text::with_characters(text::safe_text(config::reason_with_advice(fault)));
+}
+
+std::string fault_text(const MatchRecord& record, const MatchFault& fault) {
+  const std::string when = fault.ply > 0 ? fmt::format(" at move {}", fault.ply) : "";
+  std::string text = fmt::format("{}: {}{}: {}", bot_and_seat(record, fault.seat),
+                                 bot::name(fault.fault.kind), when, reason_text(fault.fault));
+  if (fault.line) {
+    text += fmt::format("; it wrote '{}'", text::cut(match::escape_line(*fault.line), 120));
+  }
+  return text;
+}
+
+namespace {
+
+// The table, and why a figure is missing.
+std::string table_text(const MatchRecord& record, const TextStyle& style) {
+  std::string text = result_table(record).text(style);
+  bool unknown = false;
+  for (std::size_t i = 0; i < 2; ++i) {
+    unknown = unknown || (record.measured.bots[i].departure.peak_memory == 0 &&
+                          !match::is_no_bot(record.bots[i]));
+  }
+  text += painted(
+      fmt::format("score: what tournaments add up; it comes from what is on the board, see referee "
+                  "games {}\nCPU: from the bot's start on; wall: its turns alone\n",
+                  match::game_word(*record.game)),
+      Paint::dim, style);
+  if (record.speed != 1) {
+    text +=
+        painted(fmt::format("official: the {} time as the official machine takes it, which this "
+                            "one is {} times as fast as; {} of there are {} here\n",
+                            record.clock == kernel::ClockKind::cpu ? "CPU" : "wall", record.speed,
+                            text::seconds_text(match::there(record.budget, record.speed)),
+                            text::seconds_text(record.budget)),
+                Paint::dim, style);
+  }
+  if (record.measured.known && unknown) {
+    text += painted("Peak memory -: not known, the bot ended before it could be read.\n",
+                    Paint::dim, style);
+  }
+  return text;
+}
+
+std::string fault_lines(const MatchRecord& record, const TextStyle& style) {
+  std::string text = record.faults.empty() ? "" : "\n";
+  for (const MatchFault& fault : record.faults) {
+    text += wrapped_lines(fault_text(record, fault), Paint::red, style);
+  }
+  return text;
+}
+
+// The cards of those of which enough is known, the lines of the others.
+std::string fault_cards(const MatchRecord& record, const TextStyle& style,
+                        const std::string& again) {
+  const auto scenes = match::fault_scenes(record);
+  std::string text;
+  for (const MatchFault& fault : record.faults) {
+    const match::FaultScene* const scene = scene_of(scenes, fault);
+    text += '\n';
+    const bool person = match::is_no_bot(record.bots[rules::index(fault.seat)]);
+    text += scene == nullptr || person ? wrapped_lines(fault_text(record, fault), Paint::red, style)
+                                       : fault_card(record, *scene, style, {true, again});
+  }
+  return text;
+}
+
+std::string departures_text(const MatchRecord& record, const TextStyle& style) {
+  const auto departures = departure_lines(record);
+  std::string text = departures.empty() ? "" : "\n";
+  for (const std::string& line : departures) text += painted(line, Paint::dim, style) + '\n';
+  return text;
+}
+
+}  // namespace
+
+std::string result_text(const MatchRecord& record, const TextStyle& style) {
+  return table_text(record, style) + fault_lines(record, style) + departures_text(record, style);
+}
+
+std::string match_text(const MatchRecord& record, const TextStyle& style, std::string_view hint,
+                       const std::string& again) {
+  std::string text = painted(heading(record), Paint::bold, style);
+  if (record.seed) text += fmt::format(", seed {}", *record.seed);
+  text += fmt::format(", {}\n\n", text::plural(record.plies.size(), "move"));
+  text += table_text(record, style) + fault_cards(record, style, again) +
+          departures_text(record, style);
+  if (!hint.empty()) text += fmt::format("\n{}\n", painted(hint, Paint::dim, style));
+  return text;
+}
+
+std::string stderr_text(const MatchRecord& record, std::size_t seat) {
+  const bot::Departure& departure = record.measured.bots.at(seat).departure;
+  const std::string who = bot_and_seat(record, static_cast<Seat>(seat));
+  if (departure.stderr_total == 0) return who + " wrote nothing to its stderr.\n";
+  std::string text =
+      fmt::format("stderr of {}, {}", who, text::plural(departure.stderr_total, "byte"));
+  const std::string& head = departure.stderr_head;
+  const bool has_all = head.size() + departure.stderr_tail.size() >= departure.stderr_total;
+  if (!has_all) text += head.empty() ? ", the end of it" : ", the beginning and the end of it";
+  text += ":\n";
+  const std::string between(has_all || head.empty() ? "" : match::left_out);
+  for (const std::string& line : behind_bars(head + between + departure.stderr_tail)) {
+    text += line + '\n';
+  }
+  return text;
+}
+
+std::vector<std::string> behind_bars(std::string_view text) {
+  std::vector<std::string> lines = lines_of(text);
+  for (std::string& line : lines) line = "  | " + text::safe_text(text::without_tabs(line));
+  return lines;
+}
+
+std::string misfit_text(const match::Misfit& misfit) {
+  using What = match::Misfit::What;
+  const std::string ply = "move " + std::to_string(misfit.ply);
+  switch (misfit.what) {
+    case What::deal:
+      return "the deal cannot be played: " + text::with_characters(text::safe_text(misfit.reason));
+    case What::after_the_end:
+      return "the game was over before " + ply;
+    case What::other_turn:
+      return "at " + ply + " it was the other seat's turn";
+    case What::illegal:
+      return ply + " is not legal: " + text::with_characters(text::safe_text(misfit.reason));
+    case What::relayed:
+      return ply + " is relayed as '" + match::escape_line(misfit.reason) + "'";
+    case What::fault_after_end:
+      return "the fault at " + ply + " came after the end of the game";
+    case What::fault_in_other_turn:
+      return "the fault at " + ply + " came in the other seat's turn";
+    case What::fault_beyond:
+      return "the fault at " + ply + " lies beyond the record's end";
+    case What::early_end:
+      break;
+  }
+  return "it ends, but the game is not over";
+}
+
+}  // namespace referee::report

@@ -1,0 +1,47 @@
+// The output of `referee match`: the result of one match.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/play/match/record.hpp"
+#include "referee/play/match/replay.hpp"
+#include "referee/show/report/style.hpp"
+
+namespace referee::report {
+
+// Result, number of moves, CPU time and peak memory of each bot, faults with all that is known of
+// them (fault_card.hpp), and how a bot ended if that was unusual. `hint` is the last line, which
+// says how to see the moves; empty for none. `again` is the command that plays a failed move again;
+// empty if there is none.
+std::string match_text(const match::MatchRecord& record, const TextStyle& style,
+                       std::string_view hint, const std::string& again = {});
+
+// The kept part of the stderr of the bot of a seat (0 or 1), each line after a bar, safe for
+// terminals.
+std::string stderr_text(const match::MatchRecord& record, std::size_t seat);
+
+// The lines of a text that a bot wrote, each behind a bar, safe for terminals.
+std::vector<std::string> behind_bars(std::string_view text);
+
+// ---- also used by the move by move view ----
+
+// The end of a bot that has not failed, "left with exit code 3"; empty if it left as it should.
+std::string unclean_end(const bot::Departure& departure);
+
+// "alpha (red)", safe for terminals.
+std::string bot_and_seat(const match::MatchRecord& record, rules::Seat seat);
+// The reason of a fault and its remedy (config::reason_with_advice), safe for terminals.
+std::string reason_text(const bot::Fault& fault);
+// "alpha (red): illegal at move 7: the field A3 is brown; it wrote 'A3=6'"
+std::string fault_text(const match::MatchRecord& record, const match::MatchFault& fault);
+// A row for each seat (bot, score, status, times, memory), the faults, and how each bot ended if
+// that was unusual.
+std::string result_text(const match::MatchRecord& record, const TextStyle& style);
+
+// The place where a record leaves the rules, and the reason: "move 5 is not legal: ...".
+std::string misfit_text(const match::Misfit& misfit);
+
+}  // namespace referee::report

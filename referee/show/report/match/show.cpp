@@ -1,0 +1,230 @@
+#include "referee/show/report/match/show.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "referee/base/text/utf8.hpp"
+#include "referee/base/text/words.hpp"
+#include "referee/play/match/budget.hpp"
+#include "referee/play/match/escaped_line.hpp"
+#include "referee/play/match/fault_scene.hpp"
+#include "referee/play/match/replay.hpp"
+#include "referee/show/report/match/board_text.hpp"
+#include "referee/show/report/match/fault_card.hpp"
+#include "referee/show/report/match/match_text.hpp"
+#include "referee/show/report/wording.hpp"
+
+namespace referee::report {
+
+using match::MatchFault;
+using match::MatchRecord;
+using match::Ply;
+using rules::Seat;
+
+namespace {
+
+constexpr int longest_name = 24;
+
+// Writes a game while it is played again.
+class Writer final : public match::RecordVisitor {
+ public:
+  Writer(std::ostream& out, const MatchRecord& record, const ShowOptions& options)
+      : out_(out), record_(record), options_(options) {
+    scenes_ = match::fault_scenes(record);
+    for (std::size_t i = 0; i < 2; ++i) {
+      seat_width_ = std::max(seat_width_, text::display_width(record.game->seat_names[i]));
+      name_width_ = std::max(name_width_, text::display_width(name(i)));
+    }
+  }
+
+  // False if the record does not fit the rules.
+  bool run() {
+    const match::Replayed replayed = match::replay(record_, *this, options_.last_ply);
+    end_line();  // of a move that does not fit the rules
+    if (options_.boards == Boards::last && replayed.game) {
+      out_ << board_text(*record_.game, *replayed.game, options_.style);
+    }
+    if (options_.boards != Boards::all) out_ << '\n';
+    if (!replayed.misfit) return true;
+    out_ << painted(
+                "The record does not fit the rules from here on: " + misfit_text(*replayed.misfit),
+                Paint::red, options_.style)
+         << "\n\n";
+    return false;
+  }
+
+  bool before(const rules::Game& /*game*/, const Ply& /*ply*/, int number) override {
+    if (shown(number)) line_ = ply_line(static_cast<std::size_t>(number) - 1, number);
+    return true;
+  }
+
+  void after(const rules::Game& game, const Ply& ply, int number) override {
+    note_points(game);
+    if (!shown(number)) return;
+    end_line();
+    const std::size_t seat = rules::index(ply.seat);
+    if (options_.bot_stderr && knows_when() && !ply.jury) {
+      const auto i = static_cast<std::size_t>(number);
+      write_errors(seat, match::stderr_bytes_until(record_, seat, i - 1),
+                   match::stderr_bytes_until(record_, seat, i));
+    }
+    if (options_.boards == Boards::all)
+      out_ << board_text(*record_.game, game, options_.style) << '\n';
+  }
+
+  void failed(const rules::Game& /*game*/, const MatchFault& fault) override {
+    if (fault.ply > 0 && !shown(fault.ply)) return;
+    const match::FaultScene* const scene = scene_of(scenes_, fault);
+    if (scene == nullptr) {
+      out_ << painted("   ! " + fault_text(record_, fault), Paint::red, options_.style) << '\n';
+      return;
+    }
+    // The board is above, unless it has not been drawn.
+    const bool board = options_.boards != Boards::all || fault.ply <= options_.first_ply;
+    out_ << fault_card(record_, *scene, options_.style, {board, options_.again}) << '\n';
+  }
+
+  // What the bots wrote after their last moves, or in a record that does not say when, all of it.
+  void write_last_errors() {
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      if (!knows_when()) {
+        out_ << '\n' << stderr_text(record_, seat);
+        continue;
+      }
+      const std::uint64_t begin =
+          match::stderr_bytes_until(record_, seat, record_.measured.stderr_bytes.size());
+      const std::uint64_t end = record_.measured.bots[seat].departure.stderr_total;
+      if (begin >= end) continue;
+      out_ << '\n'
+           << "stderr of " << bot_and_seat(record_, static_cast<Seat>(seat))
+           << " after its last move:\n";
+      write_errors(seat, begin, end);
+    }
+  }
+
+ private:
+  // The points on the board, where the last move has changed them.
+  void note_points(const rules::Game& game) {
+    const rules::Result result = game.result();
+    const std::array points{result.seats[0].board_points, result.seats[1].board_points};
+    if (std::exchange(points_, points) == points || line_.empty()) return;
+    line_ += painted("  " + std::to_string(points[0]) + " - " + std::to_string(points[1]),
+                     Paint::none, options_.style);
+  }
+
+  void end_line() {
+    if (!line_.empty()) out_ << std::exchange(line_, {}) << '\n';
+  }
+
+  // Whether the record says when the bots wrote to their standard error.
+  [[nodiscard]] bool knows_when() const { return !record_.measured.stderr_bytes.empty(); }
+
+  void write_errors(std::size_t seat, std::uint64_t begin, std::uint64_t end) {
+    if (begin >= end) return;
+    const std::string text = match::stderr_between(record_, seat, begin, end);
+    if (text.size() < end - begin) out_ << "      | (its beginning was not kept)\n";
+    for (const std::string& line : behind_bars(text)) out_ << "    " << line << '\n';
+  }
+
+  std::string ply_line(std::size_t i, int number) const {
+    const Ply& ply = record_.plies[i];
+    const std::size_t seat = rules::index(ply.seat);
+    std::string digits = std::to_string(number);
+    if (digits.size() < 4) digits.insert(0, 4 - digits.size(), ' ');
+    std::string moved = match::escape_line(ply.line);
+    if (ply.relayed != ply.line) moved += " (relayed: " + match::escape_line(ply.relayed) + ")";
+    std::string text = painted(digits, Paint::dim, options_.style) + "  " +
+                       text::padded(std::string(record_.game->seat_names[seat]), seat_width_) +
+                       "  " + text::padded(name(seat), name_width_) + "  " +
+                       painted(text::padded(std::move(moved), 8), Paint::bold, options_.style);
+    if (ply.jury) return text + painted("  played by the jury", Paint::yellow, options_.style);
+    return text + painted(times(i, number), Paint::dim, options_.style);
+  }
+
+  // "  1.2 ms CPU, 1.3 ms wall, early": what is known of a bot's turn.
+  std::string times(std::size_t i, int number) const {
+    const match::Measurements& measured = record_.measured;
+    std::string text;
+    if (i < measured.cpu.size()) text::add_to_list(text, time_text(measured.cpu[i]) + " CPU");
+    if (i < measured.wall.size()) text::add_to_list(text, time_text(measured.wall[i]) + " wall");
+    if (std::find(measured.early.begin(), measured.early.end(), number) != measured.early.end() &&
+        !record_.plies[static_cast<std::size_t>(number) - 1].jury) {
+      text::add_to_list(text, "early");
+    }
+    return text.empty() ? text : "  " + text;
+  }
+
+  std::string name(std::size_t seat) const {
+    return text::cut(text::safe_text(record_.bots[seat].name), longest_name);
+  }
+  bool shown(int number) const {
+    return number >= options_.first_ply && number <= options_.last_ply;
+  }
+
+  std::ostream& out_;
+  const MatchRecord& record_;
+  const ShowOptions& options_;
+  std::string line_;  // of the move that is being played
+  std::array<int, 2> points_{};
+  int seat_width_ = 0;
+  int name_width_ = 0;
+  std::vector<match::FaultScene> scenes_;  // of all faults of which enough is known
+};
+
+std::string match_line(const MatchRecord& record, const ShowOptions& options) {
+  std::string text;
+  const auto add = [&text](std::string_view what, auto number) {
+    text::add_to_list(text, fmt::format("{} {}", what, number));
+  };
+  if (record.match) add("match", *record.match);
+  if (options.official_number) add("official game", *options.official_number);
+  if (record.round > 0) add("round", record.round);
+  if (!record.tournament.empty()) {
+    text::add_to_list(text, "tournament " + text::safe_text(record.tournament), " of ");
+  }
+  return text;
+}
+
+void write_head(std::ostream& out, const MatchRecord& record, const ShowOptions& options) {
+  const std::string game =
+      std::string(record.game->title) + " (" + std::string(record.game->contest) + ")";
+  const std::string match = match_line(record, options);
+  out << painted(game, Paint::bold, options.style) << (match.empty() ? "" : ", ") << match << '\n';
+  for (const Seat seat : {Seat::first, Seat::second}) {
+    out << bot_and_seat(record, seat) << ": "
+        << text::safe_text(record.bots[rules::index(seat)].command) << '\n';
+  }
+  if (record.seed) out << "seed " << *record.seed << ", ";
+  out << "clock " << kernel::name(record.clock) << ", budget " << text::seconds_text(record.budget);
+  if (record.speed != 1) {
+    out << fmt::format(" ({} of an official machine, speed {})",
+                       text::seconds_text(match::there(record.budget, record.speed)), record.speed);
+  }
+  out << ", isolation " << (record.isolated ? "on" : "off");
+  if (record.ponders) out << ", pondering allowed";
+  if (!record.measured.started.empty())
+    out << ", begun " << text::safe_text(record.measured.started);
+  out << '\n';
+  if (!record.deal.empty()) out << "deal " << text::safe_text(record.deal) << '\n';
+  out << '\n';
+}
+
+}  // namespace
+
+bool show_match(std::ostream& out, const MatchRecord& record, const ShowOptions& options) {
+  write_head(out, record, options);
+  Writer writer(out, record, options);
+  const bool whole = writer.run();
+  out << painted("Result", Paint::bold, options.style) << " after "
+      << text::plural(record.plies.size(), "move") << "\n\n"
+      << result_text(record, options.style);
+  if (options.bot_stderr) writer.write_last_errors();
+  return whole;
+}
+
+}  // namespace referee::report

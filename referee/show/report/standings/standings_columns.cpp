@@ -1,0 +1,332 @@
+#include "referee/show/report/standings/standings_columns.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
+#include "referee/base/text/utf8.hpp"
+#include "referee/machine/bot/fault.hpp"
+#include "referee/show/report/standings/standings_tables.hpp"
+#include "referee/show/report/wording.hpp"
+
+namespace referee::report {
+namespace {
+
+using formats::FormatKind;
+using formats::Placed;
+using rules::RankingKey;
+using tournament::EventStandings;
+using tournament::Row;
+using tournament::Tally;
+using tournament::TimesUsed;
+
+StandingsCell same(std::string text) { return {text, text}; }
+StandingsCell nothing() { return {"", "-"}; }
+template <typename Number>
+StandingsCell number(Number value) {
+  return same(fmt::format("{}", value));
+}
+// The cell of a member.
+template <typename Owner, typename Number>
+auto figure(Number Owner::*member) {
+  return [member](const Owner& owner) { return number(owner.*member); };
+}
+
+class Columns {
+ public:
+  explicit Columns(const EventStandings& event) : event_(event), game_(*event.game) {}
+
+  std::vector<StandingsColumn> take() && {
+    add("game", 0, "", [name = std::string(game_.name)](const Row& /*row*/) { return same(name); });
+    add("format", 0, "", [name = std::string(formats::name(event_.format))](const Row& /*row*/) {
+      return same(name);
+    });
+    add("place", place, "", figure(&Row::place));
+    add("bot", bot, "bot", [](const Row& row) {
+      return StandingsCell{row.bot, bot_text(row.bot)};
+    }).align = Align::left;
+    list_.back().least = shortest_bot_name;
+    add_format();
+    add_tally("", [](const Row& row) -> const Tally& { return row.total; });
+    add_tied();
+    add_tally(
+        "first_seat_", [](const Row& row) -> const Tally& { return row.by_seat[0]; }, 1);
+    add_tally(
+        "second_seat_", [](const Row& row) -> const Tally& { return row.by_seat[1]; }, 2);
+    add_faults();
+    add_times("cpu", event_.clock == kernel::ClockKind::cpu, "CPU/game",
+              [](const Row& row) -> const TimesUsed& { return row.cpu; });
+    add_times("wall", event_.clock == kernel::ClockKind::wall, "time/game",
+              [](const Row& row) -> const TimesUsed& { return row.wall; });
+    if (event_.format == FormatKind::ladder) add_version();
+    return std::move(list_);
+  }
+
+ private:
+  // Positions of the columns for people.
+  enum Order {
+    hidden,
+    place,
+    bot,
+    stage,
+    elo,
+    elo_error,
+    final_game_points,
+    final_score,
+    points,
+    buchholz,
+    survived,
+    games,
+    game_points,
+    score,
+    mean,
+    tied,
+    won,
+    drawn,
+    lost,
+    irregular,
+    first,
+    second,
+    faults,
+    time,
+    most,
+    longest,
+    official_time,
+    since,
+    plays,
+    note
+  };
+  using Cell = std::function<StandingsCell(const Row&)>;
+
+  StandingsColumn& add(std::string key, int order, std::string head, Cell cell,
+                       std::string meaning = "") {
+    StandingsColumn column;
+    column.key = std::move(key);
+    column.head = std::move(head);
+    column.order = order;
+    column.meaning = std::move(meaning);
+    column.cell = std::move(cell);
+    list_.push_back(std::move(column));
+    return list_.back();
+  }
+  // One that only some events have: elsewhere it is an empty column of spreadsheets.
+  StandingsColumn& add_if(bool applies, std::string key, int order, std::string head, Cell cell,
+                          std::string meaning = "") {
+    if (!applies) {
+      return add(std::move(key), hidden, "", [](const Row& /*row*/) { return nothing(); });
+    }
+    return add(std::move(key), order, std::move(head), std::move(cell), std::move(meaning));
+  }
+
+  // The figures that the event's format ranks by before the game's own keys.
+  void add_format() {
+    const bool official = event_.format == FormatKind::official;
+    const bool gauntlet = event_.format == FormatKind::gauntlet;
+    const bool swiss = official || event_.format == FormatKind::swiss;
+    const auto placed = [](auto cell) {
+      return [cell](const Row& row) { return row.format ? cell(*row.format) : nothing(); };
+    };
+    add_if(official || gauntlet, "group", stage, official ? "stage" : "role",
+           placed([format = event_.format](const Placed& one) {
+             const std::string name(group_name(one, format));
+             return one.group == 0 ? nothing() : same(name);
+           }))
+        .ranks = true;
+    add_if(swiss, "swiss_points", points, official ? "Swiss" : "points",
+           placed([](const Placed& one) { return same(halves_text(one.points)); }),
+           official ? "points of the Swiss rounds" : "pairings won, half of those drawn")
+        .ranks = true;
+    add_if(swiss, "buchholz", buchholz, "Buchholz",
+           placed([](const Placed& one) { return same(halves_text(one.buchholz)); }),
+           "the points of all opponents")
+        .ranks = true;
+    list_.back().joined = true;
+    add_if(event_.format == FormatKind::knockout, "rounds_survived", survived, "survived",
+           placed(figure(&Placed::wins)), "rounds")
+        .ranks = true;
+    add_if(official && ranked_by(game_, RankingKey::game_points), "final_game_points",
+           final_game_points, "final game points", placed([](const Placed& one) {
+             return one.group == 1 ? number(one.final.game_points) : nothing();
+           }))
+        .ranks = true;
+    list_.back().joined = true;
+    add_if(official, "final_score", final_score, "final score", placed([](const Placed& one) {
+             return one.group == 1 ? number(one.final.score) : nothing();
+           }))
+        .ranks = true;
+    list_.back().joined = true;
+    if (event_.format == FormatKind::ladder) add_ratings();
+  }
+
+  template <typename Version>
+  static Cell of_version(Version cell) {
+    return [cell](const Row& row) {
+      return row.format && row.format->ladder ? cell(*row.format->ladder) : nothing();
+    };
+  }
+
+  void add_ratings() {
+    using statistics::Reach;
+    add("elo", elo, "Elo", of_version([](const formats::LadderFigures& one) {
+          if (one.reach == Reach::nothing) return nothing();
+          return StandingsCell{fixed(one.elo, 1), signed_text(one.elo, 0)};
+        }),
+        "how much stronger than the first version, which is 0")
+        .ranks = true;
+    add("elo_error", elo_error, "±", of_version([](const formats::LadderFigures& one) {
+          if (one.reach == Reach::nothing) return nothing();
+          const std::string text = one.reach == Reach::at_least  ? "or more"
+                                   : one.reach == Reach::at_most ? "or less"
+                                                                 : fixed(one.error, 0);
+          return StandingsCell{fixed(one.error, 1), text};
+        }),
+        "with 95 % within that")
+        .joined = true;
+  }
+
+  // What else there is to say of a version in a ladder.
+  void add_version() {
+    add("since", since, "since", of_version(figure(&formats::LadderFigures::since)),
+        "the round in which it joined");
+    add("plays", plays, "plays", of_version([](const formats::LadderFigures& one) {
+          return same(one.plays ? "yes" : "no more");
+        }),
+        "whether it plays further games")
+        .align = Align::left;
+    add("note", note, "note", [](const Row& row) {
+      return StandingsCell{row.note, text::cut(text::safe_text(row.note), longest_bot_name)};
+    }).align = Align::left;
+  }
+
+  // Whether the places of this format follow from the game's keys over all games.
+  [[nodiscard]] bool by_all_games(RankingKey key) const {
+    return ranked_by(game_, key) && event_.format != FormatKind::knockout &&
+           event_.format != FormatKind::official && event_.format != FormatKind::ladder;
+  }
+
+  // Of all games, or of those in one seat (1 or 2), of which people see the mean.
+  void add_tally(const std::string& prefix, const Tally& (*of)(const Row&), int seat = 0) {
+    const auto shown = [seat](Order order) { return seat == 0 ? order : hidden; };
+    const auto column = [&](const char* key, int order, std::string head, auto value,
+                            std::string meaning = "", bool applies = true) -> StandingsColumn& {
+      return add_if(
+          applies, prefix + key, order, order == hidden ? "" : std::move(head),
+          [of, value](const Row& row) { return value(of(row)); }, std::move(meaning));
+    };
+    column("games", shown(games), "games", figure(&Tally::games));
+    column("score", shown(score), "score", figure(&Tally::score),
+           "sum of the scores of all games, see referee games NAME")
+        .ranks = seat == 0 && by_all_games(RankingKey::score);
+    auto& means = column(
+        "mean_score",
+        seat == 0   ? mean
+        : seat == 1 ? first
+                    : second,
+        seat == 0 ? "mean"
+                  : "as " + std::string(game_.seat_names[static_cast<std::size_t>(seat - 1)]),
+        [](const Tally& all) {
+          return StandingsCell{all.games == 0 ? "" : mean_text(all.score, all.games),
+                               mean_text(all.score, all.games)};
+        },
+        seat == 0 ? "score for each game" : "");
+    means.joined = seat != 1;
+    column("game_points", shown(game_points), "game points", figure(&Tally::game_points),
+           "points for games won and drawn", ranked_by(game_, RankingKey::game_points))
+        .ranks = seat == 0 && by_all_games(RankingKey::game_points);
+    column("board_points", hidden, "", figure(&Tally::board_points));
+    const bool contest = !game_.cooperative;
+    column("wins", shown(won), "W", figure(&Tally::wins), "games won", contest);
+    column("draws", shown(drawn), "D", figure(&Tally::draws), "drawn", contest).joined = true;
+    column("losses", shown(lost), "L", figure(&Tally::losses), "lost", contest).joined = true;
+  }
+
+  void add_tied() {
+    const bool shown = std::any_of(event_.rows.begin(), event_.rows.end(),
+                                   [](const Row& row) { return row.among_tied != 0; });
+    auto& column =
+        add_if(ranked_by(game_, RankingKey::among_tied), "among_tied", tied, "among tied",
+               figure(&Row::among_tied), "score against those with the same total");
+    column.ranks = by_all_games(RankingKey::among_tied);
+    if (!shown) column.order = hidden;
+  }
+
+  void add_faults() {
+    auto& column = add("irregular_losses", irregular, "irregular", figure(&Row::irregular_losses),
+                       "games lost by a fault");
+    column.ranks = by_all_games(RankingKey::irregular_losses);
+    if (!ranked_by(game_, RankingKey::irregular_losses)) column.order = hidden;
+    add(
+        "", faults, "faults", [](const Row& row) { return number(fault_count(row)); },
+        "failures of the program, each a game without points");
+    for (const std::string_view kind : bot::fault_names) {
+      add(std::string(kind), hidden, "", [kind = std::string(kind)](const Row& row) {
+        const auto found = row.faults.find(kind);
+        return number(found == row.faults.end() ? 0 : found->second);
+      });
+    }
+  }
+
+  // `charged`: whether bots were charged by this clock; people see that one alone.
+  void add_times(const std::string& clock, bool charged, const std::string& head,
+                 const TimesUsed& (*of)(const Row&)) {
+    const auto column = [&](const std::string& key, int order, std::string name, auto us,
+                            std::string meaning = "") -> StandingsColumn& {
+      auto& added = add(
+          key, charged ? order : hidden, charged ? std::move(name) : "",
+          [of, us](const Row& row) {
+            const TimesUsed& times = of(row);
+            if (times.count() == 0) return nothing();
+            const std::int64_t whole = std::llround(us(times));
+            return StandingsCell{fmt::format("{}", whole),
+                                 time_text(std::chrono::microseconds(whole))};
+          },
+          std::move(meaning));
+      added.times = true;
+      added.joined = order != time;
+      return added;
+    };
+    const auto longest_of = [](const TimesUsed& times) {
+      return static_cast<double>(times.most_us());
+    };
+    column(
+        clock + "_us_mean", time, head, [](const TimesUsed& times) { return times.mean_us(); },
+        "mean time; 95 % of the games took no more than the next column, none more than the "
+        "last");
+    column(clock + "_us_p95", most, "95 %", [](const TimesUsed& times) {
+      return static_cast<double>(times.quantile_us(most_of_the_games));
+    });
+    column(clock + "_us_most", longest, "most", longest_of);
+    if (!charged || event_.speed == 1) return;
+    column(
+        "", official_time, "official",
+        [longest_of, speed = event_.speed](const TimesUsed& times) {
+          return speed * longest_of(times);
+        },
+        "the last as the official machine takes it, by the speed of the config");
+  }
+
+  const EventStandings& event_;
+  const rules::GameInfo& game_;
+  std::vector<StandingsColumn> list_;
+};
+
+}  // namespace
+
+std::vector<StandingsColumn> standings_columns(const EventStandings& event) {
+  return Columns(event).take();
+}
+
+std::vector<StandingsColumn> shown_columns(const EventStandings& event) {
+  std::vector<StandingsColumn> list = standings_columns(event);
+  std::erase_if(list, [](const StandingsColumn& column) { return column.order == 0; });
+  std::stable_sort(list.begin(), list.end(),
+                   [](const auto& a, const auto& b) { return a.order < b.order; });
+  return list;
+}
+
+}  // namespace referee::report

@@ -1,0 +1,171 @@
+#include "referee/show/report/standings/standings_tables.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "referee/base/text/utf8.hpp"
+#include "referee/base/text/words.hpp"
+#include "referee/show/report/standings/standings_columns.hpp"
+#include "referee/show/report/standings/standings_report.hpp"
+#include "referee/show/report/wording.hpp"
+
+namespace referee::report {
+
+using rules::RankingKey;
+using tournament::EventStandings;
+using tournament::Row;
+using tournament::Tally;
+
+namespace {
+
+std::string mean_of(const Tally& tally) { return mean_text(tally.score, tally.games); }
+
+}  // namespace
+
+std::uint64_t fault_count(const Row& row) {
+  std::uint64_t count = 0;
+  for (const auto& [kind, times] : row.faults) count += times;
+  return count;
+}
+
+bool ranked_by(const rules::GameInfo& game, RankingKey key) {
+  return std::find(game.ranking.begin(), game.ranking.end(), key) != game.ranking.end();
+}
+
+std::string event_title(const EventStandings& event) {
+  const std::string source = event.source.empty() ? "" : ", " + text::safe_text(event.source);
+  const std::string selection =
+      event.selection.empty() ? "" : ", only " + text::safe_text(event.selection);
+  return fmt::format("{} ({}){}{}", event.game->title, event.game->contest, source, selection);
+}
+
+std::string event_extent(const EventStandings& event) {
+  std::string text;
+  if (event.rounds > 0) {
+    text = text::plural(static_cast<std::uint64_t>(event.rounds), "round") + ", ";
+  }
+  text += fmt::format("{} of {}", event.played, text::plural(event.planned, "match", "matches"));
+  if (event.played > 0) {
+    text += ", ";
+    if (event.shortest != event.longest) text += fmt::format("{} to ", event.shortest);
+    text += text::plural(static_cast<std::uint64_t>(event.longest), "move");
+  }
+  return text;
+}
+
+Table standings_table(const EventStandings& event) {
+  const std::vector<StandingsColumn> list = shown_columns(event);
+  std::vector<Column> columns;
+  for (const StandingsColumn& one : list) {
+    columns.push_back({one.head, one.align, one.least, one.joined});
+  }
+  Table table(std::move(columns), 2);
+  for (const Row& row : event.rows) {
+    std::vector<std::string> cells;
+    for (const StandingsColumn& one : list) cells.push_back(one.cell(row).text);
+    table.add(std::move(cells));
+  }
+  return table;
+}
+
+namespace {
+
+std::string starved_line(const Row& row) {
+  const std::uint64_t all = row.faults.at(std::string(bot::name(bot::FaultKind::timeout)));
+  return fmt::format(
+      "{}: {} because the machine was busy: it waited for a processor for a tenth of its time or "
+      "more; give the machine less to do, or charge CPU time with \"clock\": \"cpu\"",
+      bot_text(row.bot),
+      all == 1             ? std::string("its time-out may have come")
+      : all == row.starved ? fmt::format("all {} time-outs may have come", all)
+                           : fmt::format("{} of its {} time-outs may have come", row.starved, all));
+}
+
+}  // namespace
+
+std::vector<std::string> warning_lines(const EventStandings& event) {
+  std::vector<std::string> lines;
+  for (const Row& row : event.rows) {
+    if (row.starved > 0) lines.push_back(starved_line(row));
+  }
+  if (std::string line = repeats_line(event); !line.empty()) lines.push_back(std::move(line));
+  return lines;
+}
+
+std::vector<std::string> fault_lines(const EventStandings& event) {
+  std::vector<std::string> lines;
+  for (const Row& row : event.rows) {
+    std::string kinds;
+    for (const auto& [kind, times] : row.faults) {
+      text::add_to_list(kinds, fmt::format("{} {}", times, kind));
+    }
+    if (kinds.empty()) continue;
+    lines.push_back(fmt::format("{}: {} ({})", bot_text(row.bot),
+                                text::plural(fault_count(row), "fault"), kinds));
+    if (row.starved > 0) lines.push_back(starved_line(row));
+  }
+  return lines;
+}
+
+std::string column_words(const std::vector<EventStandings>& events) {
+  std::vector<std::string> said;
+  const auto add = [&said](std::string line) {
+    if (std::find(said.begin(), said.end(), line) == said.end()) said.push_back(std::move(line));
+  };
+  for (const EventStandings& event : events) {
+    for (const StandingsColumn& one : shown_columns(event)) {
+      if (one.head.starts_with("as ")) add("as ...: mean score in that seat");
+      if (!one.meaning.empty()) add(fmt::format("{}: {}", one.head, one.meaning));
+    }
+  }
+  return text::join(said, "; ");
+}
+
+std::string repeats_line(const EventStandings& event) {
+  constexpr std::size_t most_named = 3;
+  std::uint64_t all = 0;
+  std::vector<std::string> between;
+  for (const auto& [bots, count] : event.repeated) {
+    all += count;
+    between.push_back(fmt::format("{} between {} and {}", count, bot_text(event.bots[bots.first]),
+                                  bot_text(event.bots[bots.second])));
+  }
+  if (all == 0) return {};
+  if (between.size() > most_named) {
+    between.resize(most_named);
+    between.emplace_back("...");
+  }
+  return fmt::format(
+      "{} an earlier one move by move ({}), which is not new evidence; bots that draw random "
+      "numbers "
+      "from a {{seed}} in their command play another game in each round",
+      text::plural(all, "match repeats", "matches repeat"), text::join(between));
+}
+
+bool has_cross_table(const EventStandings& event) {
+  return event.rows.size() >= 2 && event.rows.size() <= cross_table_limit && event.played > 0;
+}
+
+Table cross_table(const EventStandings& event) {
+  // The position in the config (the order of `cross`) of each bot in the ranking.
+  std::vector<std::size_t> position;
+  for (const Row& row : event.rows) {
+    const auto found = std::find(event.bots.begin(), event.bots.end(), row.bot);
+    position.push_back(static_cast<std::size_t>(found - event.bots.begin()));
+  }
+  std::vector<Column> columns{{""}, {"mean score against", Align::left, shortest_bot_name}};
+  for (std::size_t i = 0; i < event.rows.size(); ++i) columns.push_back({fmt::format("{}", i + 1)});
+  Table table(std::move(columns), 2);
+  for (std::size_t i = 0; i < event.rows.size(); ++i) {
+    std::vector<std::string> cells{fmt::format("{}", i + 1), bot_text(event.rows[i].bot)};
+    for (std::size_t j = 0; j < event.rows.size(); ++j) {
+      cells.push_back(i == j ? "" : mean_of(event.cross.at(position[i]).at(position[j])));
+    }
+    table.add(std::move(cells));
+  }
+  return table;
+}
+
+}  // namespace referee::report

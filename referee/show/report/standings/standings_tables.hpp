@@ -1,0 +1,60 @@
+// The tables that the text and the Markdown form of standings share.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/base/text/json_reader.hpp"
+#include "referee/run/tournament/standings.hpp"
+#include "referee/show/report/table.hpp"
+
+namespace referee::report {
+
+// The quantile of the times that the column "95 %" shows.
+inline constexpr double most_of_the_games = 0.95;
+
+bool ranked_by(const rules::GameInfo& game, rules::RankingKey key);
+
+// "Chess (CodeCup 2030)"
+std::string event_title(const tournament::EventStandings& event);
+// "5 rounds, 60 of 60 matches, 23 to 36 moves"
+std::string event_extent(const tournament::EventStandings& event);
+// The keys that the ranking uses, those of the format before those of the game: "game points, then
+// score, then fewer games lost by a fault".
+std::string ranking_keys(const tournament::EventStandings& event);
+// The same as a sentence: "Ranked by score."
+std::string event_ranking(const tournament::EventStandings& event);
+// The name of the group that a bot is in: "final" or "Swiss" in the official format ("-" while
+// nobody has qualified), "challenger" or "other" in a gauntlet.
+std::string_view group_name(const formats::Placed& bot, formats::FormatKind format);
+// Half points as points: "4.5", "3".
+std::string halves_text(int half_points);
+
+Table standings_table(const tournament::EventStandings& event);
+
+// The number of faults of all kinds.
+std::uint64_t fault_count(const tournament::Row& row);
+// "alpha: 3 faults (2 illegal, 1 timeout)", a line for each bot that had any, and another for those
+// that ran out of time on a busy machine.
+std::vector<std::string> fault_lines(const tournament::EventStandings& event);
+
+// The explanation of the column headings in the tables of these events: one line.
+std::string column_words(const std::vector<tournament::EventStandings>& events);
+
+// A line on games that repeat earlier ones: how many, between whom, and the remedy; empty if none.
+std::string repeats_line(const tournament::EventStandings& event);
+
+// Warnings about the figures of an event: time-outs on a busy machine, repeated games.
+std::vector<std::string> warning_lines(const tournament::EventStandings& event);
+
+// Mean scores of each bot against each other, in the order of the standings. Only
+// for an event with two to cross_table_limit bots.
+bool has_cross_table(const tournament::EventStandings& event);
+Table cross_table(const tournament::EventStandings& event);
+
+// The pairs that have met, in the order of the config: `bot`, `against`, and those figures of the
+// first that the game has.
+text::Json cross_json(const tournament::EventStandings& event);
+
+}  // namespace referee::report

@@ -1,0 +1,142 @@
+#include "referee/show/report/table.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <string_view>
+
+#include "referee/base/text/utf8.hpp"
+#include "referee/show/report/wording.hpp"
+
+namespace referee::report {
+namespace {
+
+constexpr int gap = 2;  // blanks between columns
+
+int total(const std::vector<int>& widths) {
+  return std::accumulate(widths.begin(), widths.end(), 0) +
+         gap * (static_cast<int>(widths.size()) - 1);
+}
+
+std::string aligned(const std::string& cell, int width, Align align) {
+  std::string text = text::cut(cell, width);
+  const std::string blanks(static_cast<std::size_t>(width - text::display_width(text)), ' ');
+  return align == Align::left ? text + blanks : blanks + text;
+}
+
+}  // namespace
+
+std::vector<int> Table::natural_widths() const {
+  std::vector<int> widths;
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    int width = text::display_width(columns_[c].header);
+    for (const auto& row : rows_) width = std::max(width, text::display_width(row[c]));
+    widths.push_back(width);
+  }
+  return widths;
+}
+
+void Table::shrink(std::vector<int>& widths, int width) const {
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    const int excess = total(widths) - width;
+    const int least = columns_[c].least;
+    if (excess > 0 && least > 0)
+      widths[c] = std::min(widths[c], std::max(least, widths[c] - excess));
+  }
+}
+
+std::vector<Table::Part> Table::parts(const std::vector<int>& widths, int width) const {
+  Part front(std::min(repeated_, columns_.size()));
+  std::iota(front.begin(), front.end(), std::size_t{0});
+  int front_width = 0;
+  for (const std::size_t c : front) front_width += widths[c] + gap;
+
+  std::vector<Part> result{front};
+  int used = front_width;
+  for (std::size_t c = front.size(); c < columns_.size();) {
+    std::size_t end = c + 1;
+    while (end < columns_.size() && columns_[end].joined) ++end;
+    int needed = 0;
+    for (std::size_t i = c; i < end; ++i) needed += widths[i] + gap;
+    if (used + needed - gap > width && result.back().size() > front.size()) {
+      result.push_back(front);
+      used = front_width;
+    }
+    for (; c < end; ++c) result.back().push_back(c);
+    used += needed;
+  }
+  return result;
+}
+
+std::string Table::line(const std::vector<std::string>& cells, const Part& part,
+                        const std::vector<int>& widths) const {
+  std::string result;
+  for (const std::size_t c : part) {
+    if (!result.empty()) result.append(gap, ' ');
+    result += aligned(cells[c], widths[c], columns_[c].align);
+  }
+  result.erase(result.find_last_not_of(' ') + 1);
+  return result;
+}
+
+std::string Table::text(const TextStyle& style) const {
+  std::vector<int> widths = natural_widths();
+  std::vector<Part> split(1, Part(columns_.size()));
+  std::iota(split.front().begin(), split.front().end(), std::size_t{0});
+  if (style.width > 0) {
+    shrink(widths, style.width);
+    if (total(widths) > style.width) split = parts(widths, style.width);
+  }
+  std::vector<std::string> headers;
+  for (const Column& column : columns_) headers.push_back(column.header);
+  std::string result;
+  for (const Part& part : split) {
+    if (!result.empty()) result += '\n';
+    result += painted(line(headers, part, widths), Paint::bold, style) + '\n';
+    for (const auto& row : rows_) result += line(row, part, widths) + '\n';
+  }
+  return result;
+}
+
+std::string Table::markdown() const {
+  std::string head = "|";
+  std::string rule = "|";
+  for (const Column& column : columns_) {
+    head += " " + markdown_text(column.header) + " |";
+    rule += column.align == Align::left ? " :--- |" : " ---: |";
+  }
+  std::string result = head + '\n' + rule + '\n';
+  for (const auto& row : rows_) {
+    result += '|';
+    for (const std::string& cell : row) result += " " + markdown_text(cell) + " |";
+    result += '\n';
+  }
+  return result;
+}
+
+std::string markdown_text(const std::string& text) {
+  constexpr std::string_view marks = "\\`*_|<>[]&~$";
+  std::string result;
+  for (const char c : text) {
+    if (marks.find(c) != std::string_view::npos) result += '\\';
+    result += c;
+  }
+  return result;
+}
+
+std::string markdown_paragraph(const std::string& text) {
+  std::string result = markdown_text(text);
+  const auto digits = result.find_first_not_of("0123456789");
+  if (digits == std::string::npos) return result;
+  const char first = result[digits];
+  if (digits > 0) {
+    // "1. " and "1) " begin lists.
+    if (first == '.' || first == ')') result.insert(digits, 1, '\\');
+  } else if (first == ' ') {
+    result.replace(0, 1, "&#32;");  // four spaces begin code
+  } else if (std::string_view("#+-=").find(first) != std::string_view::npos) {
+    result.insert(0, 1, '\\');
+  }
+  return result;
+}
+
+}  // namespace referee::report

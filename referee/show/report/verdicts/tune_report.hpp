@@ -1,0 +1,52 @@
+// The output of `referee tune` at its end.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "referee/analysis/evidence/comparison.hpp"
+#include "referee/analysis/tuning/tuning.hpp"
+#include "referee/base/text/json_reader.hpp"
+#include "referee/show/report/form.hpp"
+#include "referee/show/report/style.hpp"
+
+namespace referee::report {
+
+struct TuneReport {
+  const tuning::Tuning& tuning;
+  // The comparison at the end, if it has begun.
+  const evidence::Comparison* comparison = nullptr;
+  TextStyle style{};  // for the form "text"
+};
+
+// The forms text and json.
+std::span<const Form<TuneReport>> tune_forms() noexcept;
+
+// A page for browsers, complete in itself: the best values from round to round, and the surface
+// around them, each with its uncertainty; and the decision of the comparison.
+std::string tune_page(const TuneReport& report);
+
+// The result for a parameter.
+struct TunedParameter {
+  std::string start;
+  std::string best;
+  std::string low;  // of the 95 % interval
+  std::string high;
+  bool determined = false;
+  // The surface along this parameter through the best point: its height there minus that of the
+  // best point, with a standard error. Empty before the first round.
+  struct Place {
+    std::string value;
+    double position = 0;  // 0..1 of the range
+    tuning::Difference difference;
+  };
+  std::vector<Place> slice;
+};
+std::vector<TunedParameter> tuned_parameters(const tuning::Tuning& tuning);
+
+// The unit of slices: "Elo", "points", "% of the games".
+std::string unit_of_surface(const tuning::Question& question);
+
+}  // namespace referee::report

@@ -1,0 +1,106 @@
+#include "referee/show/report/wording.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdlib>
+
+#include "referee/base/text/utf8.hpp"
+#include "referee/base/text/words.hpp"
+
+namespace referee::report {
+namespace {
+
+// By Paint.
+constexpr std::array codes{"", "\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[32m", "\x1b[33m"};
+
+// About three digits: "1.25", "12.3", "123".
+std::string three_digits(double value) {
+  return fixed(value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0);
+}
+
+}  // namespace
+
+std::string painted(std::string_view text, Paint paint, const TextStyle& style) {
+  if (!style.colour || paint == Paint::none || text.empty()) return std::string(text);
+  return codes[static_cast<std::size_t>(paint)] + std::string(text) + "\x1b[0m";
+}
+
+std::string wrapped_lines(const std::string& text, Paint paint, const TextStyle& style) {
+  std::string result;
+  for (const std::string& line : lines_of(text::wrapped(text, style.width, 2) + '\n')) {
+    result += painted(line, paint, style) + '\n';
+  }
+  return result;
+}
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+std::string bot_text(std::string_view name) {
+  return text::cut(text::safe_text(name), longest_bot_name);
+}
+
+std::string fixed(double value, int digits) {
+  // The longest double has 309 digits before the point.
+  std::array<char, 352> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value,
+                                 std::chars_format::fixed, digits);
+  // Nothing that is shown as 0 has a sign.
+  const bool zero =
+      std::all_of(text.data(), end.ptr, [](char c) { return c == '-' || c == '.' || c == '0'; });
+  return {zero && text[0] == '-' ? text.data() + 1 : text.data(), end.ptr};
+}
+
+std::string short_text(double value) {
+  std::string text = fixed(value, 2);
+  while (text.ends_with('0')) text.pop_back();
+  if (text.ends_with('.')) text.pop_back();
+  return text;
+}
+
+std::string signed_text(double value, int digits) {
+  const std::string text = fixed(value, digits);
+  const bool zero = text.find_first_of("123456789") == std::string::npos;
+  return value > 0 && !zero ? "+" + text : text;
+}
+
+std::string mean_text(std::int64_t sum, std::uint64_t count) {
+  if (count == 0) return "-";
+  return fixed(static_cast<double>(sum) / static_cast<double>(count), 2);
+}
+
+std::string time_text(std::chrono::nanoseconds time) {
+  const auto us = static_cast<double>(time.count()) / 1e3;
+  if (us < 999.5) return fixed(us, 0) + " us";
+  if (us < 999.5e3) return three_digits(us / 1e3) + " ms";
+  return three_digits(us / 1e6) + " s";
+}
+
+std::string wait_text(std::chrono::seconds time) {
+  const std::int64_t seconds = time.count();
+  if (seconds < 60) return fmt::format("{} s", seconds);
+  const std::int64_t minutes = seconds / 60;
+  if (minutes < 60) return fmt::format("{} min {:02} s", minutes, seconds % 60);
+  return fmt::format("{} h {:02} min", minutes / 60, minutes % 60);
+}
+
+std::string memory_used_text(std::size_t bytes) {
+  if (bytes == 0) return "-";
+  constexpr double kib = 1024;
+  const auto value = static_cast<double>(bytes);
+  if (value < kib * kib) return three_digits(value / kib) + " KiB";
+  if (value < kib * kib * kib) return three_digits(value / (kib * kib)) + " MiB";
+  return three_digits(value / (kib * kib * kib)) + " GiB";
+}
+
+}  // namespace referee::report

@@ -1,0 +1,198 @@
+#include "referee/show/scenes/match_data.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/base/text/utf8.hpp"
+#include "referee/machine/bot/bot.hpp"
+#include "referee/play/match/budget.hpp"
+#include "referee/play/match/escaped_line.hpp"
+#include "referee/play/match/fault_scene.hpp"
+#include "referee/show/report/match/fault_card.hpp"
+#include "referee/show/report/match/match_text.hpp"
+#include "referee/show/scenes/scenes.hpp"
+
+namespace referee::scenes {
+namespace {
+
+using match::MatchRecord;
+using text::Json;
+
+// How many bytes of a bot's stderr are shown at most for one move: in full and in brief.
+constexpr std::size_t most_errors = 4000;
+constexpr std::size_t most_errors_in_brief = 400;
+
+Json microseconds(const std::vector<match::Duration>& times) {
+  Json list = Json::array();
+  for (const auto time : times) list.push_back(match::whole_microseconds(time));
+  return list;
+}
+
+// What bots wrote, each line safe to show.
+std::string plain(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    out += text::safe_text(text.substr(0, end));
+    if (end == std::string_view::npos) break;
+    out += '\n';
+    text.remove_prefix(end + 1);
+  }
+  return out;
+}
+
+std::string last_of(const std::string& text, std::size_t most) {
+  return text.size() <= most ? text : text.substr(text.size() - most);
+}
+
+// What the bots wrote to stderr at each move: [move, seat, text]; move 0 is "some time".
+Json errors_of(const MatchRecord& record, std::size_t most) {
+  Json errors = Json::array();
+  const auto add = [&](std::size_t ply, std::size_t seat, std::uint64_t begin, std::uint64_t end) {
+    if (begin >= end) return;
+    const std::string text = match::stderr_between(record, seat, begin, end);
+    std::string shown = plain(last_of(text, most));
+    if (shown.size() < end - begin && text.size() < end - begin &&
+        begin >= record.measured.bots[seat].departure.stderr_head.size()) {
+      shown.insert(0, "(its beginning was not kept)\n");
+    }
+    errors.push_back({ply, seat + 1, std::move(shown)});
+  };
+  const std::size_t known = record.measured.stderr_bytes.size();
+  for (std::size_t i = 1; i <= std::min(known, record.plies.size()); ++i) {
+    const std::size_t seat = rules::index(record.plies[i - 1].seat);
+    if (record.plies[i - 1].jury) continue;
+    add(i, seat, match::stderr_bytes_until(record, seat, i - 1),
+        match::stderr_bytes_until(record, seat, i));
+  }
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    const std::uint64_t total = record.measured.bots[seat].departure.stderr_total;
+    const std::uint64_t begin = known == 0 ? 0 : match::stderr_bytes_until(record, seat, known);
+    add(known == 0 ? 0 : record.plies.size() + 1, seat, begin, total);
+  }
+  return errors;
+}
+
+Json faults_of(const MatchRecord& record, const std::string& again) {
+  const std::vector<match::FaultScene> scenes = match::fault_scenes(record);
+  Json faults = Json::array();
+  for (const match::MatchFault& fault : record.faults) {
+    Json json{{"seat", seat_number(fault.seat)},
+              {"ply", fault.ply},
+              {"kind", bot::name(fault.fault.kind)},
+              {"text", report::fault_text(record, fault)},
+              {"reason", report::reason_text(fault.fault)}};
+    if (fault.line) json["wrote"] = match::escape_line(*fault.line);
+    const auto scene = std::find_if(scenes.begin(), scenes.end(),
+                                    [&](const auto& one) { return one.fault == &fault; });
+    if (scene != scenes.end()) {
+      json["read"] = plain(scene->read);
+      json["legal_count"] = scene->legal_count;
+      json["legal"] = scene->legal;
+      json["time"] = report::time_used_text(record, *scene);
+      json["stderr"] = plain(last_of(scene->errors, most_errors));
+      if (scene->cpu) json["cpu"] = match::whole_microseconds(*scene->cpu);
+      if (scene->wall) json["wall"] = match::whole_microseconds(*scene->wall);
+      if (!again.empty()) json["again"] = again;
+    }
+    faults.push_back(std::move(json));
+  }
+  return faults;
+}
+
+// In brief the moves are those that the opponents read, and what was written is left out.
+void add_moves(const MatchRecord& record, Detail detail, Json& out) {
+  Json moves = Json::array();
+  Json relayed = Json::array();
+  Json jury = Json::array();
+  std::string seats;
+  bool in_turn = true;
+  bool as_written = true;
+  for (std::size_t i = 0; i < record.plies.size(); ++i) {
+    const match::Ply& ply = record.plies[i];
+    moves.push_back(match::escape_line(ply.line));
+    relayed.push_back(match::escape_line(ply.relayed));
+    as_written = as_written && ply.line == ply.relayed;
+    in_turn = in_turn && rules::index(ply.seat) == i % 2;
+    seats += ply.seat == rules::Seat::first ? '1' : '2';
+    if (ply.jury) jury.push_back(i + 1);
+  }
+  const bool full = detail == Detail::full;
+  out["moves"] = full ? std::move(moves) : relayed;
+  if (full && !as_written) out["relayed"] = std::move(relayed);
+  if (!in_turn) out["seats"] = seats;
+  if (!jury.empty()) out["jury"] = std::move(jury);
+}
+
+}  // namespace
+
+Json match_data(const MatchRecord& record, const MatchPlace& place, Detail detail) {
+  const bool full = detail == Detail::full;
+  Json out;
+  out["n"] = place.number;
+  if (place.official) out["official"] = *place.official;
+  out["game"] = record.game->name;
+  if (record.round > 0) out["round"] = record.round;
+  if (record.seed) out["seed"] = *record.seed;
+  if (full && !record.deal.empty()) out["deal"] = plain(record.deal);
+  out["clock"] = kernel::name(record.clock);
+  out["budget_us"] = match::whole_microseconds(record.budget);
+  if (record.speed != 1) out["speed"] = record.speed;
+  if (record.given > 0) out["given"] = record.given;
+  if (full && !record.measured.started.empty()) out["started"] = plain(record.measured.started);
+  Json bots = Json::array();
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    const auto& result = record.scores[seat].result;
+    Json bot{{"name", plain(record.bots[seat].name)},
+             {"score", result.score},
+             {"status", rules::name(record.scores[seat].status)},
+             {"points", result.board_points}};
+    if (record.game->most_game_points > 0) bot["game_points"] = result.game_points;
+    if (full) bot["command"] = plain(record.bots[seat].command);
+    if (record.measured.known) {
+      const match::BotMeasurements& measured = record.measured.bots[seat];
+      bot["cpu"] = match::whole_microseconds(measured.cpu);
+      bot["wall"] = match::whole_microseconds(measured.wall);
+      if (full) bot["memory"] = measured.departure.peak_memory;
+      if (const auto& waited = measured.departure.waited) {
+        bot["waited"] = match::whole_microseconds(*waited);
+      }
+    }
+    bots.push_back(std::move(bot));
+  }
+  out["bots"] = std::move(bots);
+  add_moves(record, detail, out);
+  if (!record.measured.cpu.empty()) out["cpu"] = microseconds(record.measured.cpu);
+  if (!record.measured.wall.empty()) out["wall"] = microseconds(record.measured.wall);
+  if (!record.measured.early.empty()) out["early"] = record.measured.early;
+  if (!record.faults.empty()) out["faults"] = faults_of(record, place.again);
+  Json errors = errors_of(record, full ? most_errors : most_errors_in_brief);
+  if (!errors.empty()) out["errors"] = std::move(errors);
+  RecordScenes scenes = scenes_of(record, detail);
+  for (Json& one : scenes.sent) one[2] = plain(one[2].get_ref<const std::string&>());
+  if (full) out["sent"] = std::move(scenes.sent);
+  // What could be played is for those who play, and most of the text.
+  for (Json& scene : scenes.scenes) scene.erase("input");
+  out["scenes"] = std::move(scenes.scenes);
+  if (!scenes.misfit.empty()) out["misfit"] = plain(scenes.misfit);
+  return out;
+}
+
+Json game_data(const rules::GameInfo& game) {
+  Json out;
+  out["name"] = game.name;
+  out["title"] = game.title;
+  out["contest"] = game.contest;
+  out["summary"] = game.summary;
+  out["seats"] = game.seat_names;
+  out["cooperative"] = game.cooperative;
+  out["board"] = to_json(game.layout());
+  return out;
+}
+
+}  // namespace referee::scenes

@@ -1,0 +1,104 @@
+#include "referee/show/server/answers.hpp"
+
+#include <fmt/core.h>
+
+#include <exception>
+#include <optional>
+
+namespace referee::server {
+namespace {
+
+constexpr std::string_view nothing_allowed =
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+// With `policy`, the Content-Security-Policy.
+void protect(HttpAnswer::Fields& fields, std::string_view policy) {
+  fields.emplace_back("Content-Security-Policy", policy);
+  fields.emplace_back("X-Content-Type-Options", "nosniff");
+  fields.emplace_back("X-Frame-Options", "DENY");
+  fields.emplace_back("Referrer-Policy", "no-referrer");
+  fields.emplace_back("Cross-Origin-Opener-Policy", "same-origin");
+  fields.emplace_back("Cross-Origin-Resource-Policy", "same-origin");
+  fields.emplace_back("Cache-Control", "no-store");
+  // One request for each connection: nothing is left over that could be taken for another.
+  fields.emplace_back("Connection", "close");
+}
+
+HttpAnswer answer_of(unsigned status, std::string_view type, std::string body,
+                     std::string_view policy = nothing_allowed) {
+  HttpAnswer answer{status, {}, std::move(body)};
+  answer.fields.emplace_back("Content-Type", type);
+  protect(answer.fields, policy);
+  return answer;
+}
+
+constexpr std::string_view html = "text/html; charset=utf-8";
+
+}  // namespace
+
+HttpAnswer Answers::to(const RequestHead& head, const std::string& body) const {
+  const Gate::Verdict verdict = gate_.judge(head);
+  if (verdict.kind == Gate::Verdict::Kind::welcomed) return welcome(verdict.status);
+  if (verdict.kind == Gate::Verdict::Kind::refused) {
+    return refusal(verdict.status, verdict.reason);
+  }
+  if (head.method == "GET" && split_target(head.target).path == "/") {
+    return answer_of(200, html, page_.html, page_.policy);
+  }
+  // Browsers ask for it by themselves.
+  if (head.target == "/favicon.ico") {
+    HttpAnswer answer{204, {}, {}};
+    protect(answer.fields, nothing_allowed);
+    return answer;
+  }
+  try {
+    return of_site(head, body);
+  } catch (const std::exception& error) {
+    return refusal(500, error.what());
+  }
+}
+
+bool Answers::wants_events(const RequestHead& head) const {
+  return head.method == "GET" && split_target(head.target).path == "/events" &&
+         gate_.judge(head).kind == Gate::Verdict::Kind::let_in;
+}
+
+HttpAnswer Answers::welcome(unsigned status) const {
+  HttpAnswer answer{status, {}, {}};
+  if (status == 200) {
+    answer.fields.emplace_back("Content-Type", html);
+    answer.body = "<!doctype html><meta http-equiv=\"refresh\" content=\"0;url=/\">\n";
+  } else {
+    answer.fields.emplace_back("Location", "/");
+  }
+  answer.fields.emplace_back("Set-Cookie", gate_.set_cookie());
+  protect(answer.fields, nothing_allowed);
+  return answer;
+}
+
+HttpAnswer Answers::of_site(const RequestHead& head, const std::string& body) const {
+  const auto [path, query] = split_target(head.target);
+  std::optional<Answer> found = head.method == "POST" ? site_.wish(body) : site_.get(path, query);
+  if (!found) return refusal(404, "there is nothing here");
+  HttpAnswer answer = answer_of(found->status, found->type, std::move(found->body));
+  if (!found->file.empty()) {
+    answer.fields.emplace_back("Content-Disposition",
+                               fmt::format("attachment; filename=\"{}\"", found->file));
+  }
+  return answer;
+}
+
+HttpAnswer::Fields Answers::fields_of_events() {
+  HttpAnswer::Fields fields{{"Content-Type", "text/event-stream"}};
+  protect(fields, nothing_allowed);
+  return fields;
+}
+
+HttpAnswer Answers::refusal(unsigned status, std::string_view reason) {
+  HttpAnswer answer =
+      answer_of(status, "text/plain; charset=utf-8", fmt::format("{}: {}\n", status, reason));
+  if (status == 405) answer.fields.emplace_back("Allow", "GET, POST");
+  return answer;
+}
+
+}  // namespace referee::server

@@ -1,0 +1,105 @@
+// A game that a person plays in a browser, against a bot, the jury or a second person:
+// docs/internals/live-protocol.md.
+//
+// The server's thread has what browsers see and request, the caller's the game, which waits for
+// moves. They meet in a short list of wishes and in Server::post().
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/play/match/sitting.hpp"
+#include "referee/show/server/live_match.hpp"
+#include "referee/show/server/site.hpp"
+#include "referee/show/server/wish.hpp"
+
+namespace referee::server {
+
+class PlaySite final : public Site, private match::Sitting::People {
+ public:
+  // `head`: what the page says about itself; the game is added.
+  PlaySite(match::SittingOptions options, text::Json head);
+  ~PlaySite() override;
+
+  // ---- on the server's thread ----
+  [[nodiscard]] page::ServedPage page() const override;
+  [[nodiscard]] EventLog& events() override { return events_; }
+  [[nodiscard]] text::Json state() const override;
+  [[nodiscard]] std::optional<Answer> get(std::string_view path, std::string_view query) override;
+  [[nodiscard]] std::optional<Answer> wish(std::string_view body) override;
+  void tick() override {}
+
+  // ---- on the thread of the game ----
+  using Post = std::function<void(std::function<void()>)>;
+  // Plays one game after the other, as long as the page asks for another one, until leave(). `post`
+  // brings a job to the server's thread. `ended` is called with each finished game, and returns
+  // whether it was saved; nothing if it is saved nowhere. Throws like match::run().
+  using Ended = std::function<std::optional<bool>(const match::MatchRecord&)>;
+  void play(const Post& post, const Ended& ended);
+
+  // Ends play(). May be called from any thread.
+  void leave();
+
+ private:
+  struct Left {};
+  class Board;
+  class Person;
+
+  std::unique_ptr<match::SittingBoard> board(std::size_t known) override;
+  std::unique_ptr<match::Player> person(match::Seat seat, match::SittingBoard& board,
+                                        std::vector<std::string> given) override;
+  match::Answer ask(match::Seat seat, const match::SittingBoard& board);
+  // Waits for a wish. Throws Left.
+  Wish next_wish();
+  void look_for_hint(match::Seat seat, const std::vector<match::Ply>& plies);
+  void play_one(const Ended& ended);
+
+  // Events of the game for the page; on the server's thread.
+  enum class Turn : std::uint8_t { person, bot, over };
+  void begin(const match::SittingOptions& options, std::vector<LiveMatch::Made> kept,
+             std::vector<match::MatchFault> faults);
+  void set_turn(Turn turn, bool undo);
+  [[nodiscard]] text::Json play_json() const;
+  [[nodiscard]] std::string refusal_of(const Wish& wish) const;
+  void accept(const Wish& wish);
+
+  text::Json head_;
+  EventLog events_;
+  match::SittingOptions options_;  // `plan` belongs to the thread of the game, the rest is constant
+  const rules::GameInfo& info_;
+
+  // Used on the thread of the game.
+  Post post_;
+  bot::Host* host_ = nullptr;          // under mutex_
+  match::Sitting* sitting_ = nullptr;  // likewise
+  std::vector<match::Ply> finished_;   // the moves of the game that was last played to its end
+  std::vector<LiveMatch::Made> made_;  // of the game so far
+  std::vector<match::MatchFault> faults_;
+
+  std::mutex mutex_;
+  std::condition_variable wished_;
+  std::deque<Wish> wishes_;
+  bool left_ = false;
+
+  // Used on the server's thread.
+  std::unique_ptr<LiveMatch> match_;
+  std::unique_ptr<rules::Game> game_;  // as the page sees it
+  std::vector<LiveMatch::Made> seen_;
+  std::vector<match::MatchFault> seen_faults_;
+  Turn turn_ = Turn::bot;
+  bool undo_ = false;
+  std::optional<match::MatchRecord> record_;
+  std::optional<bool> saved_;
+  std::string trouble_;
+  std::array<bool, 2> persons_{};
+};
+
+}  // namespace referee::server

@@ -1,0 +1,250 @@
+#include "referee/show/server/tournament_site.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/base/text/utf8.hpp"
+#include "referee/base/text/words.hpp"
+#include "referee/machine/bot/fault.hpp"
+#include "referee/play/match/budget.hpp"
+#include "referee/run/config/manifest.hpp"
+#include "referee/run/store/records.hpp"
+#include "referee/show/page/page.hpp"
+#include "referee/show/report/standings/standings_report.hpp"
+#include "referee/show/scenes/match_data.hpp"
+#include "referee/show/server/gate.hpp"
+
+namespace referee::server {
+namespace {
+
+using namespace std::chrono_literals;
+using text::Json;
+
+constexpr auto looks_every = 200ms;
+constexpr auto ranks_at_most_every = 1s;
+constexpr int ranking_share = 50;  // at most 2 % of the time
+constexpr std::uint64_t most_rows = 5'000;
+constexpr std::size_t most_faults = 50;
+
+}  // namespace
+
+TournamentSite::TournamentSite(const std::filesystem::path& folder, Json head)
+    : folder_(folder),
+      head_(std::move(head)),
+      events_(random_token().substr(0, 8)),
+      follower_(folder) {
+  head_["live"] = "tournament";
+  head_["detail"] = "full";
+  begin_again();
+  look(std::chrono::steady_clock::now());
+}
+
+void TournamentSite::begin_again() {
+  leaders_ = std::make_unique<report::Leaders>(follower_.store().manifest());
+  finished_.clear();
+  running_.clear();
+  faults_.clear();
+  standings_ = nullptr;
+  outdated_ = true;
+  next_ranking_ = {};
+}
+
+Json TournamentSite::games() const {
+  Json games = Json::object();
+  for (const config::Event& event : follower_.store().manifest().events) {
+    const std::string name(event.game->name);
+    if (!games.contains(name)) games[name] = scenes::game_data(*event.game);
+  }
+  return games;
+}
+
+page::ServedPage TournamentSite::page() const {
+  Json head = head_;
+  head["games"] = games();
+  head["standings"] = standings_;
+  return page::served_page(head);
+}
+
+Json TournamentSite::run() const {
+  return Json{
+      {"played", follower_.is_played()}, {"done", follower_.done()}, {"total", follower_.total()}};
+}
+
+Json TournamentSite::state() const {
+  Json running = Json::array();
+  for (const auto& [number, shown] : running_) running.push_back(shown.match->json());
+  return Json{{"run", run()},
+              {"games", games()},
+              {"matches", finished_.size()},
+              {"running", std::move(running)},
+              {"faults", faults_},
+              {"standings", standings_}};
+}
+
+void TournamentSite::look(Time now) {
+  if (now < next_look_) return;
+  next_look_ = now + looks_every;
+  const store::Follower::News news = follower_.poll(now);
+  if (news.anew) begin_again();
+  for (const store::MatchSummary& match : news.finished) {
+    leaders_->add(match);
+    finished_.push_back(match);
+    outdated_ = true;
+  }
+  if (news.anew) {
+    rank(now);
+    events_.publish("state", state());
+  } else if (!news.finished.empty()) {
+    events_.publish("matches", Json{{"count", finished_.size()}});
+  }
+  if (news.running) follow_running();
+  for (const std::string& line : news.failed) {
+    const match::MatchRecord record = store::record_of({0, line, folder_.string()});
+    for (const match::MatchFault& fault : record.faults) {
+      tell_fault(LiveMatch::fault_event(record.match.value_or(0), record, fault));
+    }
+  }
+  if (news.played || !news.finished.empty()) events_.publish("run", run());
+  rank(now);
+}
+
+void TournamentSite::follow_running() {
+  const config::Manifest& manifest = follower_.store().manifest();
+  std::set<std::uint64_t> there;
+  for (const store::RunningMatch& match : follower_.running()) {
+    there.insert(match.number);
+    auto at = running_.find(match.number);
+    // A match whose bot was rebuilt meanwhile is played again from its beginning.
+    const bool again = at != running_.end() && match.moves.size() < at->second.match->plies();
+    if (at == running_.end() || again) {
+      LiveMatch::Facts facts;
+      facts.number = match.number;
+      facts.plan = match::MatchPlan::from_seed(*match.game, match.seed);
+      facts.round = match.round;
+      facts.bots = match.bots;
+      facts.clock = manifest.clock;
+      for (const config::Event& event : manifest.events) {
+        if (event.game == match.game) facts.budget = event.budget;
+      }
+      at = running_
+               .insert_or_assign(match.number, Shown{std::make_unique<LiveMatch>(std::move(facts))})
+               .first;
+      static_cast<void>(at->second.match->follow(match.moves, match.faults));
+      events_.publish("begun", at->second.match->json());
+    } else if (const auto moves = at->second.match->follow(match.moves, match.faults)) {
+      events_.publish("moves", *moves);
+    }
+    for (; at->second.faults < match.faults.size(); ++at->second.faults) {
+      tell_fault(at->second.match->fault_event(match.faults[at->second.faults]));
+    }
+  }
+  for (auto at = running_.begin(); at != running_.end();) {
+    if (there.count(at->first) > 0) {
+      ++at;
+      continue;
+    }
+    events_.publish("ended", Json{{"n", at->first}});
+    at = running_.erase(at);
+  }
+}
+
+void TournamentSite::tell_fault(const Json& fault) {
+  const auto same = [&](const Json& other) {
+    return fault.at("n") == other.at("n") && fault.at("seat") == other.at("seat");
+  };
+  if (std::any_of(faults_.begin(), faults_.end(), same)) return;
+  faults_.push_back(fault);
+  if (faults_.size() > most_faults) faults_.pop_front();
+  events_.publish("fault", fault);
+}
+
+// Not with every match: ranking takes time that matches could use.
+void TournamentSite::rank(Time now) {
+  if (!outdated_ || now < next_ranking_) return;
+  outdated_ = false;
+  const auto begin = std::chrono::steady_clock::now();
+  const auto events = leaders_->ranked();
+  standings_ = report::standings_json(follower_.store().id(), events);
+  report::add_times(standings_, events);
+  report::add_tables(standings_, events);
+  events_.publish("standings", standings_);
+  const auto cost = std::chrono::steady_clock::now() - begin;
+  next_ranking_ = now + std::max<Time::duration>(ranks_at_most_every, ranking_share * cost);
+}
+
+Json TournamentSite::row_of(const store::MatchSummary& match) const {
+  const config::Manifest& manifest = follower_.store().manifest();
+  Json row;
+  row["n"] = match.match;
+  row["game"] = match.game;
+  if (match.round > 0) row["round"] = match.round;
+  if (match.seed) row["seed"] = *match.seed;
+  row["clock"] = kernel::name(manifest.clock);
+  bool game_points = false;
+  for (const config::Event& event : manifest.events) {
+    if (event.game->name != match.game) continue;
+    row["budget_us"] = match::whole_microseconds(event.budget);
+    game_points = event.game->most_game_points > 0;
+  }
+  row["bots"] = Json::array();
+  Json faults = Json::array();
+  for (std::size_t i = 0; i < 2; ++i) {
+    const store::MatchSummary::Seat& seat = match.seats[i];
+    Json bot{{"name", text::safe_text(match.bots[i])},
+             {"score", seat.score},
+             {"status", rules::name(seat.status)},
+             {"points", seat.board_points}};
+    if (game_points) bot["game_points"] = seat.game_points;
+    if (seat.cpu_us) bot["cpu"] = *seat.cpu_us;
+    if (seat.wall_us) bot["wall"] = *seat.wall_us;
+    row["bots"].push_back(std::move(bot));
+    if (!seat.fault) continue;
+    const std::string_view kind = bot::name(*seat.fault);
+    faults.push_back({{"seat", i + 1}, {"ply", 0}, {"kind", kind}, {"text", kind}, {"reason", ""}});
+  }
+  row["plies"] = match.plies;
+  row["moves"] = Json::array();
+  row["scenes"] = Json::array();
+  if (!faults.empty()) row["faults"] = std::move(faults);
+  return row;
+}
+
+std::optional<Answer> TournamentSite::rows_from(std::uint64_t first) const {
+  std::string body;
+  const std::uint64_t end = std::min<std::uint64_t>(finished_.size(), first + most_rows);
+  for (std::uint64_t i = first; i < end; ++i) body += line_of(row_of(finished_[i]));
+  return Answer{200, "application/x-ndjson", std::move(body)};
+}
+
+std::optional<Answer> TournamentSite::whole_match(std::uint64_t number) const {
+  std::optional<Answer> found;
+  store::each_record(folder_, [&](const store::RecordEntry& entry) {
+    if (entry.number != number) return true;
+    const match::MatchRecord record = store::record_of(entry);
+    const std::string again =
+        fmt::format("referee replay {} {}", text::shell_word(folder_.string()), number);
+    found = json_answer(scenes::match_data(record, {number, {}, again}, scenes::Detail::full));
+    return false;
+  });
+  return found;
+}
+
+std::optional<Answer> TournamentSite::get(std::string_view path, std::string_view query) {
+  constexpr std::string_view from = "from=";
+  constexpr std::string_view one_match = "/match/";
+  if (path == "/matches" && query.starts_with(from)) {
+    const auto first = number_in(query.substr(from.size()));
+    if (first) return rows_from(*first);
+  }
+  if (path.starts_with(one_match) && query.empty()) {
+    const auto number = number_in(path.substr(one_match.size()));
+    if (number) return whole_match(*number);
+  }
+  return std::nullopt;
+}
+
+}  // namespace referee::server

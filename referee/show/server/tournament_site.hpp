@@ -1,0 +1,74 @@
+// A tournament in progress, followed in a browser: docs/internals/live-protocol.md.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/run/store/follower.hpp"
+#include "referee/show/report/live/leaders.hpp"
+#include "referee/show/server/live_match.hpp"
+#include "referee/show/server/site.hpp"
+
+namespace referee::server {
+
+class TournamentSite final : public Site {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+
+  // `head`: what the page says about itself; games and standings are added. Throws as
+  // store::open_store().
+  TournamentSite(const std::filesystem::path& folder, text::Json head);
+
+  // Whether a match is finished.
+  [[nodiscard]] bool has_results() const { return !finished_.empty(); }
+  [[nodiscard]] page::ServedPage page() const override;
+  [[nodiscard]] EventLog& events() override { return events_; }
+  [[nodiscard]] text::Json state() const override;
+  [[nodiscard]] std::optional<Answer> get(std::string_view path, std::string_view query) override;
+  void tick() override { look(std::chrono::steady_clock::now()); }
+
+  // Reads the folder, and publishes what is new. Throws like store::Follower::poll().
+  void look(Time now);
+
+ private:
+  struct Shown {
+    std::unique_ptr<LiveMatch> match;
+    std::size_t faults = 0;  // already published
+  };
+
+  void begin_again();
+  void follow_running();
+  // Called once for each fault, whether it was seen in the running match or in its record.
+  void tell_fault(const text::Json& fault);
+  void rank(Time now);
+  [[nodiscard]] text::Json games() const;
+  [[nodiscard]] text::Json run() const;
+  [[nodiscard]] text::Json row_of(const store::MatchSummary& match) const;
+  [[nodiscard]] std::optional<Answer> rows_from(std::uint64_t first) const;
+  [[nodiscard]] std::optional<Answer> whole_match(std::uint64_t number) const;
+
+  std::filesystem::path folder_;
+  text::Json head_;
+  EventLog events_;
+  store::Follower follower_;
+  std::unique_ptr<report::Leaders> leaders_;
+  std::vector<store::MatchSummary> finished_;  // in the order in which they were found
+  std::map<std::uint64_t, Shown> running_;
+  std::deque<text::Json> faults_;  // the last ones published
+  text::Json standings_;
+  bool outdated_ = false;  // whether the standings are
+  Time next_look_{};
+  Time next_ranking_{};
+};
+
+}  // namespace referee::server

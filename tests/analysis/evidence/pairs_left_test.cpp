@@ -1,0 +1,117 @@
+#include "referee/analysis/evidence/pairs_left.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "rules/random.hpp"
+
+namespace referee::evidence {
+namespace {
+
+using statistics::GameResult;
+
+// A comparison of pairs of which the difference in points is `mean` on the average.
+class Drawn {
+ public:
+  explicit Drawn(std::uint64_t seed) : stream_(seed, "pairs left") {}
+
+  PairResult pair(double mean, double spread) {
+    PairResult pair;
+    const double difference = mean + spread * (stream_.below(3) - 1.0);
+    pair.new_points = 50 + difference;
+    pair.base_points = 50;
+    for (GameResult& game : pair.games) {
+      game = static_cast<GameResult>(stream_.below(10) < 6 ? 2 : 0);
+    }
+    pair.hashes = {++number_};
+    return pair;
+  }
+
+ private:
+  rules::Stream stream_;
+  std::uint64_t number_ = 0;
+};
+
+ComparisonRules by_points(bool field) {
+  ComparisonRules rules;
+  rules.field = field;
+  rules.by = field ? Yardstick::wins : Yardstick::points;
+  rules.points = field ? statistics::PointHypotheses{0, 5, -100, 100}
+                       : statistics::PointHypotheses{0, 5, -150, 150};
+  return rules;
+}
+
+// What it says after some pairs, against what comparisons take from there on whose pairs go on with
+// the mean and the spread that those had.
+void expect_right(const ComparisonRules& rules) {
+  constexpr int shown = 40;
+  Drawn first(7);
+  Comparison begun(rules);
+  for (int i = 0; i < shown; ++i) begun.add(first.pair(3, 25));
+  const auto left = pairs_left(begun);
+  ASSERT_TRUE(left.has_value());
+  const double mean = begun.points().mean();
+  // Of three equally likely differences.
+  const double spread = std::sqrt(begun.points().variance().value() * 3 / 2);
+  constexpr int runs = 60;
+  double taken = 0;
+  for (int run = 0; run < runs; ++run) {
+    Drawn further(static_cast<std::uint64_t>(100 + run));
+    for (int i = 0; i < shown; ++i) further.pair(0, 0);  // whose games are known
+    Comparison comparison = begun;
+    while (comparison.state() == Comparison::State::open) {
+      comparison.add(further.pair(mean, spread));
+    }
+    taken += static_cast<double>(comparison.played() - shown) / runs;
+  }
+  EXPECT_NEAR(*left / taken, 1, 0.25) << *left << " against " << taken;
+}
+
+TEST(PairsLeft, ByPoints) { expect_right(by_points(false)); }
+TEST(PairsLeft, AgainstAField) { expect_right(by_points(true)); }
+
+TEST(PairsLeft, ByWins) {
+  Drawn drawn(7);
+  Comparison comparison((ComparisonRules()));
+  for (int i = 0; i < 100; ++i) comparison.add(drawn.pair(0, 1));
+  const auto left = pairs_left(comparison);
+  ASSERT_TRUE(left.has_value());
+  EXPECT_GT(*left, 0);
+}
+
+TEST(PairsLeft, IsAtMostWhatTheRulesLeave) {
+  ComparisonRules rules = by_points(false);
+  rules.most_pairs = 50;
+  Drawn drawn(3);
+  Comparison comparison(rules);
+  for (int i = 0; i < 45; ++i) comparison.add(drawn.pair(2.5, 60));
+  ASSERT_EQ(comparison.state(), Comparison::State::open);
+  EXPECT_NEAR(pairs_left(comparison).value_or(0), 5, 1e-9);
+  for (int i = 0; i < 5; ++i) comparison.add(drawn.pair(2.5, 60));
+  EXPECT_EQ(pairs_left(comparison), std::nullopt);
+}
+
+TEST(PairsLeft, NothingIsSaidOfLittleAndOfWhatHasEnded) {
+  Drawn drawn(3);
+  Comparison comparison(by_points(false));
+  for (int i = 0; i < 19; ++i) comparison.add(drawn.pair(2, 25));
+  EXPECT_EQ(pairs_left(comparison), std::nullopt);
+  comparison.add(drawn.pair(2, 25));
+  EXPECT_NE(pairs_left(comparison), std::nullopt);
+  while (comparison.state() == Comparison::State::open) comparison.add(drawn.pair(40, 25));
+  EXPECT_EQ(comparison.state(), Comparison::State::better);
+  EXPECT_EQ(pairs_left(comparison), std::nullopt);
+
+  // Differences that were cut on both sides: nothing can be decided any more.
+  Comparison cut(by_points(false));
+  for (int i = 0; i < 20; ++i) cut.add(drawn.pair(2, 25));
+  for (const double beyond : {400.0, -400.0}) cut.add(drawn.pair(beyond, 0));
+  EXPECT_EQ(cut.state(), Comparison::State::limit_too_small);
+  EXPECT_EQ(pairs_left(cut), std::nullopt);
+}
+
+}  // namespace
+}  // namespace referee::evidence

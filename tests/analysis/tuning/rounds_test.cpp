@@ -1,0 +1,64 @@
+#include "referee/analysis/tuning/rounds.hpp"
+
+#include <gtest/gtest.h>
+
+#include "referee/run/config/schedule.hpp"
+#include "support.hpp"
+
+namespace referee::tuning {
+namespace {
+
+TEST(Rounds, EqualPointsAreNotPlayedAndEqualDuelsOnce) {
+  const std::vector<Parameter> parameters{parameter_of("d=2:1:3:int")};
+  const std::vector<tuning::Tuner::Duel> points{
+      {{0.1}, {0.6}}, {{0.9}, {0.4}}, {{0.5}, {0.1}}, {{0.49}, {0.51}}, {{0.0}, {1.0}}};
+  // 1-2, 3-2, 2-1 again, 2-2, 1-3.
+  const std::vector<Duel> duels = duels_of(parameters, points, 10);
+  ASSERT_EQ(duels.size(), 3U);
+  EXPECT_EQ(duels[0].first, Values{"1"});
+  EXPECT_EQ(duels[0].second, Values{"2"});
+  EXPECT_EQ(duels[2].second, Values{"3"});
+  EXPECT_EQ(duels[0].pairs, 4U);
+  EXPECT_EQ(duels[1].pairs, 3U);
+  EXPECT_EQ(duels[2].pairs, 3U);
+  EXPECT_EQ(duels_of(parameters, {points[3]}, 10).size(), 0U);
+  EXPECT_EQ(duels_of(parameters, points, 1)[2].pairs, 1U) << "each duel is played";
+}
+
+TEST(Rounds, ARoundIsATournamentOfDuels) {
+  const Question question = question_of("box", 2);
+  const std::vector<Duel> duels{{{"0.5", "1"}, {"1.5", "3"}, 4}, {{"0", "2"}, {"1", "3"}, 3}};
+  const config::Manifest manifest = round_manifest(question, 3, duels);
+  EXPECT_EQ(manifest.played_by, config::PlayedBy::tournament);
+  EXPECT_NE(manifest.seed, round_manifest(question, 4, duels).seed);
+  EXPECT_NE(manifest.seed, question.manifest.seed);
+  ASSERT_EQ(manifest.events.size(), 2U);
+  EXPECT_EQ(manifest.events[0].bots[0].name, "c=0.5 d=1");
+  EXPECT_EQ(manifest.events[0].bots[1].command, "./bot 1.5 3");
+  EXPECT_EQ(config::Schedule(manifest).size(), 2U * (4 + 3));
+}
+
+TEST(Rounds, WithAPartnerBothPointsPlayWithIt) {
+  const Question question = question_of("6561", 3);
+  const config::Manifest manifest = round_manifest(question, 1, {{{"0", "1"}, {"2", "3"}, 5}});
+  const config::Schedule schedule(manifest);
+  EXPECT_EQ(schedule.size(), 5U * 4);
+  for (std::uint64_t match = 0; match < schedule.size(); ++match) {
+    const auto bots = schedule.at(match).bots;
+    EXPECT_TRUE(bots[0] == 2 || bots[1] == 2) << match;
+  }
+}
+
+TEST(Rounds, TheComparisonHasDealsOfItsOwn) {
+  const Question question = question_of("box", 2);
+  const config::Manifest manifest = comparison_manifest(question, {"0.7", "3"});
+  EXPECT_EQ(manifest.played_by, config::PlayedBy::compare);
+  EXPECT_NE(manifest.seed, question.manifest.seed);
+  EXPECT_NE(manifest.seed, round_manifest(question, 1, {{{"0", "1"}, {"2", "3"}, 5}}).seed);
+  EXPECT_EQ(manifest.events[0].bots[0].command, "./bot 0.7 3");
+  EXPECT_EQ(manifest.events[0].bots[0].name, "new");
+  EXPECT_EQ(manifest.events[0].bots[1].command, "./bot 1 2");
+}
+
+}  // namespace
+}  // namespace referee::tuning

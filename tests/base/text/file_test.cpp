@@ -1,0 +1,166 @@
+#include "referee/base/text/file.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "referee/base/text/error.hpp"
+
+namespace referee::text {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::error_code failure_at(const std::filesystem::path& file) {
+  try {
+    (void)read_file(file);
+  } catch (const std::system_error& error) {
+    const std::string begin = "cannot read " + file.string() + ": " + error.code().message();
+    EXPECT_TRUE(std::string(error.what()).starts_with(begin)) << error.what();
+    return error.code();
+  }
+  return {};
+}
+
+TEST(ReadFile, GivesAllBytes) {
+  std::string name = (std::filesystem::temp_directory_path() / "referee-file-XXXXXX").string();
+  const int file = ::mkstemp(name.data());
+  ASSERT_GE(file, 0);
+  EXPECT_EQ(read_file(name), "");
+  const std::string bytes = std::string(200'000, 'a') + '\0' + "\r\n\xff";
+  ASSERT_EQ(::write(file, bytes.data(), bytes.size()), static_cast<ssize_t>(bytes.size()));
+  ::close(file);
+  EXPECT_EQ(read_file(name), bytes);
+  std::filesystem::remove(name);
+}
+
+// Files whose size is not known beforehand.
+TEST(ReadFile, ReadsWhatTheKernelMakesUp) {
+  EXPECT_TRUE(read_file("/proc/self/stat").starts_with(std::to_string(::getpid()) + " ("));
+}
+
+TEST(ReadFile, SaysWhyItFailed) {
+  EXPECT_EQ(failure_at("/no/such/file"), std::errc::no_such_file_or_directory);
+  EXPECT_EQ(failure_at("/"), std::errc::is_a_directory);
+  // Opens, but cannot be read.
+  EXPECT_EQ(failure_at("/proc/self/mem"), std::errc::io_error);
+}
+
+class Texts : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = (fs::temp_directory_path() / "referee-texts-XXXXXX").string();
+    ASSERT_NE(::mkdtemp(name.data()), nullptr);
+    folder_ = name;
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+  fs::path write(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ / name, std::ios::binary) << text;
+    return folder_ / name;
+  }
+  static std::vector<std::string> lines(const fs::path& path) {
+    TextFile file(path);
+    std::vector<std::string> all;
+    for (std::string_view line; file.next(line);) all.emplace_back(line);
+    EXPECT_EQ(file.number(), all.size());
+    return all;
+  }
+  static std::string refusal(const fs::path& path) {
+    try {
+      (void)read_text(path);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return {};
+  }
+  fs::path folder_;
+};
+
+TEST_F(Texts, HaveLinesHoweverTheyEnd) {
+  const std::vector<std::string> three{"a", "", "b"};
+  for (const char* text : {"a\n\nb", "a\n\nb\n", "a\r\n\r\nb\r\n",
+                           "\xef\xbb\xbf"
+                           "a\r\n\nb"}) {
+    EXPECT_EQ(lines(write("t", text)), three) << text;
+  }
+  EXPECT_TRUE(lines(write("t", "")).empty());
+  EXPECT_TRUE(lines(write("t", "\xef\xbb\xbf")).empty());
+  EXPECT_EQ(lines(write("t", "\n")), std::vector<std::string>{""});
+  EXPECT_EQ(lines(write("t", "\xef\xbb")), std::vector<std::string>{"\xef\xbb"});
+  const std::string wide(200'000, 'x');
+  EXPECT_EQ(lines(write("t", wide + "\r\n" + wide)), (std::vector<std::string>{wide, wide}));
+}
+
+TEST_F(Texts, CanBeLookedAtBeforeTheyAreTaken) {
+  TextFile file(write("t", "\xef\xbb\xbfone\ntwo\n"));
+  EXPECT_EQ(file.peek(), "one");
+  EXPECT_EQ(file.peek(), "one");
+  std::string_view line;
+  EXPECT_TRUE(file.next(line));
+  EXPECT_EQ(TextFile(write("u", "one\n\r\n\ntwo\r\nthree")).peek_row(), "two");
+  EXPECT_EQ(TextFile(write("u", "one\n\n")).peek_row(), "");
+  EXPECT_EQ(file.rest(), "two\n");
+  EXPECT_EQ(file.peek(), "");
+  EXPECT_FALSE(file.next(line));
+}
+
+// Written in parts, the mark in two of them.
+TEST_F(Texts, ComeThroughPipes) {
+  std::array<int, 2> ends{};
+  ASSERT_EQ(::pipe(ends.data()), 0);
+  std::thread writer([&] {
+    for (const std::string_view part : {"\xef", "\xbb\xbfon", "e\ntw", "o"}) {
+      EXPECT_EQ(::write(ends[1], part.data(), part.size()), static_cast<ssize_t>(part.size()));
+    }
+    ::close(ends[1]);
+  });
+  EXPECT_EQ(lines("/dev/fd/" + std::to_string(ends[0])), (std::vector<std::string>{"one", "two"}));
+  writer.join();
+  ::close(ends[0]);
+}
+
+TEST_F(Texts, AreNotWhatOnlyLooksLikeThem) {
+  const auto name = (folder_ / "t").string();
+  EXPECT_EQ(refusal(write("t", std::string("\xff\xfe"
+                                           "a\0",
+                                           4))),
+            "'" + name + "' is UTF-16; save it as UTF-8, or try: iconv -f UTF-16 -t UTF-8 " + name +
+                " > NEW");
+  EXPECT_EQ(refusal(write("t", "\x1f\x8b\x08")),
+            "'" + name + "' is compressed; try: gzip -dc " + name + " > NEW");
+  EXPECT_EQ(
+      refusal(write("t", "PK\x03\x04")),
+      "'" + name + "' is a zip archive or a spreadsheet; unpack it, or save the table as CSV");
+}
+
+TEST_F(Texts, HaveNeighbours) {
+  fs::create_directory(folder_ / "results");
+  write("results/cup.json", "");
+  write("Bot.java", "");
+  write(".hidden.json", "");
+  const auto near = [this](const std::string& name) { return nearest_path(folder_ / name); };
+  const auto mean = [this](const std::string& name) {
+    return "; did you mean " + (folder_ / name).string() + "?";
+  };
+  EXPECT_EQ(near("results/cup.jso"), mean("results/cup.json"));
+  EXPECT_EQ(near("resutls/cup.json"), mean("results/cup.json"));
+  EXPECT_EQ(near("BOT.JAVA"), mean("Bot.java"));
+  EXPECT_EQ(near("bto.java"), mean("Bot.java"));
+  EXPECT_EQ(near("hidden.jsn"), "");
+  EXPECT_EQ(near("nothing-like-that"), "");
+  EXPECT_EQ(near("Bot.java"), "");
+  EXPECT_EQ(near("resutls/none-of-these"), "");
+  EXPECT_EQ(missing(folder_ / "zzz"), "'" + (folder_ / "zzz").string() + "' does not exist");
+}
+
+}  // namespace
+}  // namespace referee::text

@@ -1,0 +1,109 @@
+#include "referee/base/text/machine.hpp"
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+
+#include <filesystem>
+#include <fstream>
+#include <new>
+#include <string>
+
+#include "referee/base/text/error.hpp"
+
+namespace referee::text {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool contains(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+// Sets a variable as long as it lives.
+class Variable {
+ public:
+  Variable(const char* name, const std::string& value) : name_(name) {
+    if (const char* now = ::getenv(name)) before_ = now;
+    ::setenv(name, value.c_str(), 1);
+  }
+  ~Variable() {
+    if (before_) {
+      ::setenv(name_, before_->c_str(), 1);
+    } else {
+      ::unsetenv(name_);
+    }
+  }
+  Variable(const Variable&) = delete;
+  Variable& operator=(const Variable&) = delete;
+
+ private:
+  const char* name_;
+  std::optional<std::string> before_;
+};
+
+TEST(Machine, ASentenceNamesWhatWasTriedOnWhatAndTheCure) {
+  EXPECT_EQ(system_text("write", "/data/x", ENOSPC),
+            "cannot write /data/x: No space left on device; make room there or choose another "
+            "place");
+  EXPECT_EQ(system_text("read", "x", ENOENT), "cannot read x: No such file or directory");
+  EXPECT_EQ(std::string(SystemError("read", "x", ENOENT).what()), system_text("read", "x", ENOENT));
+  EXPECT_EQ(SystemError("read", "x", ENOENT).code().value(), ENOENT);
+}
+
+TEST(Machine, EachLackHasACure) {
+  for (const int error : {ENOSPC, EDQUOT, EROFS, EACCES, EPERM, ENOSYS, EFBIG, EAGAIN, EMFILE,
+                          ENFILE, ENOMEM, EIO, ESTALE, ENOLCK}) {
+    EXPECT_FALSE(cure_of(error).empty()) << error;
+    EXPECT_FALSE(cure_of(error, "/data/x").empty()) << error;
+  }
+  // Of threads and processes.
+  EXPECT_TRUE(contains(system_text("make a thread", EPERM), "container"));
+  EXPECT_TRUE(contains(system_text("make a thread", EAGAIN), "ulimit -u"));
+  EXPECT_TRUE(contains(system_text("make a thread", EAGAIN), "--jobs"));
+}
+
+TEST(Machine, LimitsAreToldWithTheirValues) {
+  rlimit limit{};
+  ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &limit), 0);
+  EXPECT_TRUE(contains(cure_of(EMFILE), "ulimit -n is " + std::to_string(limit.rlim_cur)));
+}
+
+TEST(Machine, AFolderThatAVariableNamesIsToldWithIt) {
+  const Variable cache("XDG_CACHE_HOME", "/some/cache");
+  const Variable temporary("TMPDIR", "/some/tmp");
+  EXPECT_TRUE(contains(cure_of(EROFS, "/some/cache/referee/x"), "XDG_CACHE_HOME"));
+  EXPECT_TRUE(contains(cure_of(ENOSPC, "/some/tmp/referee-x"), "set TMPDIR to another place"));
+  EXPECT_EQ(cure_of(EROFS, "/some/tmp/results"), "choose another place");
+  EXPECT_THROW(
+      {
+        try {
+          temporary_folder();
+        } catch (const MachineError& error) {
+          EXPECT_TRUE(contains(error.what(), "TMPDIR names /some/tmp")) << error.what();
+          throw;
+        }
+      },
+      MachineError);
+}
+
+TEST(Machine, WhatTheLibraryThrowsBecomesASentence) {
+  EXPECT_EQ(told(fs::filesystem_error("cannot copy file", "/a", "/b/c",
+                                      std::error_code(EROFS, std::generic_category()))),
+            "cannot copy file /b/c: Read-only file system; choose another place");
+  // What std::thread throws, bare.
+  const std::string bare = told(std::system_error(std::error_code(EPERM, std::generic_category())));
+  EXPECT_TRUE(bare.starts_with("cannot make a thread")) << bare;
+  EXPECT_TRUE(contains(bare, "container")) << bare;
+  EXPECT_TRUE(contains(told(std::bad_alloc()), "cannot get more memory")) << told(std::bad_alloc());
+  EXPECT_EQ(told(MachineError("as it is")), "as it is");
+}
+
+TEST(Machine, ALackIsKnownByTheWordsOfCLibraries) {
+  EXPECT_EQ(lack_told_in("/tmp/x.s: fatal error: No space left on device\n"), ENOSPC);
+  EXPECT_EQ(lack_told_in("sh: fork: Resource temporarily unavailable"), EAGAIN);
+  EXPECT_EQ(lack_told_in("bot.cpp:3: error: 'x' was not declared"), std::nullopt);
+}
+
+}  // namespace
+}  // namespace referee::text

@@ -1,0 +1,93 @@
+// Bots made of scripts, for the tests of referee/machine/bot.
+#pragma once
+
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <memory>
+#include <string>
+
+#include "referee/machine/bot/bot.hpp"
+#include "tests/built.hpp"
+
+namespace support {
+
+using namespace std::chrono_literals;
+using referee::bot::Bot;
+using referee::bot::BotSpec;
+using referee::bot::FaultKind;
+using referee::bot::Host;
+using referee::bot::Turn;
+using referee::kernel::ClockKind;
+
+// A bot that runs tests/machine/bot/scripted with this script. Its times are beyond every need: a
+// test that wants one of them to be short says so, and on a slow machine no other comes first.
+inline BotSpec scripted(const std::string& script) {
+  BotSpec spec;
+  spec.name = "scripted";
+  spec.command =
+      referee::program::resolve_command(built::word("referee-test-scripted") + " " + script, "/");
+  spec.limits.budget = 5min;
+  spec.limits.grace = 5min;
+  return spec;
+}
+inline BotSpec with_budget(BotSpec spec, referee::kernel::Duration budget) {
+  spec.limits.budget = budget;
+  return spec;
+}
+inline BotSpec with_grace(BotSpec spec, referee::kernel::Duration grace) {
+  spec.limits.grace = grace;
+  return spec;
+}
+
+// One bot on a host of its own.
+class Table {
+ public:
+  explicit Table(BotSpec spec, ClockKind clock = ClockKind::cpu)
+      : spec_(std::move(spec)),
+        host_(referee::walls::probe_protections()),
+        bot_(host_.start(spec_, clock)) {}
+  explicit Table(const std::string& script, ClockKind clock = ClockKind::cpu)
+      : Table(scripted(script), clock) {}
+
+  Turn turn(const std::string& lines = "go\n") { return bot_->take_turn(lines); }
+  const referee::bot::Departure& end(Bot::Farewell farewell = Bot::Farewell::polite) {
+    bot_->leave("Quit\n", farewell);
+    host_.settle();
+    return bot_->departure();
+  }
+  Host& host() { return host_; }
+  Bot& bot() { return *bot_; }
+
+ private:
+  BotSpec spec_;
+  Host host_;
+  std::unique_ptr<Bot> bot_;
+};
+
+// Does `body` in a process of its own, which ends with it, and no later than this one. An exception
+// ends it too: no test may go on in a copy of this process.
+template <typename Body>
+pid_t in_child(Body body) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    [&body]() noexcept {
+      ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+      body();
+    }();
+    ::_exit(0);
+  }
+  return child;
+}
+
+// The CPU time of a bot that only answers, here and now: the longest of a few.
+inline referee::kernel::Duration cost_of_a_start() {
+  referee::kernel::Duration most{};
+  for (int i = 0; i < 5; ++i) most = std::max(most, Table("answer drain").turn().cpu);
+  return most;
+}
+
+}  // namespace support

@@ -1,0 +1,376 @@
+// Suspended means stopped, or told that it is not.
+
+#include "referee/machine/bot/suspension.hpp"
+
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "child.hpp"
+#include "referee/machine/kernel/scheduling.hpp"
+#include "referee/machine/kernel/tree.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+using namespace std::chrono_literals;
+using children::Child;
+using children::tell;
+using referee::bot::Fault;
+using referee::bot::Suspension;
+using referee::kernel::CpuClock;
+using referee::kernel::Offspring;
+using referee::kernel::OwnWaitClock;
+using referee::kernel::Waiting;
+
+// One that sleeps, and what it takes to suspend it.
+struct Sleeper {
+  // Nobody can stop the first process of a system, or of a container, from within.
+  [[nodiscard]] std::vector<pid_t> with_unstoppable() const { return {child.pid(), 1}; }
+  [[nodiscard]] std::vector<pid_t> alone() const { return {child.pid()}; }
+
+  const Child child{[](int ready) {
+    tell(ready);
+    ::pause();
+  }};
+  Waiting waiting;
+  CpuClock clock{child.pid(), {}, Offspring::none, nullptr};
+};
+
+TEST(Suspension, HoldsAllThreadsUntilResumed) {
+  const Child child([](int ready) {
+    std::atomic<int> running = 0;
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 3; ++i) {
+      threads.emplace_back([&running] {
+        for (++running;;) {
+        }
+      });
+    }
+    while (running < 3) std::this_thread::yield();
+    tell(ready);
+    threads.front().join();
+  });
+  Waiting waiting;
+  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
+  const auto members = [&child] { return std::vector<pid_t>{child.pid()}; };
+  Suspension suspension(child.pid(), clock, nullptr, members);
+  EXPECT_FALSE(suspension.active());
+  EXPECT_FALSE(suspension.suspend(clock.read(), waiting));
+  EXPECT_TRUE(suspension.active());
+  EXPECT_EQ(referee::kernel::rest_of(members()), referee::kernel::Rest::stopped);
+  EXPECT_FALSE(referee::kernel::ready_to_run(members()));
+  EXPECT_FALSE(suspension.look());
+  suspension.resume();
+  EXPECT_FALSE(suspension.active());
+  EXPECT_EQ(suspension.used(), 0ms);
+  while (!referee::kernel::ready_to_run(members())) std::this_thread::yield();
+}
+
+// Bots without walls have such children.
+TEST(Suspension, OneThatHasLeftTheProcessGroupIsHeldAndResumedToo) {
+  const Child child([](int ready) {
+    if (::fork() == 0) {
+      ::alarm(600);
+      ::setsid();
+      tell(ready);
+      for (;;) {
+      }
+    }
+    ::pause();
+  });
+  Waiting waiting;
+  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
+  const auto members = [&child] { return referee::kernel::members_of(child.pid()); };
+  ASSERT_EQ(members().size(), 2U);
+  Suspension suspension(child.pid(), clock, nullptr, members);
+  for (int round = 0; round < 3; ++round) {
+    EXPECT_FALSE(suspension.suspend(clock.read(), waiting));
+    EXPECT_EQ(referee::kernel::rest_of(members()), referee::kernel::Rest::stopped);
+    suspension.resume();
+    while (!referee::kernel::ready_to_run(members())) std::this_thread::yield();
+  }
+  ::kill(members().back(), SIGKILL);
+}
+
+// How often the threads of a process have been given a processor, taken together.
+long long turns_on_a_processor(pid_t process) {
+  long long sum = 0;
+  for (const auto& thread : fs::directory_iterator(fmt::format("/proc/{}/task", process))) {
+    std::ifstream in(thread.path() / "schedstat");
+    long long used = 0;
+    long long waited = 0;
+    long long turns = 0;
+    EXPECT_TRUE(in >> used >> waited >> turns) << thread.path();
+    sum += turns;
+  }
+  return sum;
+}
+
+// They wait for it where no signal wakes them, and each runs once more when it gets it.
+TEST(Suspension, ThreadsThatQueueForALockAreNotAtRest) {
+  const Child child([](int ready) {
+    constexpr std::size_t size = std::size_t{256} << 20;
+    void* memory = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    constexpr int populate_read = 22;
+    ::madvise(memory, size, MADV_NOHUGEPAGE);
+    ::madvise(memory, size, populate_read);
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 12; ++i) {
+      threads.emplace_back([memory] {
+        for (;;) {
+          ::mprotect(memory, size, PROT_READ | PROT_EXEC);
+          ::mprotect(memory, size, PROT_READ);
+        }
+      });
+    }
+    tell(ready);
+    threads.front().join();
+  });
+  Waiting waiting;
+  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
+  Suspension suspension(child.pid(), clock, nullptr,
+                        [&child] { return std::vector<pid_t>{child.pid()}; });
+  const std::vector<pid_t> members{child.pid()};
+  for (int round = 0; round < 50; ++round) {
+    const auto before = clock.read();
+    while (clock.read() < before + 2ms) std::this_thread::yield();
+    ASSERT_FALSE(suspension.suspend(clock.read(), waiting));
+    EXPECT_FALSE(referee::kernel::ready_to_run(members)) << "at once";
+    const long long turns = turns_on_a_processor(child.pid());
+    // A moment in which it must not go on. Its clock may: what a thread has used since the last
+    // tick of the kernel's timer is added when it leaves its processor. The last one may need one
+    // more turn for that, where the kernel may interrupt itself.
+    ::usleep(1000);
+    EXPECT_FALSE(referee::kernel::ready_to_run(members)) << "later";
+    EXPECT_LE(turns_on_a_processor(child.pid()), turns + 1);
+    ASSERT_FALSE(HasFailure());
+    suspension.resume();
+  }
+}
+
+TEST(Suspension, OneThatIsWokenIsFoundAndStopped) {
+  const Child child([](int ready) {
+    tell(ready);
+    for (;;) {
+    }
+  });
+  Waiting waiting;
+  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
+  Suspension suspension(child.pid(), clock, nullptr,
+                        [&child] { return std::vector<pid_t>{child.pid()}; });
+  ASSERT_FALSE(suspension.suspend(clock.read(), waiting));
+  ::kill(child.pid(), SIGCONT);
+  const auto before = clock.read();
+  while (clock.read() < before + 25ms) std::this_thread::yield();
+  const auto fault = suspension.look();
+  ASSERT_TRUE(fault);
+  EXPECT_EQ(fault->reason, "computed while it was suspended on the opponent's time");
+  EXPECT_GE(suspension.used(), 25ms);
+}
+
+// The kernel works for it for some milliseconds, of which it gets one in hundreds: it does not come
+// to rest for seconds, but it is the machine that keeps it from that.
+TEST(Suspension, OneThatGetsNoProcessorMayTakeLong) {
+  cpu_set_t before;
+  ASSERT_EQ(::sched_getaffinity(0, sizeof before, &before), 0);
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(static_cast<std::size_t>(::sched_getcpu()), &one);
+  ASSERT_EQ(::sched_setaffinity(0, sizeof one, &one), 0);
+  const Child child([](int ready) {
+    constexpr std::size_t size = std::size_t{32} << 20;
+    constexpr int populate_write = 23;
+    void* memory =
+        ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    ::madvise(memory, size, MADV_NOHUGEPAGE);
+    tell(ready);
+    for (;;) {
+      ::madvise(memory, size, populate_write);
+      ::madvise(memory, size, MADV_DONTNEED);
+    }
+  });
+  const Child busy([](int ready) {
+    tell(ready);
+    for (;;) {
+    }
+  });
+  ASSERT_EQ(::sched_setaffinity(0, sizeof before, &before), 0);
+  const sched_param priority{};
+  ASSERT_EQ(::sched_setscheduler(child.pid(), SCHED_IDLE, &priority), 0);
+  Waiting waiting;
+  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
+  Suspension suspension(child.pid(), clock, nullptr,
+                        [&child] { return std::vector<pid_t>{child.pid()}; });
+  // It may be nearly through with it when it is suspended.
+  constexpr auto very_long = 1s;
+  auto longest = 0ns;
+  for (int round = 0; round < 100 && longest <= very_long; ++round) {
+    const auto used = clock.read();
+    while (clock.read() < used + 200us) std::this_thread::yield();
+    const auto begin = std::chrono::steady_clock::now();
+    const auto fault = suspension.suspend(clock.read(), waiting);
+    ASSERT_FALSE(fault) << fault->reason;
+    longest = std::max(longest, std::chrono::steady_clock::now() - begin);
+    suspension.resume();
+  }
+  EXPECT_GT(longest, very_long) << "never kept from a processor for so long";
+}
+
+// The kernel works for it for a second or more, which no signal but SIGKILL ends.
+TEST(Suspension, OneThatUsesMuchAfterItWasToldToStopIsTold) {
+  const Child child([](int ready) {
+    constexpr std::size_t size = std::size_t{64} << 30;  // page tables of 128 MiB
+    constexpr int populate_read = 22;
+    void* memory =
+        ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) ::_exit(1);
+    ::madvise(memory, size, MADV_NOHUGEPAGE);
+    tell(ready);
+    for (;;) {
+      ::madvise(memory, size, populate_read);
+      ::madvise(memory, size, MADV_DONTNEED);
+    }
+  });
+  Waiting waiting;
+  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
+  Suspension suspension(child.pid(), clock, nullptr,
+                        [&child] { return std::vector<pid_t>{child.pid()}; });
+  std::optional<Fault> fault;
+  // It may be nearly through with it when it is suspended.
+  for (int round = 0; round < 100 && !fault; ++round) {
+    const auto used = clock.read();
+    while (clock.read() < used + 200us) std::this_thread::yield();
+    fault = suspension.suspend(clock.read(), waiting);
+    suspension.resume();
+  }
+  ASSERT_TRUE(fault);
+  EXPECT_EQ(fault->reason,
+            "could not be suspended on the opponent's time: after 0.5 s of its CPU time it was "
+            "still not at rest");
+}
+
+// The referee may get no processor to suspend it with, while others have one. So what it has used
+// since the end of its turn does not tell whether it goes on once it is told to stop.
+TEST(Suspension, OneThatUsedMuchBeforeItWasToldToStopIsNotTold) {
+  const Child child([](int ready) {
+    tell(ready);
+    for (;;) {
+    }
+  });
+  Waiting waiting;
+  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
+  const auto end_of_turn = clock.read();
+  while (clock.read() < end_of_turn + 2 * Suspension::most_cpu) std::this_thread::yield();
+  int asked = 0;
+  // It does not seem to be at rest at first: its list also names one that cannot be stopped.
+  Suspension suspension(child.pid(), clock, nullptr, [&] {
+    return ++asked < 120 ? std::vector<pid_t>{child.pid(), 1} : std::vector<pid_t>{child.pid()};
+  });
+  const auto fault = suspension.suspend(end_of_turn, waiting);
+  EXPECT_FALSE(fault) << fault->reason;
+  EXPECT_GE(asked, 120);
+  EXPECT_GE(suspension.used(), 2 * Suspension::most_cpu) << "it is charged for that";
+}
+
+// It may wait in the kernel for what another program holds, and comes to rest once it has that.
+TEST(Suspension, OneThatWaitsInTheKernelMayTakeLong) {
+  Sleeper bot;
+  const auto begin = std::chrono::steady_clock::now();
+  Suspension suspension(bot.child.pid(), bot.clock, nullptr, [&] {
+    return std::chrono::steady_clock::now() < begin + 1500ms ? bot.with_unstoppable() : bot.alone();
+  });
+  const auto fault = suspension.suspend(bot.clock.read(), bot.waiting);
+  EXPECT_FALSE(fault) << fault->reason;
+}
+
+TEST(Suspension, OneThatCannotBeStoppedIsTold) {
+  Sleeper bot;
+  const auto members = [&bot] { return bot.with_unstoppable(); };
+  Suspension suspension(bot.child.pid(), bot.clock, nullptr, members, 100ms);
+  const auto fault = suspension.suspend(bot.clock.read(), bot.waiting);
+  ASSERT_TRUE(fault);
+  EXPECT_EQ(fault->reason,
+            "could not be suspended on the opponent's time: it took too long to come to rest, "
+            "though it computed nothing");
+}
+
+// Each time is short, but a game has many.
+TEST(Suspension, OneThatTakesLongAgainAndAgainIsTold) {
+  Sleeper bot;
+  int asked = 0;
+  // The first hundred looks take none of its patience, and the others 1 ms each.
+  Suspension suspension(
+      bot.child.pid(), bot.clock, nullptr,
+      [&] { return ++asked < 150 ? bot.with_unstoppable() : bot.alone(); }, 500ms);
+  std::optional<Fault> fault;
+  for (int round = 0; round < 100 && !fault; ++round) {
+    asked = 0;
+    fault = suspension.suspend(bot.clock.read(), bot.waiting);
+    suspension.resume();
+  }
+  EXPECT_TRUE(fault);
+}
+
+// What the referee's thread has waited for processors before, in a long tournament, excuses nobody.
+TEST(Suspension, OneThatCannotBeStoppedIsToldByAThreadThatHasWaitedLong) {
+  cpu_set_t before;
+  ASSERT_EQ(::sched_getaffinity(0, sizeof before, &before), 0);
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(static_cast<std::size_t>(::sched_getcpu()), &one);
+  ASSERT_EQ(::sched_setaffinity(0, sizeof one, &one), 0);
+  const OwnWaitClock waits;
+  {
+    const auto compute = [](int ready) {
+      tell(ready);
+      for (;;) {
+      }
+    };
+    const std::array<Child, 3> busy{Child(compute), Child(compute), Child(compute)};
+    const auto enough = waits.read() + 2s;
+    while (waits.read() < enough) {
+    }
+  }
+  ASSERT_EQ(::sched_setaffinity(0, sizeof before, &before), 0);
+  Sleeper bot;
+  int asked = 0;
+  Suspension suspension(
+      bot.child.pid(), bot.clock, nullptr,
+      [&] {
+        ++asked;
+        return bot.with_unstoppable();
+      },
+      1s);
+  EXPECT_TRUE(suspension.suspend(bot.clock.read(), bot.waiting));
+  // A look asks twice and counts for 1 ms at least, so a second has 2,000; with those before.
+  EXPECT_LT(asked, 3000);
+}
+
+TEST(Suspension, WaitingForItEndsWithAnInterrupt) {
+  Sleeper bot;
+  int asked = 0;
+  Suspension suspension(bot.child.pid(), bot.clock, nullptr, [&] {
+    if (++asked == 4) bot.waiting.interrupt();
+    return bot.with_unstoppable();
+  });
+  EXPECT_FALSE(suspension.suspend(bot.clock.read(), bot.waiting));
+  EXPECT_EQ(asked, 4);
+}
+
+}  // namespace

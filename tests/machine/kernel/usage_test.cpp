@@ -1,0 +1,106 @@
+// What a bot's processes have taken, by the kernel's files alone.
+#include "referee/machine/kernel/usage.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "tests/machine/bot/child.hpp"
+
+namespace {
+
+using children::Child;
+using referee::kernel::least_bytes;
+using referee::kernel::resources_in_use;
+using referee::text::Descriptor;
+
+constexpr std::uint64_t no_bound = std::numeric_limits<std::uint64_t>::max();
+
+class Usage : public testing::Test {
+ protected:
+  Usage() {
+    std::string name = (std::filesystem::temp_directory_path() / "referee-usage-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("mkdtemp");
+    folder_ = name;
+    opened_ = Descriptor(::open(name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  }
+  ~Usage() override { std::filesystem::remove_all(folder_); }
+
+  // A file of so many bytes that is open and has no name any more.
+  [[nodiscard]] Descriptor deleted_file(std::size_t bytes) const {
+    const std::string name = folder_ / "file";
+    Descriptor file(::open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    const std::string text(bytes, 'x');
+    EXPECT_EQ(::write(file.get(), text.data(), bytes), static_cast<ssize_t>(bytes));
+    EXPECT_EQ(::unlink(name.c_str()), 0);
+    return file;
+  }
+  [[nodiscard]] std::uint64_t disk_now() const {
+    const std::vector<pid_t> self{::getpid()};
+    return resources_in_use(opened_.get(), self, {0, no_bound}).disk.bytes;
+  }
+  [[nodiscard]] std::uint64_t memory_of(const std::vector<pid_t>& processes,
+                                        std::uint64_t bound) const {
+    return resources_in_use(opened_.get(), processes, {bound, no_bound}).memory.now;
+  }
+
+  std::filesystem::path folder_;
+  Descriptor opened_;
+};
+
+// An inode costs something, too: of many files without content a disk gets full.
+TEST_F(Usage, DeletedFilesCountHoweverSmallTheyAre) {
+  const std::uint64_t before = disk_now();
+  std::vector<Descriptor> files;
+  for (int i = 0; i < 5; ++i) files.push_back(deleted_file(0));
+  EXPECT_EQ(disk_now(), before + 5 * least_bytes);
+  files.push_back(deleted_file(3 * least_bytes));
+  EXPECT_GE(disk_now(), before + 8 * least_bytes);
+  files.clear();
+  EXPECT_EQ(disk_now(), before);
+}
+
+TEST_F(Usage, ADeletedFileThatIsOpenAndMappedCountsOnce) {
+  const std::uint64_t before = disk_now();
+  Descriptor file = deleted_file(1);
+  void* mapped = ::mmap(nullptr, 1, PROT_READ, MAP_PRIVATE, file.get(), 0);
+  ASSERT_NE(mapped, MAP_FAILED);
+  EXPECT_EQ(disk_now(), before + least_bytes);
+  file.reset();
+  EXPECT_EQ(disk_now(), before + least_bytes) << "only mapped now";
+  ::munmap(mapped, 1);
+  EXPECT_EQ(disk_now(), before);
+}
+
+// Whether the bound is reached or not, and so by either way of counting.
+TEST_F(Usage, MemoryOfChildrenIsAddedToThatOfTheBot) {
+  constexpr std::size_t size = std::size_t{32} << 20;
+  const auto take = [](int ready) {
+    void* memory =
+        ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) ::_exit(1);
+    std::memset(memory, 1, size);
+    children::tell(ready);
+    ::pause();
+  };
+  const Child parent(take);
+  const Child one(take);
+  const Child two(take);
+  for (const std::uint64_t bound : {std::uint64_t{0}, std::uint64_t{1}}) {
+    EXPECT_GE(memory_of({parent.pid()}, bound), size);
+    EXPECT_GE(memory_of({parent.pid(), one.pid(), two.pid()}, bound), 3 * size);
+    EXPECT_LT(memory_of({parent.pid(), one.pid(), two.pid()}, bound), 5 * size);
+  }
+}
+
+}  // namespace

@@ -1,0 +1,48 @@
+#include "referee/machine/program/places.hpp"
+
+#include "tests/folder.hpp"
+
+namespace referee::program {
+namespace {
+
+namespace fs = std::filesystem;
+using Places = folder::InFolder;
+
+TEST_F(Places, AFolderHoldsItselfAndWhatIsBelow) {
+  EXPECT_TRUE(is_within("/a/b", "/a"));
+  EXPECT_TRUE(is_within("/a", "/a"));
+  EXPECT_TRUE(is_within("/a", "/"));
+  EXPECT_FALSE(is_within("/ab", "/a"));
+  EXPECT_FALSE(is_within("/a", "/a/b"));
+}
+
+TEST_F(Places, RealPathsHaveNeitherLinksNorDots) {
+  const fs::path file = write("folder/file", "");
+  fs::create_directory_symlink("folder", folder_ / "link");
+  EXPECT_EQ(real_path(folder_ / "link/../link/./file"), file);
+  EXPECT_EQ(real_path(folder_ / "none/../other"), folder_ / "other");
+}
+
+TEST_F(Places, OfTheKernelAreItsOwnFileSystems) {
+  for (const char* path : {"/proc", "/proc/self/fd", "/sys/kernel", "/dev/null"}) {
+    EXPECT_TRUE(is_of_the_kernel(path)) << path;
+  }
+  EXPECT_FALSE(is_of_the_kernel("/process"));
+}
+
+TEST_F(Places, SharedFoldersAreNobodys) {
+  for (const char* folder : {"/", "/tmp", "/home", "/home/ann", "/root", "/proc/self", "/sys"}) {
+    EXPECT_TRUE(is_shared_folder(folder)) << folder;
+  }
+  EXPECT_FALSE(is_shared_folder("/home/ann/bots"));
+  EXPECT_FALSE(is_shared_folder("/app"));
+  set("HOME", folder_.string());
+  for (const char* place : {".", "bin", ".local", ".local/bin"}) {
+    fs::create_directories(folder_ / place);
+    EXPECT_TRUE(is_shared_folder(folder_ / place)) << place;
+  }
+  EXPECT_FALSE(is_shared_folder(folder_ / ".local/lib"));
+}
+
+}  // namespace
+}  // namespace referee::program

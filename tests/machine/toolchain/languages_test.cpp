@@ -1,0 +1,54 @@
+#include "referee/machine/toolchain/languages.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace referee::toolchain {
+namespace {
+
+const Language& named(std::string_view title) {
+  const auto all = languages();
+  return *std::find_if(all.begin(), all.end(), [&](const Language& l) { return l.title == title; });
+}
+
+TEST(Languages, FollowFromTheEndingOfAName) {
+  EXPECT_EQ(language_of("a/bot.cpp"), &named("C++"));
+  EXPECT_EQ(language_of("bot.cc"), &named("C++"));
+  EXPECT_EQ(language_of("bot.c"), &named("C"));
+  EXPECT_EQ(language_of("bot.C"), &named("C++"));
+  EXPECT_EQ(language_of("bot.c++"), &named("C++"));
+  EXPECT_EQ(language_of("BOT.CPP"), &named("C++"));
+  EXPECT_EQ(language_of("Bot.Java"), &named("Java"));
+  EXPECT_EQ(language_of("bot.v2.py"), &named("Python 3"));
+  EXPECT_EQ(language_of("bot"), nullptr);
+  EXPECT_EQ(language_of("cpp"), nullptr);
+  EXPECT_EQ(language_of("bot.class"), nullptr);
+}
+
+TEST(Languages, HaveACommandInEachYear) {
+  for (const Language& language : languages()) {
+    for (const unsigned year : years()) {
+      const Recipe recipe = recipe_for(language, year);
+      EXPECT_EQ(recipe.year, year);
+      EXPECT_FALSE(recipe.version.empty());
+      EXPECT_EQ(recipe.compile.empty(), !language.compiled) << language.title;
+      EXPECT_EQ(recipe.compile.find("{in}") != std::string_view::npos, language.compiled);
+    }
+  }
+}
+
+TEST(Languages, AYearThatIsNotKnownHasTheLastKnownBeforeIt) {
+  EXPECT_EQ(recipe_for(named("C++"), 2016).compile,
+            "g++ -Wall -O2 -g -std=c++0x -o {out} {in} -lm");
+  EXPECT_EQ(recipe_for(named("C++"), 2023).version, "9.4.0");
+  EXPECT_EQ(recipe_for(named("C++"), 2024).compile,
+            "g++ -Wall -pipe -O2 -march=native -g --std=c++20 -o {out} {in} -lm");
+  EXPECT_EQ(recipe_for(named("Pascal"), 2020).version, "2.4.4");
+  EXPECT_EQ(recipe_for(named("Rust"), 2016).version, "1.66.1") << "the first that is known";
+  EXPECT_EQ(recipe_for(named("C"), 0).year, newest_year());
+  EXPECT_EQ(recipe_for(named("C"), 0).version, "13.2.0");
+}
+
+}  // namespace
+}  // namespace referee::toolchain

@@ -1,0 +1,105 @@
+// The walls of one process, put up in a child of the test.
+#include "referee/machine/walls/sandbox.hpp"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <vector>
+
+#include "referee/machine/walls/landlock.hpp"
+#include "tests/folder.hpp"
+#include "tests/machine/walls/exit_code.hpp"
+
+namespace referee::walls {
+namespace {
+
+namespace fs = std::filesystem;
+using Access = PathRule::Access;
+
+class SandboxTest : public folder::InFolder {
+ protected:
+  [[nodiscard]] text::Descriptor open(const fs::path& folder) const {
+    return text::Descriptor(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  }
+};
+
+TEST_F(SandboxTest, OpensWhatIsThereOnceAndWithTheRightsOfItsKind) {
+  const fs::path file = write("in/file");
+  const std::vector<PathRule> rules{{folder_ / "none", Access::read},
+                                    {file, Access::read},
+                                    {folder_ / "in", Access::list},
+                                    {folder_, Access::list}};
+  EXPECT_TRUE(open_paths(0, rules).empty()) << "without Landlock";
+  const OpenPaths opened = open_paths(3, rules);
+  ASSERT_EQ(opened.size(), 2U);
+  EXPECT_EQ(opened[0].access, landlock::execute | landlock::read_file) << "of a file";
+  EXPECT_EQ(opened[1].access, landlock::read_dir) << "one rule for both folders";
+  EXPECT_TRUE(opened[0].path && opened[1].path);
+}
+
+TEST_F(SandboxTest, NamesWhatTheRefereeLacks) {
+  EXPECT_TRUE(referee_lacks(EMFILE));
+  EXPECT_TRUE(referee_lacks(EAGAIN));
+  EXPECT_FALSE(referee_lacks(ENOENT));
+  EXPECT_FALSE(referee_lacks(EACCES));
+}
+
+TEST_F(SandboxTest, WithoutWallsItSetsTheLimits) {
+  kernel::Limits limits;
+  limits.open_files = 33;
+  limits.file_size = 4096;
+  const Sandbox sandbox = Sandbox::limits_only(limits);
+  EXPECT_EQ(sandbox.filter_size(), 0U);
+  EXPECT_FALSE(sandbox.has_listener());
+  EXPECT_EQ(exit_code_of([&sandbox] {
+              int listener = 7;
+              SetupError error;
+              if (!sandbox.put_up({}, listener, error) || listener != -1) return 1;
+              rlimit files{};
+              rlimit size{};
+              rlimit core{};
+              ::getrlimit(RLIMIT_NOFILE, &files);
+              ::getrlimit(RLIMIT_FSIZE, &size);
+              ::getrlimit(RLIMIT_CORE, &core);
+              return files.rlim_max == 33 && size.rlim_cur == 4096 && core.rlim_max == 0 ? 0 : 2;
+            }),
+            0);
+}
+
+TEST_F(SandboxTest, KeepsAProcessFromFilesAndTheNetwork) {
+  Protections protections = probe_protections();
+  if (protections.landlock_abi == 0 || !protections.seccomp) {
+    GTEST_SKIP() << "this kernel has no walls";
+  }
+  // Nobody is here to answer reports.
+  protections.seccomp_notify = protections.notify_continue = false;
+  const fs::path secret = write("secret");
+  const fs::path own = write("own/file");
+  fs::create_directory(folder_ / "scratch");
+  const text::Descriptor scratch = open(folder_ / "scratch");
+  const std::vector<PathRule> rules{{folder_ / "own", Access::read}};
+  Sandbox sandbox({}, protections, program::Abi::native, std::make_shared<const OpenPaths>(),
+                  open_paths(protections.landlock_abi, rules));
+  sandbox.prepare_files(scratch.get(), 5);
+  EXPECT_EQ(sandbox.folder(), 5);
+  std::vector<sock_filter> space(sandbox.filter_size());
+  const std::string made = folder_ / "scratch/made";
+  EXPECT_EQ(exit_code_of([&] {
+              int listener = 0;
+              SetupError error;
+              if (!sandbox.put_up(space, listener, error)) return 1;
+              if (::open(own.c_str(), O_RDONLY) < 0) return 2;
+              if (::open(own.c_str(), O_WRONLY) >= 0) return 3;
+              if (::open(secret.c_str(), O_RDONLY) >= 0) return 4;
+              if (::open(made.c_str(), O_WRONLY | O_CREAT, 0600) < 0) return 5;
+              if (::socket(AF_INET, SOCK_STREAM, 0) >= 0) return 6;
+              if (::fork() >= 0) return 7;
+              return 0;
+            }),
+            0);
+}
+
+}  // namespace
+}  // namespace referee::walls

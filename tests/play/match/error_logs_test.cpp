@@ -1,0 +1,79 @@
+#include "referee/play/match/error_logs.hpp"
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "referee/base/text/machine.hpp"
+
+namespace referee::match {
+namespace {
+
+namespace fs = std::filesystem;
+
+class ErrorLogsTest : public testing::Test {
+ protected:
+  ErrorLogsTest() {
+    std::string name = (text::temporary_folder() / "error-logs-XXXXXX").string();
+    EXPECT_NE(::mkdtemp(name.data()), nullptr);
+    folder_ = name;
+  }
+  ~ErrorLogsTest() override { fs::remove_all(folder_); }
+  [[nodiscard]] std::string read(const fs::path& file) const {
+    std::ifstream in(folder_ / file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+  fs::path folder_;
+};
+
+TEST_F(ErrorLogsTest, AreNamedByGameMatchSeatAndOpponent) {
+  ErrorLogs logs(folder_, "box", 17, {"ann", "bob"});
+  const auto sinks = logs.sinks();
+  sinks[0]("one\n");
+  sinks[1]("two\n");
+  sinks[0](std::string("\0\xff", 2));
+  EXPECT_EQ(logs.finish(), 0);
+  EXPECT_EQ(read("ann/box-000017-seat-1-against-bob.log"), std::string("one\n\0\xff", 6));
+  EXPECT_EQ(read("bob/box-000017-seat-2-against-ann.log"), "two\n");
+  // One that writes nothing has no file, and what an earlier try left goes.
+  ErrorLogs again(folder_, "box", 17, {"ann", "bob"});
+  again.sinks()[1]("three\n");
+  EXPECT_EQ(again.finish(), 0);
+  EXPECT_FALSE(fs::exists(folder_ / "ann/box-000017-seat-1-against-bob.log"));
+  EXPECT_EQ(read("bob/box-000017-seat-2-against-ann.log"), "three\n");
+}
+
+TEST_F(ErrorLogsTest, StayInTheFolderWhateverABotIsCalled) {
+  ErrorLogs logs(folder_, "box", 0, {"../up", ".hidden\n"});
+  logs.sinks()[0]("x");
+  logs.sinks()[1]("y");
+  logs.finish();
+  EXPECT_EQ(read("_.._up/box-000000-seat-1-against-_.hidden_.log"), "x");
+  EXPECT_EQ(read("_.hidden_/box-000000-seat-2-against-_.._up.log"), "y");
+}
+
+TEST_F(ErrorLogsTest, EndAtTheirSizeAndSaySo) {
+  ErrorLogs logs(folder_, "box", 1, {"a", "b"});
+  const std::string piece(1'000'000, 'x');
+  for (int i = 0; i < 10; ++i) logs.sinks()[0](piece);
+  EXPECT_EQ(logs.finish(), 1);
+  const std::string text = read("a/box-000001-seat-1-against-b.log");
+  const std::string note = "\n[referee: " + std::to_string(10'000'000 - most_log_bytes) +
+                           " further bytes are left out]\n";
+  EXPECT_EQ(text.size(), most_log_bytes + note.size());
+  EXPECT_TRUE(text.ends_with("x" + note));
+}
+
+TEST_F(ErrorLogsTest, AFileThatCannotBeWrittenIsTold) {
+  std::ofstream(folder_ / "a") << "in the way";
+  ErrorLogs logs(folder_, "box", 1, {"a", "b"});
+  logs.sinks()[0]("x");
+  EXPECT_THROW(logs.finish(), text::SystemError);
+}
+
+}  // namespace
+}  // namespace referee::match

@@ -1,0 +1,223 @@
+// The quick way to read a record agrees with the exact one, on what is a record and on what is in
+// it; and the writer with their table.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <set>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/play/match/record_json.hpp"
+#include "referee/play/match/record_members.hpp"
+#include "tests/play/match/support.hpp"
+
+namespace referee::match {
+namespace {
+
+using namespace record_reader;
+
+// What is read of a line, as a line again, or the error.
+std::string exactly(const std::string& line) {
+  try {
+    const text::Json json = text::parse_json(line, "line");
+    return to_line(record_from_json(text::JsonReader(json, "line:")));
+  } catch (const text::JsonError& error) {
+    return error.what();
+  }
+}
+
+std::string quickly(const std::string& line) {
+  try {
+    return to_line(record_of_line(line, "line"));
+  } catch (const text::JsonError& error) {
+    return error.what();
+  }
+}
+
+// With everything that a record may have.
+std::string full_line() {
+  return R"({"schema":"referee-match","version":1,"tournament":"abc","match":3,"round":2,)"
+         R"("game":"box","seed":77,"deal":"x\u00e9y","clock":"cpu","budget":30.5,"speed":1.5,)"
+         R"("isolated":true,"given":2,"bots":[{"name":"a","command":"./a","hash":"00",)"
+         R"("source":{"file":"a.cpp","hash":"11","language":"c++","toolchain":2024,)"
+         R"("compiler":"g++","compile":"g++ a.cpp","run":"./a"}},{"name":"b",)"
+         R"("read":[{"path":"/o","hash":"22"},{"path":"/d","files":2,"bytes":9}]}],)"
+         R"("result":{"plies":2,"seats":[{"score":-5,"status":"LOSE","game_points":0,)"
+         R"("board_points":-3},{"score":5,"status":"WIN","game_points":1}]},"faults":[{"kind":"crash",)"
+         R"("reason":"r","facts":[{"what":"signal","value":6},{"what":"file","name":"/b"}],)"
+         R"("seat":2,"ply":2,"line":"\\x07","word":"OUT"}],)"
+         R"("measured":{"started":"2025","host":{"os":[1,{"a":null}],"n":1.5},"bots":[)"
+         R"({"cpu_us":1,"wall_us":2,"total_cpu_us":3,"waited_us":0,"peak_memory":9,)"
+         R"("stderr_bytes":1,"exit_code":0,"killed":false,"blind_spot":"","stderr_head":"b",)"
+         R"("stderr_tail":"e",)"
+         R"("refused":["ptrace"]},{"signal":9}],"early":[1,2],"cpu_us":[5,6],"wall_us":[7],)"
+         R"("stderr_bytes":[]},"plies":[{"seat":1,"line":"A3","relayed":"A4","by":"bot"},)"
+         R"({"seat":2,"line":"B3","by":"jury"}]})";
+}
+
+TEST(RecordReader, BothWaysReadAWholeRecord) {
+  ASSERT_FALSE(exactly(full_line()).starts_with("line:"));
+  EXPECT_EQ(quickly(full_line()), exactly(full_line()));
+}
+
+TEST(RecordReader, BothWaysMissEachKeyThatIsNeeded) {
+  const text::Json whole = text::Json::parse(full_line());
+  for (const auto& [key, value] : whole.items()) {
+    text::Json without = whole;
+    without.erase(key);
+    EXPECT_EQ(quickly(without.dump()), exactly(without.dump())) << key;
+  }
+}
+
+TEST(RecordReader, BothWaysFindWhatWasMeasured) {
+  for (const char* later : {"", R"("x":["measured",{"measured":1}],"y":"\"measured\":1,",)"}) {
+    const std::string line = full_line().insert(1, later);
+    for (const Extent extent : {Extent::front, Extent::whole}) {
+      const ReadLine read = read_line(line, "line", extent);
+      EXPECT_TRUE(read.measured.starts_with(R"("measured":{"started":"2025")")) << later;
+      EXPECT_TRUE(read.measured.ends_with(R"("stderr_bytes":[]})")) << later;
+    }
+  }
+}
+
+TEST(RecordReader, TheFrontDoesNotNeedThePlies) {
+  const MatchRecord record =
+      read_line(
+          R"({"schema":"referee-match","version":1,"tournament":"abc","match":3,"round":2,)"
+          R"("game":"box","seed":77,"bots":[{"name":"a"},{"name":"b"}],"result":{"plies":2,"seats":[)"
+          R"({"score":-5,"status":"LOSE"},{"score":5,"status":"WIN"}]},"faults":[],"measured":)"
+          R"({"bots":[{"cpu_us":1,"wall_us":2},{"cpu_us":3,"wall_us":4}]},"plies":[###)",
+          "line", Extent::front)
+          .record;
+  EXPECT_EQ(record.bots[1].name, "b");
+  EXPECT_EQ(record.scores[1].result.score, 5);
+  EXPECT_EQ(record.measured.bots[1].wall, std::chrono::microseconds(4));
+}
+
+// Each value in turn, replaced by each of these.
+void expect_agreement(const text::Json& whole, const text::Json::json_pointer& at) {
+  for (const char* other : {"null", "true", "0", "-1", "3", "1e3", "2.5", "18446744073709551615",
+                            "9007199254740993", "1e400", "\"x\"", "\"WIN\"", "\"wall\"", "[]",
+                            "[1]", "[\"a\",\"b\",\"c\"]", "{}", R"({"a":1,"a":2})", "[[[{}]]]"}) {
+    text::Json changed = whole;
+    changed[at] = "@";
+    std::string line = changed.dump();
+    line.replace(line.find("\"@\""), 3, other);
+    EXPECT_EQ(quickly(line), exactly(line)) << line;
+  }
+}
+
+void visit(const text::Json& whole, const text::Json& value, const text::Json::json_pointer& at) {
+  expect_agreement(whole, at);
+  if (value.is_object()) {
+    for (const auto& [key, member] : value.items()) visit(whole, member, at / key);
+  } else if (value.is_array()) {
+    for (std::size_t i = 0; i < value.size(); ++i) visit(whole, value[i], at / i);
+  }
+}
+
+TEST(RecordReader, BothWaysReadTheSameOfAnyValue) {
+  const text::Json whole = text::Json::parse(full_line());
+  for (const auto& [key, value] : whole.items()) {
+    visit(whole, value, text::Json::json_pointer() / key);
+  }
+}
+
+TEST(RecordReader, BothWaysReadTheSameOfADamagedLine) {
+  std::mt19937 random(1);
+  const std::string line = full_line();
+  const auto below = [&](std::size_t count) { return random() % count; };
+  unsigned taken = 0;
+  for (int i = 0; i < 2'000; ++i) {
+    std::string damaged = line;
+    for (auto changes = 1 + below(3); changes > 0; --changes) {
+      const std::size_t at = below(damaged.size());
+      switch (below(5)) {
+        case 0:
+          damaged[at] = static_cast<char>(below(256));
+          break;
+        case 1:
+          damaged.erase(at, 1 + below(20));
+          break;
+        case 2:  // a piece twice: keys, too
+          damaged.insert(at, damaged.substr(below(damaged.size()), 1 + below(40)));
+          break;
+        case 3:
+          damaged[at] = "{}[]\":,019-e"[below(12)];
+          break;
+        default: {  // one member in the place of another
+          const auto comma = damaged.find(',', at);
+          if (comma == std::string::npos) break;
+          const auto end = damaged.find(',', comma + 1);
+          if (end == std::string::npos) break;
+          damaged.insert(comma, damaged.substr(comma, end - comma));
+        }
+      }
+    }
+    const std::string read = exactly(damaged);
+    if (!read.starts_with("line:")) ++taken;
+    ASSERT_EQ(quickly(damaged), read) << damaged;
+  }
+  EXPECT_GT(taken, 50U);  // in texts and numbers much is allowed
+}
+
+TEST(RecordReader, BothWaysNestAlike) {
+  for (const std::size_t depth : {10U, 48U, 60U, 99U, 101U, 5000U}) {
+    std::string line = full_line();
+    line.replace(line.find("1.5},\"bots\""), 3, std::string(depth, '[') + std::string(depth, ']'));
+    EXPECT_EQ(quickly(line), exactly(line)) << depth;
+  }
+}
+
+// Collects the members that an object has, which must come in the order of their table.
+void note_members(Node node, const text::Json& object, std::set<const Member*>& found) {
+  const Members& members = members_of(node);
+  const Member* next = members.begin;
+  for (const auto& [key, value] : object.items()) {
+    const Member* const member = std::find_if(
+        next, members.end, [&name = key](const Member& one) { return one.key == name; });
+    ASSERT_NE(member, members.end) << key << " is not in the table, or earlier";
+    found.insert(member);
+    next = member + 1;
+    const bool list = member->form.kind == Kind::list;
+    const Form& form = list ? *member->form.element : member->form;
+    if (form.kind != Kind::object) continue;
+    for (const text::Json& one : list ? value : text::Json::array({value})) {
+      note_members(form.node, one, found);
+    }
+  }
+}
+
+TEST(RecordWriter, WritesTheMembersOfTheTableInItsOrder) {
+  rules::GameInfo judged = match_test::game("turn-right");
+  judged.outside.emplace().hash = "00";
+  const auto plan = match_test::MatchPlan::from_seed(match_test::game("turn-right"), 5);
+  MatchRecord record = match_test::completed(match_test::Played(plan).record);
+  record.game = &judged;
+  record.told_seed = 1;
+  record.turns = {record.budget, record.budget};
+  record.speed = 2;
+  record.ponders = true;
+  record.given = 1;
+  record.bots[0].read = {{"/file", "00"}, {"/folder", ""}};
+  record.bots[0].source.emplace().compile = "g++ a.cpp";
+  record.faults = {
+      {Seat::first, 1, {FaultKind::crash, "r", {{bot::What::file, 1, "a"}}}, "?", "OUT"}};
+  record.measured.bots[0].departure.blind_spot = "none";
+  record.plies[0].relayed += "?";
+  record.plies[0].jury = true;
+  std::set<const Member*> found;
+  note_members(Node::record, to_json(record), found);
+  for (auto node = Node::judge; node <= Node::ply;
+       node = static_cast<Node>(static_cast<int>(node) + 1)) {
+    const Members& members = members_of(node);
+    for (const Member* member = members.begin; member != members.end; ++member) {
+      EXPECT_TRUE(found.contains(member)) << member->key;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace referee::match

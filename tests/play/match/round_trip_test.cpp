@@ -1,0 +1,224 @@
+// A record as JSON and back.
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/play/match/escaped_line.hpp"
+#include "support.hpp"
+
+namespace {
+
+using namespace match_test;
+using referee::bot::What;
+using referee::match::escape_line;
+using referee::match::to_json;
+using referee::match::to_line;
+using referee::match::unescape_line;
+
+std::vector<MatchRecord> some_records() {
+  std::vector<MatchRecord> records;
+  for (const std::string& name : game_names()) {
+    const MatchPlan plan = MatchPlan::from_seed(game(name), 31);
+    for (const auto& failures : std::vector<std::vector<Failure>>{
+             {}, {{4, FaultKind::illegal}}, {{3, FaultKind::timeout}, {6, FaultKind::illegal}}}) {
+      if (failures.size() == 2 && !plan.game->takeover) continue;
+      records.push_back(completed(Played(plan, failures).record));
+    }
+  }
+  return records;
+}
+
+TEST(RoundTrip, KeepsFactsAndLeavesOutThoseOfALaterVersion) {
+  MatchRecord record = some_records().at(1);
+  record.faults.at(0).fault.facts = {
+      {What::exit_code, 3}, {What::refused, 0, "clone"}, {What::memory, std::size_t{64} << 20}};
+  EXPECT_EQ(reread(record).faults, record.faults);
+  std::string line = referee::match::to_line(record);
+  EXPECT_NE(
+      line.find(R"("facts":[{"what":"exit_code","value":3},{"what":"refused","name":"clone"},)"
+                R"({"what":"memory","value":67108864}])"),
+      std::string::npos)
+      << line;
+  line.replace(line.find("refused\",\"name"), 7, "tomorrow");
+  record.faults[0].fault.facts.erase(record.faults[0].fault.facts.begin() + 1);
+  EXPECT_EQ(referee::match::record_of_line(line, "line").faults, record.faults);
+}
+
+TEST(RoundTrip, KeepsEverything) {
+  for (const MatchRecord& record : some_records()) {
+    SCOPED_TRACE(record.game->name);
+    const MatchRecord again = reread(record);
+    EXPECT_EQ(again.tournament, record.tournament);
+    EXPECT_EQ(again.match, record.match);
+    EXPECT_EQ(again.round, record.round);
+    EXPECT_EQ(again.game, record.game);
+    EXPECT_EQ(again.seed, record.seed);
+    EXPECT_EQ(again.deal, record.deal);
+    EXPECT_EQ(again.clock, record.clock);
+    EXPECT_EQ(again.budget, record.budget);
+    EXPECT_EQ(again.isolated, record.isolated);
+    EXPECT_EQ(again.given, record.given);
+    EXPECT_EQ(again.bots, record.bots);
+    EXPECT_EQ(again.plies, record.plies);
+    EXPECT_EQ(again.faults, record.faults);
+    for (std::size_t i = 0; i < 2; ++i) {
+      EXPECT_EQ(again.scores[i].status, record.scores[i].status);
+      EXPECT_EQ(again.scores[i].result.score, record.scores[i].result.score);
+      EXPECT_EQ(again.scores[i].result.board_points, record.scores[i].result.board_points);
+      EXPECT_EQ(again.scores[i].result.game_points, record.scores[i].result.game_points);
+      EXPECT_EQ(again.scores[i].result.forfeited, record.scores[i].result.forfeited);
+    }
+    EXPECT_EQ(again.measured.started, record.measured.started);
+    EXPECT_EQ(again.measured.host, record.measured.host);
+    EXPECT_EQ(again.measured.early, record.measured.early);
+    EXPECT_EQ(again.measured.stderr_bytes, record.measured.stderr_bytes);
+    EXPECT_EQ(again.measured.cpu, record.measured.cpu);
+    EXPECT_EQ(again.measured.wall, record.measured.wall);
+    for (std::size_t i = 0; i < 2; ++i) {
+      const auto& one = again.measured.bots[i];
+      const auto& two = record.measured.bots[i];
+      EXPECT_EQ(one.cpu, two.cpu);
+      EXPECT_EQ(one.wall, two.wall);
+      EXPECT_EQ(one.departure.cpu, two.departure.cpu);
+      EXPECT_EQ(one.departure.waited, two.departure.waited);
+      EXPECT_EQ(one.departure.exit_code, two.departure.exit_code);
+      EXPECT_EQ(one.departure.signal, two.departure.signal);
+      EXPECT_EQ(one.departure.killed, two.departure.killed);
+      EXPECT_EQ(one.departure.peak_memory, two.departure.peak_memory);
+      EXPECT_EQ(one.departure.refused, two.departure.refused);
+      EXPECT_EQ(one.departure.stderr_head, two.departure.stderr_head);
+      EXPECT_EQ(one.departure.stderr_tail, two.departure.stderr_tail);
+      EXPECT_EQ(one.departure.stderr_total, two.departure.stderr_total);
+    }
+    // Writing it again gives the same text, byte for byte.
+    EXPECT_EQ(to_line(again), to_line(record));
+  }
+}
+
+TEST(RoundTrip, ARecordIsOneLine) {
+  for (const MatchRecord& record : some_records()) {
+    EXPECT_EQ(to_line(record).find('\n'), std::string::npos);
+    EXPECT_EQ(to_line(record).back(), '}');
+  }
+}
+
+// The writer is our own; a library that reads and writes again must agree with it.
+TEST(RoundTrip, IsWrittenAsTheLibraryWouldWriteIt) {
+  for (MatchRecord record : some_records()) {
+    record.bots[0].name = "a \"b\" \\ c\t\x01\x7f \u00e9";
+    record.bots[1].command = "";
+    record.measured.bots[0].departure.refused = {"clone", "socket"};
+    record.measured.bots[1].departure.stderr_tail = "one\ntwo \xf0\x9f\x8e\xb2\n";
+    record.measured.early = {1, 3};
+    const std::string line = to_line(record);
+    EXPECT_EQ(referee::text::Json::parse(line).dump(), line);
+  }
+}
+
+TEST(RoundTrip, BytesOfStderrThatAreNoTextAreReplaced) {
+  MatchRecord record = completed(Played(MatchPlan::from_seed(game("box"), 1)).record);
+  record.measured.bots[0].departure.stderr_tail = std::string("a\0b\xff\xc3\n", 6);
+  EXPECT_EQ(reread(record).measured.bots[0].departure.stderr_tail,
+            std::string("a\0b", 3) + "\xef\xbf\xbd\xef\xbf\xbd\n");
+}
+
+TEST(RoundTrip, WhatIsNotKnownIsLeftOut) {
+  MatchRecord record = Played(MatchPlan::from_seed(game("black-hole"), 1)).record;
+  record.seed.reset();
+  record.budget = std::chrono::seconds(1);
+  const text::Json json = to_json(record);
+  for (const char* key : {"tournament", "match", "round", "seed"}) EXPECT_FALSE(json.contains(key));
+  const MatchRecord again = reread(record);
+  EXPECT_EQ(again.seed, std::nullopt);
+  EXPECT_EQ(again.match, std::nullopt);
+  EXPECT_EQ(again.round, 0);
+  EXPECT_EQ(to_line(again), to_line(record));
+}
+
+TEST(RoundTrip, GivenMovesAreToldWhereThereAreSome) {
+  MatchRecord record = completed(Played(MatchPlan::from_seed(game("box"), 1)).record);
+  EXPECT_FALSE(to_json(record).contains("given"));
+  record.given = 4;
+  EXPECT_EQ(to_json(record)["given"], 4);
+  EXPECT_EQ(reread(record).given, 4);
+}
+
+TEST(RoundTrip, PonderingIsToldWhereItWasAllowed) {
+  MatchRecord record = completed(Played(MatchPlan::from_seed(game("box"), 1)).record);
+  EXPECT_FALSE(to_json(record).contains("ponder"));
+  record.ponders = true;
+  EXPECT_EQ(to_json(record)["ponder"], true);
+  EXPECT_TRUE(reread(record).ponders);
+}
+
+TEST(RoundTrip, TheFormatIsThis) {
+  MatchRecord record = completed(
+      Played(MatchPlan::from_seed(game("black-hole"), 5), {{1, FaultKind::illegal}}).record);
+  const text::Json json = to_json(record);
+  std::vector<std::string> keys;
+  for (const auto& [key, ignored] : json.items()) keys.push_back(key);
+  EXPECT_EQ(keys, (std::vector<std::string>{"schema", "version", "tournament", "match", "round",
+                                            "game", "seed", "deal", "clock", "budget", "isolated",
+                                            "bots", "result", "faults", "measured", "plies"}));
+  EXPECT_EQ(json["schema"], "referee-match");
+  EXPECT_EQ(json["version"], 1);
+  EXPECT_EQ(json["clock"], "wall");
+  EXPECT_EQ(json["budget"], 1.5);
+  EXPECT_EQ(json["faults"].size(), 1U);
+  EXPECT_EQ(json["faults"][0]["kind"], "illegal");
+  EXPECT_EQ(json["faults"][0]["seat"], 1);
+  EXPECT_EQ(json["faults"][0]["ply"], 1);
+  EXPECT_EQ(json["faults"][0]["line"], "not a move\\x01\\x5c");
+  EXPECT_FALSE(json["faults"][0]["reason"].get<std::string>().empty());
+  EXPECT_EQ(json["plies"].size(), 30U);
+  EXPECT_EQ(json["plies"][0]["seat"], 1);
+  EXPECT_EQ(json["plies"][0]["by"], "jury");
+  EXPECT_FALSE(json["plies"][1].contains("by"));
+  EXPECT_FALSE(json["plies"][1].contains("relayed"));  // as it was written
+  EXPECT_EQ(json["result"]["plies"], 30);
+  EXPECT_EQ(json["result"]["seats"][0]["status"], "ILLEGAL");
+  EXPECT_FALSE(json["result"]["seats"][0].contains("game_points"));
+  EXPECT_EQ(json["measured"]["cpu_us"].size(), 30U);
+}
+
+TEST(RoundTrip, GamePointsAreToldWhereAGameHasThem) {
+  const MatchRecord record = Played(MatchPlan::from_seed(game("turn-right"), 5)).record;
+  EXPECT_EQ(to_json(record)["result"]["seats"][0]["game_points"],
+            record.scores[0].result.game_points);
+}
+
+TEST(RoundTrip, BoxTellsBothForms) {
+  const text::Json json = to_json(Played(MatchPlan::from_seed(game("box"), 5)).record);
+  EXPECT_EQ(json["plies"][0]["line"].get<std::string>().size(), 3U);
+  EXPECT_EQ(json["plies"][0]["relayed"].get<std::string>().size(), 9U);
+}
+
+TEST(EscapeLine, IsPlainTextForEveryByteAndBack) {
+  std::string all;
+  for (int i = 0; i < 256; ++i) {
+    const std::string one(1, static_cast<char>(i));
+    const std::string escaped = escape_line(one);
+    const bool plain = i >= 32 && i < 127 && i != '\\';
+    EXPECT_EQ(escaped.size(), plain ? 1U : 4U) << i;
+    EXPECT_EQ(unescape_line(escaped), one) << i;
+    all += one;
+  }
+  EXPECT_EQ(unescape_line(escape_line(all)), all);
+  EXPECT_EQ(escape_line(""), "");
+  EXPECT_EQ(escape_line("A3=6 \n\\"), "A3=6 \\x0a\\x5c");
+  EXPECT_EQ(unescape_line("\\x4A\\x4a"), "JJ");
+  EXPECT_EQ(escape_line("d\xc3\xa9j\xc3\xa0 vu \xe2\x82\xac"),
+            "d\xc3\xa9j\xc3\xa0 vu \xe2\x82\xac");
+  EXPECT_EQ(escape_line("\xe2\x80\xae"), "\\xe2\\x80\\xae") << "right to left";
+  EXPECT_EQ(unescape_line(escape_line("\xc3\xa9\xc3\x5c")), "\xc3\xa9\xc3\x5c");
+}
+
+TEST(EscapeLine, RefusesWhatItDoesNotWrite) {
+  for (const char* text : {"\\", "\\x", "\\x1", "\\n41", "abc\\x4", "\\xg0", "\\x0g", "\\X41"}) {
+    EXPECT_THROW((void)unescape_line(text), std::invalid_argument) << text;
+  }
+}
+
+}  // namespace

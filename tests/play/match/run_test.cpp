@@ -1,0 +1,145 @@
+// Whole matches between real processes: the example bots.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/machine/bot/launch_fault.hpp"
+#include "referee/play/match/verify.hpp"
+#include "support.hpp"
+#include "tests/built.hpp"
+
+namespace {
+
+using namespace match_test;
+using namespace std::chrono_literals;
+using referee::match::Contestant;
+using referee::match::MatchSettings;
+namespace bot = referee::bot;
+namespace kernel = referee::kernel;
+namespace program = referee::program;
+namespace walls = referee::walls;
+
+Contestant contestant(const std::string& name, const std::string& command) {
+  Contestant one;
+  one.spec.name = name;
+  one.spec.limits.budget = 20s;
+  one.identity = {name, command, "hash of " + name, {}};
+  try {
+    one.spec.command = program::resolve_command(command, built::folder());
+  } catch (const program::CommandError& error) {
+    one.spec.launch_fault = referee::bot::launch_fault(error);
+  }
+  return one;
+}
+
+Contestant example(const std::string& game, const std::string& kind) {
+  return contestant(kind, "./" + game + "-" + kind);
+}
+
+MatchRecord run(const std::string& name, const Contestant& first, const Contestant& second,
+                kernel::ClockKind clock = kernel::ClockKind::cpu) {
+  const walls::Protections protections = walls::probe_protections();
+  bot::Host host(protections);
+  MatchSettings settings;
+  settings.clock = clock;
+  settings.host_facts = R"({"system":"test"})";
+  return referee::match::run(host, MatchPlan::from_seed(game(name), 77), settings, first, second);
+}
+
+class RealBots : public testing::TestWithParam<std::string> {};
+INSTANTIATE_TEST_SUITE_P(Games, RealBots, testing::ValuesIn(game_names()),
+                         [](const auto& one) { return test_name(one.param); });
+
+TEST_P(RealBots, PlayBothSeatOrders) {
+  const Contestant random = example(GetParam(), "random");
+  const Contestant greedy = example(GetParam(), "greedy");
+  for (const bool swapped : {false, true}) {
+    const Contestant& first = swapped ? greedy : random;
+    const Contestant& second = swapped ? random : greedy;
+    const MatchRecord record = run(GetParam(), first, second);
+    EXPECT_TRUE(record.faults.empty()) << record.faults[0].fault.reason;
+    EXPECT_EQ(record.bots[0], first.identity);
+    EXPECT_EQ(record.bots[1], second.identity);
+    EXPECT_EQ(record.budget, 20s);
+    EXPECT_EQ(record.clock, kernel::ClockKind::cpu);
+    EXPECT_TRUE(record.isolated);
+    EXPECT_EQ(referee::match::verify(record), std::vector<std::string>{});
+    EXPECT_EQ(referee::match::verify(reread(record)), std::vector<std::string>{});
+
+    const auto& measured = record.measured;
+    EXPECT_EQ(measured.started.size(), std::string_view("2026-01-02T03:04:05Z").size());
+    EXPECT_EQ(measured.host, R"({"system":"test"})");
+    EXPECT_EQ(measured.cpu.size(), record.plies.size());
+    EXPECT_EQ(measured.wall.size(), record.plies.size());
+    for (const auto& one : measured.bots) {
+      EXPECT_GT(one.cpu, 0ns);
+      EXPECT_GT(one.wall, 0ns);
+      EXPECT_GE(one.departure.cpu, one.cpu);
+      // Bots of Turn Right exit by themselves, perhaps before their memory was read.
+      if (GetParam() != "turn-right") {
+        EXPECT_GT(one.departure.peak_memory, 0U);
+      }
+      EXPECT_TRUE(one.departure.exit_code.has_value() != one.departure.signal.has_value());
+    }
+  }
+}
+
+TEST(RealBotsAlso, TheSameSeedMakesTheSameRecordOnBothClocks) {
+  const Contestant one = example("box", "random");
+  const Contestant two = example("box", "greedy");
+  const text::Json first = without_measured(run("box", one, two));
+  EXPECT_EQ(first, without_measured(run("box", one, two)));
+  text::Json wall = without_measured(run("box", one, two, kernel::ClockKind::wall));
+  EXPECT_EQ(wall["clock"], "wall");
+  wall["clock"] = "cpu";
+  EXPECT_EQ(first, wall);
+}
+
+TEST(RealBotsAlso, AProgramThatIsNotThereIsALaunchFault) {
+  const MatchRecord record =
+      run("black-hole", contestant("ghost", "./no-such-bot"), example("black-hole", "random"));
+  ASSERT_EQ(record.faults.size(), 1U);
+  EXPECT_EQ(record.faults[0].fault.kind, FaultKind::launch);
+  EXPECT_EQ(record.faults[0].ply, 1);
+  EXPECT_NE(record.faults[0].fault.reason.find("does not exist"), std::string::npos);
+  EXPECT_EQ(record.plies.size(), 30U);
+  EXPECT_EQ(record.scores[0].status, referee::match::Status::exit);
+  EXPECT_EQ(record.scores[0].result.score, 0);
+  EXPECT_EQ(referee::match::verify(reread(record)), std::vector<std::string>{});
+}
+
+TEST(RealBotsAlso, OneThatLeavesAtOnceIsReplaced) {
+  for (const auto& [command, kind] :
+       {std::pair{"/bin/true", FaultKind::exit}, std::pair{"/bin/false", FaultKind::crash}}) {
+    const MatchRecord record =
+        run("6561", example("6561", "random"), contestant("leaver", command));
+    ASSERT_EQ(record.faults.size(), 1U);
+    EXPECT_EQ(record.faults[0].fault.kind, kind);
+    EXPECT_EQ(record.faults[0].seat, Seat::second);
+    EXPECT_EQ(record.faults[0].ply, 2);
+    EXPECT_GT(record.plies.size(), 20U);
+    EXPECT_GT(record.scores[0].result.score, 0);
+    EXPECT_EQ(referee::match::verify(reread(record)), std::vector<std::string>{});
+  }
+}
+
+TEST(RealBotsAlso, TwoThatAreNotThereEndTheMatch) {
+  const Contestant ghost = contestant("ghost", "./no-such-bot");
+  const MatchRecord record = run("box", ghost, ghost);
+  ASSERT_EQ(record.faults.size(), 2U);
+  EXPECT_EQ(record.plies.size(), 1U);
+  EXPECT_EQ(record.scores[0].result.score + record.scores[1].result.score, 0);
+}
+
+TEST(RealBotsAlso, AnInterruptedHostPlaysNoMore) {
+  const walls::Protections protections = walls::probe_protections();
+  bot::Host host(protections);
+  host.interrupt();
+  EXPECT_THROW((void)referee::match::run(host, MatchPlan::from_seed(game("box"), 1), {},
+                                         example("box", "random"), example("box", "greedy")),
+               bot::Interrupted);
+}
+
+}  // namespace

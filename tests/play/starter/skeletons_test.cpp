@@ -1,0 +1,45 @@
+#include "referee/play/starter/skeletons.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <string>
+
+namespace {
+
+using namespace referee::starter;
+
+std::string text_of(const std::string& file) {
+  std::ifstream in(REFEREE_SOURCE_DIR "/" + file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+TEST(Skeletons, AreTheFilesOfTheirFolderWithTheirMarks) {
+  EXPECT_GE(skeletons().size(), 10U);
+  for (const Skeleton& one : skeletons()) {
+    EXPECT_EQ(one.text,
+              text_of("referee/play/starter/skeletons/bot." + std::string(one.ending) + ".in"));
+    EXPECT_NE(one.text.find("@PART@\n"), std::string_view::npos) << one.ending;
+  }
+}
+
+TEST(Skeletons, TheWorkflowIsThatOfTheDocuments) {
+  EXPECT_EQ(workflow(), text_of("docs/ci/github.yml"));
+}
+
+TEST(Skeletons, EachJudgeHasItsGameAndPartsOfOneLanguageLieTogether) {
+  std::string_view last;
+  int games = 0;
+  int languages = 0;
+  for (const JudgePart& part : judge_parts()) {
+    EXPECT_FALSE(part.text.empty()) << part.path;
+    if (part.path == "game.json") ++games;
+    if (part.language != last) ++languages;
+    last = part.language;
+  }
+  EXPECT_EQ(games, languages);
+  EXPECT_GE(games, 2);
+}
+
+}  // namespace

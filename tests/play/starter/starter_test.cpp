@@ -1,0 +1,101 @@
+#include "referee/play/starter/starter.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/base/text/json_reader.hpp"
+#include "rules/catalogue.hpp"
+
+namespace referee::starter {
+namespace {
+
+const toolchain::Language& language(std::string_view title) {
+  const auto all = toolchain::languages();
+  return *std::find_if(all.begin(), all.end(),
+                       [title](const toolchain::Language& one) { return one.title == title; });
+}
+
+std::vector<std::string> paths_of(const std::vector<StarterFile>& files) {
+  std::vector<std::string> paths;
+  for (const StarterFile& file : files) paths.push_back(file.path);
+  return paths;
+}
+
+TEST(Starter, EveryGameHasSkeletonsInTheOfficialOrder) {
+  for (const rules::GameInfo& game : rules::games()) {
+    const auto languages = languages_for(game);
+    EXPECT_FALSE(languages.empty()) << game.name;
+    EXPECT_TRUE(std::is_sorted(languages.begin(), languages.end())) << game.name;
+  }
+}
+
+TEST(Starter, LanguagesHaveSeveralNames) {
+  EXPECT_EQ(names_of(language("C++")), (std::vector<std::string>{"cpp", "c++"}));
+  EXPECT_EQ(names_of(language("Python 3")), (std::vector<std::string>{"python", "py", "python 3"}));
+  EXPECT_EQ(names_of(language("C")), std::vector<std::string>{"c"});
+}
+
+TEST(Starter, ABotBeginsWithASourceConfigsAndAWorkflow) {
+  const rules::GameInfo& game = rules::games().front();
+  for (const toolchain::Language* one : languages_for(game)) {
+    const auto files = starter_files(game, *one, "/schemas");
+    ASSERT_EQ(files.size(), 4U) << one->title;
+    EXPECT_EQ(files[0].path, (one->title == "Java" ? "Bot" : "bot") + std::string(one->endings[0]));
+    for (const char* mark : {"@PART@", "@GAME@", "@TITLE@", "@CONTEST@", "@FILE@", "@only"}) {
+      EXPECT_EQ(files[0].text.find(mark), std::string::npos) << one->title << ": " << mark;
+    }
+    const text::Json config = text::parse_json(files[1].text, files[1].path);
+    EXPECT_EQ(config.at("$schema"), "/schemas/config.schema.json");
+    EXPECT_EQ(config.at("game"), game.name);
+    EXPECT_EQ(config.at("bots").at(0).at("source"), files[0].path);
+    const text::Json checks = text::parse_json(files[2].text, files[2].path);
+    EXPECT_EQ(checks.at("$schema"), "/schemas/regress.schema.json");
+    EXPECT_EQ(checks.at("bot").at("source"), files[0].path);
+    EXPECT_EQ(files[3].path, ".github/workflows/referee.yml");
+    EXPECT_NE(files[3].text.find("apt-get install -y " + std::string(one->package)),
+              std::string::npos);
+    EXPECT_NE(files[3].text.find("referee check ./" + files[0].path), std::string::npos);
+    EXPECT_EQ(files[3].text.find("scripts/test packages"), std::string::npos);
+  }
+}
+
+TEST(Starter, WithoutSchemasConfigsNameNone) {
+  const rules::GameInfo& game = rules::games().front();
+  const auto files = starter_files(game, language("C++"));
+  EXPECT_FALSE(text::parse_json(files[1].text, files[1].path).contains("$schema"));
+  EXPECT_THROW(starter_files(game, language("Python 2")), std::invalid_argument);
+}
+
+TEST(Starter, AGameBeginsWithAJudgeItsLibraryAndBots) {
+  for (const std::string_view one : judge_languages()) {
+    const auto files = judge_files(one, "my.game", "/schemas");
+    const auto paths = paths_of(files);
+    ASSERT_GE(files.size(), 4U) << one;
+    EXPECT_EQ(paths[0], "game.json");
+    EXPECT_TRUE(paths[1].starts_with("judge.")) << paths[1];
+    EXPECT_EQ(paths.back(), "tournament.json");
+    const text::Json game = text::parse_json(files[0].text, files[0].path);
+    EXPECT_EQ(game.at("name"), "my.game");
+    for (const text::Json& file : game.value("files", text::Json::array())) {
+      EXPECT_NE(std::find(paths.begin(), paths.end(), file.get<std::string>()), paths.end())
+          << file << " is beside the judge";
+    }
+    const text::Json config = text::parse_json(files.back().text, files.back().path);
+    EXPECT_EQ(config.at("game"), "./");
+    EXPECT_EQ(config.at("$schema"), "/schemas/config.schema.json");
+    EXPECT_GE(config.at("bots").size(), 1U);
+    for (const text::Json& bot : config.at("bots")) {
+      EXPECT_NE(std::find(paths.begin(), paths.end(), bot.at("source").get<std::string>()),
+                paths.end());
+    }
+  }
+}
+
+}  // namespace
+}  // namespace referee::starter

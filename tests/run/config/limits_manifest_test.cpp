@@ -1,0 +1,115 @@
+// The limits of bots in configs and manifests.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/run/config/config.hpp"
+
+namespace referee::config {
+namespace {
+
+// A config whose first bot has these keys.
+Manifest with_keys(const std::string& keys, const std::string& game = "box") {
+  return parse_config(
+      "{\"game\": \"" + game + "\", \"bots\": [{\"name\": \"a\", \"command\": \"sh\"" +
+          (keys.empty() ? "" : ", ") + keys + "}, {\"name\": \"b\", \"command\": \"sh\"}]}",
+      "c.json", ".", {});
+}
+
+std::string refusal(const std::string& keys) {
+  try {
+    with_keys(keys);
+  } catch (const text::JsonError& error) {
+    return error.what();
+  }
+  return "not refused";
+}
+
+constexpr const char* all_keys =
+    R"("memory": 7, "processes": 2, "threads": 3, "open_files": 40, "file_size": 5, "disk": 6)";
+
+TEST(LimitConfig, ReachesTheBotsLimits) {
+  const Manifest manifest = with_keys(all_keys);
+  const auto bots = contestants(manifest, manifest.events.at(0));
+  const kernel::Limits& chosen = bots.at(0).spec.limits;
+  constexpr std::size_t mebibyte = std::size_t{1} << 20;
+  EXPECT_EQ(chosen.memory, 7 * mebibyte);
+  EXPECT_EQ(chosen.processes, 2U);
+  EXPECT_EQ(chosen.threads, 3U);
+  EXPECT_EQ(chosen.open_files, 40U);
+  EXPECT_EQ(chosen.file_size, 5 * mebibyte);
+  EXPECT_EQ(chosen.disk, 6 * mebibyte);
+  const kernel::Limits& usual = bots.at(1).spec.limits;
+  const kernel::Limits defaults;
+  EXPECT_EQ(usual.processes, defaults.processes);
+  EXPECT_EQ(usual.threads, defaults.threads);
+  EXPECT_EQ(usual.open_files, defaults.open_files);
+  EXPECT_EQ(usual.file_size, defaults.file_size);
+  EXPECT_EQ(usual.disk, defaults.disk);
+}
+
+TEST(LimitConfig, GivesTheSameManifestAgain) {
+  const Manifest manifest = with_keys(all_keys);
+  const text::Json json = to_json(manifest);
+  const Manifest again = manifest_from_json(text::JsonReader(json, "manifest:"));
+  EXPECT_EQ(again.events, manifest.events);
+  EXPECT_EQ(again.id(), manifest.id());
+  EXPECT_EQ(to_json(again), json);
+}
+
+TEST(LimitConfig, EachKeyMakesAnotherTournament) {
+  const std::string plain = with_keys("").id();
+  for (const kernel::LimitKey& key : kernel::limit_keys) {
+    EXPECT_NE(with_keys("\"" + std::string(key.name) + "\": 8").id(), plain) << key.name;
+  }
+}
+
+// Stores of earlier versions can be continued.
+TEST(PonderConfig, ReachesTheBotsAndMakesAnotherTournament) {
+  const auto with = [](const std::string& key) {
+    return parse_config(R"({"game": "box", )" + key + R"("bots": [{"name": "a", "command": "sh"},
+                        {"name": "b", "command": "sh"}]})",
+                        "c.json", ".", {});
+  };
+  const Manifest manifest = with(R"("ponder": true, )");
+  EXPECT_TRUE(contestants(manifest, manifest.events.at(0)).at(1).spec.ponders);
+  const text::Json json = to_json(manifest);
+  EXPECT_TRUE(manifest_from_json(text::JsonReader(json, "manifest:")).ponders);
+  EXPECT_NE(manifest.id(), with("").id());
+  EXPECT_FALSE(to_json(with(R"("ponder": false, )")).contains("ponder"));
+}
+
+TEST(LimitConfig, LeavesManifestsWithoutThemAsTheyWere) {
+  const auto keys = [](const Manifest& manifest) {
+    std::vector<std::string> result;
+    const text::Json json = to_json(manifest);
+    for (const auto& [key, value] : json.at("games").at(0).at("bots").at(0).items()) {
+      result.push_back(key);
+    }
+    return result;
+  };
+  EXPECT_EQ(keys(with_keys("")), (std::vector<std::string>{"name", "command", "hash"}));
+  EXPECT_EQ(keys(with_keys(R"("processes": 1, "memory": 5)")),
+            (std::vector<std::string>{"name", "command", "hash", "memory", "processes"}));
+  EXPECT_EQ(keys(with_keys(R"("processes": 0)")),
+            (std::vector<std::string>{"name", "command", "hash"}));
+}
+
+TEST(LimitConfig, RefusesWhatIsOutOfRange) {
+  for (const kernel::LimitKey& key : kernel::limit_keys) {
+    const std::string name(key.name);
+    const std::string range = "c.json: bots[0]." + name + ": must be a whole number from " +
+                              std::to_string(key.least) + " to " + std::to_string(key.most) +
+                              ", not ";
+    EXPECT_EQ(refusal("\"" + name + "\": -1"), range + "the number -1");
+    EXPECT_EQ(refusal("\"" + name + "\": " + std::to_string(key.most + 1)),
+              range + "the number " + std::to_string(key.most + 1));
+    EXPECT_EQ(refusal("\"" + name + "\": \"8\""), range + "the text \"8\"");
+  }
+}
+
+}  // namespace
+}  // namespace referee::config

@@ -1,0 +1,54 @@
+// What games add up to, and who is ranked before whom.
+#include "referee/run/formats/ranking.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace referee::formats {
+namespace {
+
+constexpr SeatFigures failed(int score, int game_points) { return {score, game_points, true}; }
+
+TEST(Table, ABotThatFailedGetsNoGamePoints) {
+  Table table(2);
+  table.add({0, 1}, {failed(0, 3), SeatFigures{60, 2, false}});
+  table.add({1, 0}, {failed(0, 2), failed(0, 1)});
+  table.add({1, 0}, {SeatFigures{5, 1, false}, SeatFigures{4, 0, false}});
+  EXPECT_EQ(table.of(0).measure, (Measure{0, 4}));
+  EXPECT_EQ(table.of(1).measure, (Measure{3, 65}));
+  EXPECT_EQ(table.of(0).irregular_losses, 2);
+  EXPECT_EQ(table.of(1).irregular_losses, 1);
+  EXPECT_EQ(table.against(0, 1), 4);
+  EXPECT_EQ(table.against(1, 0), 65);
+  EXPECT_EQ(table.against(0, 0), 0);
+}
+
+// The score of a fault is the game's to say.
+TEST(Table, ABotThatFailedKeepsTheScoreOfItsFault) {
+  Table table(2);
+  table.add({0, 1}, {failed(1, 0), SeatFigures{2, 0, false}});
+  EXPECT_EQ(table.of(0).measure, (Measure{0, 1}));
+  EXPECT_EQ(table.against(0, 1), 1);
+}
+
+// In every game, by all of its keys: a bot whose board says much for failed games comes last, as it
+// has no game points.
+TEST(Table, FailedGamesLiftNobody) {
+  for (const rules::GameInfo& game : rules::games()) {
+    Table table(3);
+    for (int i = 0; i < 3; ++i) {
+      table.add({0, 1}, {failed(0, 3), SeatFigures{10, 1, false}});
+      table.add({2, 0}, {SeatFigures{9, 1, false}, failed(0, 3)});
+    }
+    std::vector<Placed> bots(3);
+    for (std::size_t bot = 0; bot < bots.size(); ++bot) bots[bot].bot = bot;
+    rank(bots, keys_of(game, table));
+    EXPECT_EQ(bots.back().bot, 0U) << game.name;
+    EXPECT_EQ(bots.back().place, 3) << game.name;
+    EXPECT_EQ(bots.front().bot, 1U) << game.name;
+  }
+}
+
+}  // namespace
+}  // namespace referee::formats

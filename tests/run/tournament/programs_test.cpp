@@ -1,0 +1,203 @@
+// The programs of a run: which commands it has, whether they change while it runs, what it goes on
+// with then, and the results of earlier ones.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "referee/machine/program/content_hash.hpp"
+#include "referee/machine/toolchain/resolve.hpp"
+#include "referee/run/store/store.hpp"
+#include "referee/run/tournament/earlier_programs.hpp"
+#include "referee/run/tournament/kept_programs.hpp"
+#include "referee/run/tournament/program_watch.hpp"
+#include "referee/run/tournament/run_programs.hpp"
+#include "tests/run/store/support.hpp"
+
+namespace referee::tournament {
+namespace {
+
+namespace fs = std::filesystem;
+using Files = std::vector<fs::path>;
+using test::contains;
+using test::error_of;
+
+// Two scripts that play, in a folder of their own.
+class Programs : public testing::Test {
+ protected:
+  void SetUp() override {
+    for (const char* name : {"a", "b"}) write(name, "#!/bin/sh\nexit 0\n");
+    manifest_ = test::manifest({test::event("box", {"a", "b"}, 1)});
+    manifest_.folder = folder();
+    for (config::BotEntry& bot : manifest_.events[0].bots) {
+      bot.hash = program::content_hash(toolchain::resolve(bot.line(folder())));
+    }
+  }
+
+  [[nodiscard]] const fs::path& folder() const { return temporary_.path(); }
+  [[nodiscard]] fs::path file(const std::string& name) const { return folder() / name; }
+  // As builds do: the name leads to another file then.
+  void write(const std::string& name, const std::string& text) const {
+    test::write_file(file(name + ".new"), text);
+    fs::permissions(file(name + ".new"), fs::perms(0755));
+    fs::rename(file(name + ".new"), file(name));
+  }
+  void rebuild(const std::string& name) const { write(name, "#!/bin/sh\nexit 1\n"); }
+  // What a shell runs for this command.
+  static fs::path script_of(const program::Command& command) { return command.files.front(); }
+  [[nodiscard]] match::Contestant contestant(std::size_t bot) const {
+    return config::contestants(manifest_, manifest_.events[0]).at(bot);
+  }
+
+ private:
+  test::TemporaryFolder temporary_;
+
+ protected:
+  config::Manifest manifest_;
+};
+
+TEST_F(Programs, OfARunAreThoseOfTheBotsThatPlay) {
+  manifest_.events[0].bots.push_back(manifest_.events[0].bots[0]);
+  manifest_.events[0].bots[2].hash.clear();  // its program is gone
+  fs::remove(file("b"));
+  const RunCommands commands = commands_of(manifest_);
+  ASSERT_EQ(commands.size(), 2U);
+  EXPECT_EQ(script_of(*commands.at({0, 0}).command), file("a"));
+  EXPECT_EQ(commands.at({0, 0}).why_not, "");
+  EXPECT_FALSE(commands.at({0, 1}).command);
+  EXPECT_NE(commands.at({0, 1}).why_not, "");
+}
+
+TEST_F(Programs, AreWatchedForOtherContents) {
+  ProgramWatch watch(manifest_, commands_of(manifest_));
+  EXPECT_EQ(watch.changed(0, 0), Files{});
+  EXPECT_EQ(watch.changed(0, 7), Files{}) << "there is no such bot";
+  write("a", test::read_file(file("a")));
+  EXPECT_EQ(watch.changed(0, 0), Files{}) << "the same content";
+  rebuild("a");
+  EXPECT_EQ(watch.changed(0, 0), Files{file("a")});
+  EXPECT_EQ(watch.changed(0, 1), Files{});
+  fs::remove(file("b"));
+  EXPECT_EQ(watch.changed(0, 1), Files{file("b")});
+}
+
+TEST_F(Programs, AreKeptAsTheyWereAtTheBegin) {
+  const RunCommands commands = commands_of(manifest_);
+  test::write_file(file("data"), "data");
+  KeptPrograms kept(manifest_, commands, file("kept"));
+  rebuild("a");
+  const program::Command& own = *commands.at({0, 0}).command;
+  const program::Command command = kept.instead_of(own, 0, 0, {file("a")});
+  const fs::path copy = script_of(command);
+  EXPECT_EQ(copy.parent_path().parent_path().parent_path(), file("kept"));
+  EXPECT_TRUE(test::read_file(copy) == "#!/bin/sh\nexit 0\n");
+  EXPECT_EQ(program::content_hash(command), manifest_.events[0].bots[0].hash);
+  EXPECT_EQ(test::read_file(copy.parent_path() / "data"), "data") << "no link to it";
+  const auto why = [&](std::size_t bot, const Files& changed) {
+    return error_of<program::CommandError>(
+        [&] { static_cast<void>(kept.instead_of(own, 0, bot, changed)); });
+  };
+  EXPECT_EQ(why(9, {}), "its program is not kept");
+  EXPECT_TRUE(contains(why(0, {"/bin/sh"}), "belongs to the system"));
+}
+
+TEST_F(Programs, AreKeptInATemporaryFolderWithoutAPlace) {
+  fs::path copy;
+  {
+    KeptPrograms kept(manifest_, commands_of(manifest_), {});
+    const RunCommands commands = commands_of(manifest_);
+    copy = script_of(kept.instead_of(*commands.at({0, 0}).command, 0, 0, {file("a")}));
+    EXPECT_TRUE(fs::exists(copy));
+  }
+  EXPECT_FALSE(fs::exists(copy));
+}
+
+TEST_F(Programs, ThatChangedBeforeTheyWereKeptAreNotThere) {
+  rebuild("a");
+  KeptPrograms kept(manifest_, commands_of(manifest_), file("kept"));
+  const auto why = error_of<program::CommandError>([&] {
+    static_cast<void>(kept.instead_of(*commands_of(manifest_).at({0, 0}).command, 0, 0, {}));
+  });
+  EXPECT_EQ(why, "its program was changed before it was kept");
+}
+
+TEST_F(Programs, OfAMatchAreCopiesOnceOneIsRebuilt) {
+  RunPrograms programs(manifest_, file("kept"));
+  const match::Contestant a = contestant(0);
+  const match::Contestant b = contestant(1);
+  config::Pairing pairing;
+  pairing.bots = {1, 0};
+  const auto before = programs.lineup(pairing, {&b, &a});
+  EXPECT_EQ(before.instead, nullptr);
+  EXPECT_TRUE(programs.held(pairing, before));
+  rebuild("a");
+  EXPECT_FALSE(programs.held(pairing, before)) << "it may have played with the new one";
+  const auto after = programs.lineup(pairing, {&b, &a});
+  ASSERT_NE(after.instead, nullptr);
+  EXPECT_EQ(after.is_kept, (std::array<bool, 2>{false, true}));
+  ASSERT_EQ(after.news.size(), 1U);
+  EXPECT_EQ(after.news[0].bot, "a");
+  EXPECT_EQ(script_of(*(*after.instead)[0].spec.command), file("b"));
+  EXPECT_NE(script_of(*(*after.instead)[1].spec.command), file("a"));
+  EXPECT_TRUE(programs.held(pairing, after));
+  EXPECT_TRUE(programs.lineup(pairing, {&b, &a}).news.empty()) << "said once";
+}
+
+TEST_F(Programs, ThatAreNotKeptEndTheRunWhenTheyChange) {
+  test::write_file(file("file"), "");
+  RunPrograms programs(manifest_, file("file") / "kept");  // which cannot be made
+  const match::Contestant a = contestant(0);
+  const match::Contestant b = contestant(1);
+  config::Pairing pairing;
+  pairing.bots = {0, 1};
+  EXPECT_EQ(programs.lineup(pairing, {&a, &b}).instead, nullptr);
+  rebuild("a");
+  EXPECT_TRUE(contains(error_of<store::ForeignStore>([&] {
+                         programs.lineup(pairing, {&a, &b});
+                       }),
+                       "its program could not be copied"));
+}
+
+TEST_F(Programs, ThatWereStartedCanBeStartedAgain) {
+  RunPrograms programs(manifest_, file("kept"));
+  const match::Contestant a = contestant(0);
+  const match::Contestant b = contestant(1);
+  config::Pairing pairing;
+  pairing.bots = {0, 1};
+  match::MatchRecord record;
+  record.faults.push_back({rules::Seat::second, 1, {bot::FaultKind::launch, "no room"}, {}});
+  programs.require_launches(pairing, {&a, &b}, record);  // it never was
+  programs.require_launches(pairing, {&a, &b}, {});
+  EXPECT_TRUE(contains(error_of<text::MachineError>([&] {
+                         programs.require_launches(pairing, {&a, &b}, record);
+                       }),
+                       "the bot \"b\" was started before in this run and cannot be started any "
+                       "more: no room"));
+}
+
+TEST_F(Programs, OfEarlierManifestsHaveRowsOfTheirOwn) {
+  EarlierPrograms earlier(manifest_);
+  store::MatchSummary match;
+  match.game = "box";
+  match.bots = {"old", "a"};
+  match.seats[0].score = 3;
+  match.seats[0].status = match::Status::win;
+  earlier.add(match);
+  earlier.add(match);
+  match.bots = {"b", "ancient"};
+  earlier.add(match);
+  match.game = "no such game";
+  earlier.add(match);
+  const auto rows = earlier.rows();
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0].bot, "ancient");
+  EXPECT_EQ(rows[1].bot, "old");
+  EXPECT_EQ(rows[1].game->name, "box");
+  EXPECT_EQ(rows[1].total.games, 2U);
+  EXPECT_EQ(rows[1].total.wins, 2U);
+  EXPECT_EQ(rows[1].total.score, 6);
+}
+
+}  // namespace
+}  // namespace referee::tournament

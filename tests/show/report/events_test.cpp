@@ -1,0 +1,177 @@
+// The stream of events of a real run: every line fits its schema, the lines of a match
+// come in their order, and records are the same with and without a listener.
+#include "referee/show/report/live/events.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/machine/walls/protections.hpp"
+#include "referee/play/match/record_json.hpp"
+#include "referee/run/config/config.hpp"
+#include "referee/run/tournament/standings.hpp"
+#include "referee/show/report/live/observers.hpp"
+#include "referee/show/report/standings/standings_report.hpp"
+#include "schema.hpp"
+#include "tests/built.hpp"
+#include "tests/run/store/support.hpp"
+
+namespace referee::report {
+namespace {
+
+using Strings = std::vector<std::string>;
+using test::TemporaryFolder;
+
+// Two bots that play, one that exits at once and one that writes an illegal line.
+config::Manifest cup() {
+  const std::string text = R"({"seed": 3, "isolation": "off", "games": [
+      {"game": "black-hole", "bots": [
+        {"name": "random", "command": ")" +
+                           built::word("black-hole-random") + R"( 1"},
+        {"name": "greedy", "command": ")" +
+                           built::word("black-hole-greedy") + R"("},
+        {"name": "leaver", "command": "/bin/true"},
+        {"name": "babbler", "command": "/bin/echo \\babble"}]},
+      {"game": "box", "bots": [
+        {"name": "random", "command": ")" +
+                           built::word("box-random") + R"( 1"},
+        {"name": "other", "command": ")" +
+                           built::word("box-random") + R"( 2"}]}]})";
+  return config::parse_config(text, "cup.json", ".", {});
+}
+
+// Records without measurements, in the order of the matches.
+std::vector<std::string> records_of(const store::Store& store) {
+  std::map<std::uint64_t, std::string> records;
+  store.read([&](const store::MatchSummary& match, std::string_view line) {
+    text::Json json = text::parse_json(line, "record");
+    json.erase("measured");
+    records[match.match] = json.dump();
+  });
+  std::vector<std::string> list;
+  for (const auto& [number, record] : records) list.push_back(record);
+  return list;
+}
+
+class Events : public testing::Test {
+ protected:
+  void play(tournament::RunObserver& observer, const store::Store& store) {
+    const tournament::StopRequest stop;
+    tournament::RunOptions options;
+    options.jobs = 2;
+    EXPECT_EQ(tournament::run(store, {}, {walls::probe_protections(), options, stop}, observer),
+              tournament::RunEnd::complete);
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(Events, EveryLineOfARunFitsTheSchema) {
+  const auto store = store::Store::create(folder_.path() / "o", cup());
+  std::ostringstream out;
+  EventStream events(out, store.id());
+  tournament::RunObserver deaf;
+  Observers both({&deaf, &events});
+  play(both, store);
+  tournament::Standings standings(store.manifest());
+  store.read([&](const store::MatchSummary& match, std::string_view) { standings.add(match); });
+  events.standings(standings_json(store.id(), standings.ranked()), true);
+
+  Schema schema = published_schema("events");
+  std::istringstream lines(out.str());
+  std::string line;
+  std::vector<text::Json> all;
+  while (std::getline(lines, line)) {
+    all.push_back(text::parse_json(line, "event"));
+    EXPECT_EQ(schema.check(all.back()), Strings{}) << line;
+  }
+  // A fault against which an option helps.
+  std::ostringstream one;
+  EventStream(one, store.id())
+      .failed({0,
+               "greedy",
+               {rules::Seat::first,
+                1,
+                {bot::FaultKind::memory, "used", {{bot::What::memory, 1}}},
+                {}}});
+  EXPECT_EQ(schema.check(text::parse_json(one.str(), "event")), Strings{});
+  EXPECT_EQ(schema.never_seen(), Strings{});
+  EXPECT_EQ(schema.undescribed(), Strings{});
+
+  ASSERT_GT(all.size(), 2U);
+  EXPECT_EQ(all.front()["event"], "begun");
+  EXPECT_EQ(all.front()["total"], 14);
+  EXPECT_EQ(all.back()["event"], "standings");
+  // Of each match: started, moves numbered from 1, its faults before the jury's moves,
+  // finished.
+  std::map<int, text::Json> last;
+  std::map<int, int> plies;
+  std::map<int, std::set<int>> failed;
+  int finished = 0;
+  for (std::size_t i = 1; i + 1 < all.size(); ++i) {
+    const text::Json& event = all[i];
+    const int match = event["match"];
+    if (event["event"] == "started") {
+      EXPECT_FALSE(last.contains(match));
+    } else {
+      ASSERT_TRUE(last.contains(match)) << event;
+      EXPECT_NE(last[match]["event"], "finished");
+    }
+    if (event["event"] == "move") {
+      EXPECT_EQ(event["ply"], ++plies[match]);
+      EXPECT_EQ(event.contains("by"), failed[match].contains(event["seat"])) << event;
+    }
+    if (event["event"] == "fault") {
+      EXPECT_EQ(event["ply"], plies[match] + 1);
+      failed[match].insert(event["seat"].get<int>());
+    }
+    if (event["event"] == "finished") {
+      ++finished;
+      EXPECT_EQ(event["result"]["plies"], plies[match]);
+      EXPECT_EQ(event["faults"], failed[match].size());
+    }
+    last[match] = event;
+  }
+  EXPECT_EQ(finished, 14);
+}
+
+TEST_F(Events, OfAVoidMatchFitTheSchema) {
+  std::ostringstream out;
+  EventStream events(out, "t");
+  Observers({&events}).voided({7, {"alpha", "beta"}, "nobody looked"});
+  const text::Json event = text::parse_json(out.str(), "event");
+  EXPECT_EQ(published_schema("events").check(event), Strings{}) << event;
+  EXPECT_EQ(event, (text::Json{{"event", "void"}, {"match", 7}, {"reason", "nobody looked"}}));
+}
+
+TEST_F(Events, ChangeNothingInTheRecords) {
+  const auto with = store::Store::create(folder_.path() / "with", cup());
+  std::ostringstream out;
+  EventStream events(out, with.id());
+  play(events, with);
+  const auto without = store::Store::create(folder_.path() / "without", cup());
+  tournament::RunObserver deaf;
+  EXPECT_FALSE(deaf.wants_moves());
+  play(deaf, without);
+  EXPECT_EQ(records_of(with), records_of(without));
+}
+
+TEST_F(Events, AStreamThatCannotBeWrittenEndsTheRun) {
+  const auto store = store::Store::create(folder_.path() / "o", cup());
+  std::ostringstream out;
+  out.setstate(std::ios::failbit);
+  EventStream events(out, store.id());
+  const tournament::StopRequest stop;
+  EXPECT_THROW(tournament::run(store, {}, {walls::probe_protections(), {}, stop}, events),
+               std::runtime_error);
+}
+
+}  // namespace
+}  // namespace referee::report

@@ -1,0 +1,353 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/show/report/live/progress.hpp"
+#include "referee/show/report/standings/ratings_report.hpp"
+#include "referee/show/report/verdicts/comparison_report.hpp"
+#include "referee/show/report/verdicts/comparison_words.hpp"
+#include "referee/show/report/verdicts/strength.hpp"
+#include "referee/show/report/wording.hpp"
+#include "rules/catalogue.hpp"
+
+namespace referee::report {
+namespace {
+
+using namespace std::chrono_literals;
+using evidence::Comparison;
+using statistics::Estimate;
+using statistics::GameResult;
+using statistics::Reach;
+
+TEST(EstimateText, SaysWhatTheResultsSet) {
+  EXPECT_EQ(estimate_text(Estimate::around(55.58, 27.68), 1), "+55.6 ± 27.7");
+  EXPECT_EQ(estimate_text(Estimate::around(-0.04, 2), 1), "0.0 ± 2.0");
+  Estimate one_end;
+  one_end.reach = Reach::at_most;
+  one_end.high = -277.4;
+  EXPECT_EQ(estimate_text(one_end, 1), "at most -277.4");
+  EXPECT_EQ(estimate_text(one_end.negated(), 1), "at least +277.4");
+  EXPECT_EQ(estimate_text({}, 1), "unknown");
+  Estimate wide = Estimate::around(5, 10);
+  wide.conservative = true;
+  wide.low = -3;
+  wide.high = 22;
+  EXPECT_EQ(estimate_text(wide, 0), "+5 (-3 to +22)");
+}
+
+TEST(SuperiorityText, IsNeverCertain) {
+  EXPECT_EQ(superiority_text(0.5), "50.00 %");
+  EXPECT_EQ(superiority_text(0.99994), "99.99 %");
+  EXPECT_EQ(superiority_text(1), "over 99.99 %");
+  EXPECT_EQ(superiority_text(1e-9), "under 0.01 %");
+}
+
+TEST(FiguresText, CutsTheMeaningWhereTheTerminalEnds) {
+  const std::vector<Figure> figures{{"Elo", "+1 ± 2", "rating difference"}, {"n", "3", "count"}};
+  EXPECT_EQ(figures_text(figures, {false, 0}),
+            "Elo  +1 ± 2  rating difference\nn    3       count\n");
+  EXPECT_EQ(figures_text(figures, {false, 22}), "Elo  +1 ± 2  rating d…\nn    3       count\n");
+  EXPECT_EQ(figures_text(figures, {false, 5}), "Elo  +1 ± 2\nn    3\n");
+}
+
+evidence::PairResult pair(std::uint64_t number) {
+  evidence::PairResult result;
+  result.games = {GameResult::win, number % 2 == 0 ? GameResult::loss : GameResult::win};
+  result.new_points = 150 + static_cast<double>(number % 3);
+  result.base_points = 148;
+  result.hashes = {number};
+  return result;
+}
+
+config::Event event(const char* game) {
+  config::Event event;
+  event.game = rules::find_game(game);
+  return event;
+}
+
+TEST(VerdictText, NamesTheHypothesisAndItsRisk) {
+  evidence::ComparisonRules rules;
+  rules.elo = {0, 200};
+  rules.risks = {0.05, 0.025};
+  Comparison comparison(rules);
+  for (std::uint64_t i = 0; comparison.state() == Comparison::State::open; ++i) {
+    comparison.add(pair(i));
+  }
+  EXPECT_EQ(verdict_text(event("turn-right"), comparison),
+            "The new bot is better: H1 (+200 normalised Elo) accepted after " +
+                std::to_string(comparison.count()) +
+                " pairs. A bot with 0 normalised Elo gets this far in about 5 % of all "
+                "comparisons.");
+  EXPECT_EQ(verdict_text(event("turn-right"), Comparison({})),
+            "Undecided after 0 pairs, interrupted.");
+}
+
+// A promise that rests on a limit says so, where no rule sets the limit.
+TEST(VerdictText, NamesTheLimitThatItsPromiseRestsOn) {
+  evidence::ComparisonRules rules;
+  rules.by = evidence::Yardstick::points;
+  rules.points = {0, 5, -20, 20};
+  const auto decided = [&](const char* game, double difference, double first) {
+    Comparison comparison(rules);
+    for (std::uint64_t i = 0; comparison.state() == Comparison::State::open; ++i) {
+      evidence::PairResult result = pair(i);
+      result.new_points = result.base_points + (i == 0 ? first : difference);
+      comparison.add(result);
+    }
+    return verdict_text(event(game), comparison);
+  };
+  EXPECT_TRUE(decided("turn-right", 15, 15).ends_with("in at most 5 % of all comparisons."));
+  EXPECT_TRUE(decided("box", 15, 30)
+                  .ends_with("in at most 5 % of all comparisons, if none of its pairs loses more "
+                             "than 20 points."));
+  EXPECT_TRUE(decided("box", -15, -30).ends_with("if none of its pairs wins more than 20 points."));
+  EXPECT_TRUE(decided("box", 15, -30).starts_with("Undecided after ")) << decided("box", 15, -30);
+  EXPECT_TRUE(decided("box", 15, -30).ends_with("--limit 60.")) << decided("box", 15, -30);
+}
+
+// Beside a verdict stands what it says, and no interval that holds the opposite.
+TEST(Figures, ShowTheBoundOfTheDecision) {
+  evidence::ComparisonRules rules;
+  rules.by = evidence::Yardstick::points;
+  rules.points = {0, 5, -200, 200};
+  const auto text = [&](int sign) {
+    Comparison comparison(rules);
+    for (std::uint64_t i = 0; comparison.state() == Comparison::State::open; ++i) {
+      evidence::PairResult result = pair(i);
+      result.new_points = result.base_points + sign * (60 + static_cast<double>(i % 90));
+      comparison.add(result);
+    }
+    return figures_text(figures_of(event("turn-right"), comparison), {});
+  };
+  EXPECT_NE(text(1).find(", at least +"), std::string::npos) << text(1);
+  EXPECT_NE(text(-1).find(", at most "), std::string::npos) << text(-1);
+  rules = {};
+  rules.elo = {0, 60};
+  EXPECT_NE(text(1).find("normalised Elo  +"), std::string::npos) << text(1);
+  EXPECT_NE(text(1).find(", at least +"), std::string::npos) << text(1);
+}
+
+TEST(VerdictText, NamesWhoseFaultsMeasureNothing) {
+  const auto verdict = [](std::uint64_t most, std::vector<evidence::Role> failing) {
+    evidence::ComparisonRules rules;
+    rules.most_pairs = most;
+    Comparison comparison(rules);
+    for (std::uint64_t i = 0; comparison.state() == Comparison::State::open; ++i) {
+      evidence::PairResult result = pair(i);
+      for (const auto role : failing) result.faults.push_back({i, role, bot::FaultKind::crash});
+      comparison.add(result);
+    }
+    return verdict_text(event("turn-right"), comparison);
+  };
+  const std::string rest =
+      ", which measures nothing about the new bot. Look at its faults first; referee match shows "
+      "one game.";
+  using evidence::Role;
+  EXPECT_EQ(verdict(100, {Role::base_bot, Role::new_bot}),
+            "Undecided: the base bot failed in each of the first 10 pairs" + rest);
+  EXPECT_EQ(verdict(1, {Role::partner}), "Undecided: the partner failed in the first pair" + rest);
+  EXPECT_EQ(verdict(2, {Role::base_bot, Role::partner}),
+            "Undecided: the base bot or the partner failed in each of the first 2 pairs" + rest);
+}
+
+TEST(CompareProgress, TellsHowItStandsOnPlainLines) {
+  std::ostringstream out;
+  std::chrono::steady_clock::time_point now{};
+  CompareProgress progress(out, {false, false, true, [] { return 80; }, [&now] { return now; }});
+  Comparison comparison({});
+  progress.begun(7, 40'000);
+  match::MatchRecord record;
+  record.game = rules::find_game("box");
+  record.bots[0].name = "new";
+  record.bots[1].name = "base";
+  record.faults.push_back({rules::Seat::second, 3, {bot::FaultKind::crash, "it died"}, {}});
+  progress.finished(record);
+  now += 29s;
+  comparison.add(pair(1));
+  progress.pair_counted(comparison);
+  progress.tick();
+  now += 1s;
+  progress.tick();
+  progress.stopping(2);
+  progress.stopping(1);
+  progress.finish();
+  const std::string text = out.str();
+  EXPECT_TRUE(
+      text.starts_with("7 matches played already\nfault: Box, base (player 2): crash at move 3: "
+                       "it died\n1 pair, LLR "))
+      << text;
+  EXPECT_TRUE(
+      text.ends_with("finishing 2 running matches; again to leave at once; the same "
+                     "command continues\nleaving at once; the same command continues\n1 match "
+                     "played in 30.0 s, 1 fault; 6 matches beyond the pairs that count\n"))
+      << text;
+}
+
+TEST(CompareProgress, CountsFaultsOfOneKindBeyondTheFirst) {
+  std::ostringstream out;
+  Progress::Options quiet;
+  quiet.live = quiet.quiet = true;
+  CompareProgress progress(out, quiet);
+  match::MatchRecord record;
+  record.game = rules::find_game("box");
+  record.bots[0].name = "new";
+  record.faults.push_back({rules::Seat::first, 1, {bot::FaultKind::timeout, "late"}, {}});
+  for (int i = 0; i < 30; ++i) {
+    record.faults[0].fault.reason = "late by " + std::to_string(i);
+    progress.finished(record);
+  }
+  progress.tick();
+  progress.finish();
+  const std::string text = out.str();
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 6);
+  EXPECT_TRUE(text.ends_with("fault: 25 more timeout faults of new in Box\n")) << text;
+}
+
+evidence::EventGames box(std::vector<std::string> bots) {
+  evidence::EventGames games;
+  games.game = rules::find_game("box");
+  games.bots = std::move(bots);
+  return games;
+}
+
+TEST(Ratings, AreAnchoredAndSortedAndSayWhatTheyRestOn) {
+  auto games = box({"old", "new", "idle"});
+  games.games[{0, 1}] = {.wins = 3, .losses = 9, .draws = 0};
+  const text::Json json = ratings_json(games, {"new"});
+  EXPECT_EQ(json["anchor"], "new");
+  EXPECT_EQ(json["bots"][0]["name"], "new");
+  EXPECT_EQ(json["bots"][0]["elo"], 0);
+  EXPECT_EQ(json["bots"][1]["name"], "old");
+  EXPECT_NEAR(json["bots"][1]["elo"], -190.8, 0.1);  // 3 to 1
+  EXPECT_GT(json["bots"][1]["error"], 100);
+  EXPECT_TRUE(json["bots"][2]["elo"].is_null());
+  EXPECT_EQ(ratings_json(games, {"stranger"})["anchor"], "old");
+  const std::string text = ratings_text(games, {}, {false, 0});
+  EXPECT_TRUE(text.starts_with("Ratings: Elo with 95 % errors; old is 0.")) << text;
+  EXPECT_NE(text.find("+191"), std::string::npos) << text;
+  EXPECT_NE(text.find("no games"), std::string::npos) << text;
+}
+
+TEST(Ratings, TellWhatTheFirstSeatIsWorthAndWhetherTheyUseIt) {
+  auto games = box({"old", "new"});
+  games.games[{0, 1}] = {.wins = 150, .losses = 100, .draws = 50};
+  auto& seats = games.seats_of[{0, 1}];
+  seats.first = {.wins = 130, .losses = 40, .draws = 30};  // and 20, 60, 20 in the second seat
+  const std::string fitted = ratings_text(games, {}, {false, 0});
+  EXPECT_NE(fitted.find("\nThe first seat is worth +157 ± "), std::string::npos) << fitted;
+  EXPECT_NE(fitted.find(" Elo, which the ratings take into account. Equal bots would draw "),
+            std::string::npos)
+      << fitted;
+  const text::Json json = ratings_json(games, {});
+  EXPECT_EQ(json["first_seat"]["use"], "fitted");
+  EXPECT_NEAR(json["first_seat"]["elo"], 157, 1);
+  EXPECT_GT(json["draws"]["rate"], json["draws"]["low"]);
+  seats.first = {.wins = 100, .losses = 30, .draws = 20};
+  EXPECT_NE(ratings_text(games, {}, {false, 0}).find("so the ratings do without it."),
+            std::string::npos);
+  seats.first = {.wins = 2, .losses = 0, .draws = 0};
+  games.games[{0, 1}] = {.wins = 2, .losses = 1, .draws = 0};
+  EXPECT_NE(ratings_text(games, {}, {false, 0}).find("The first seat got all points or none"),
+            std::string::npos);
+}
+
+TEST(Ratings, SayWhereNoOrderExplainsTheResults) {
+  auto games = box({"rock", "paper", "scissors"});
+  games.games = {{{0, 1}, {0, 40, 0}}, {{0, 2}, {40, 0, 0}}, {{1, 2}, {0, 40, 0}}};
+  const std::string text = ratings_text(games, {}, {false, 0});
+  EXPECT_NE(text.find("One rating for each bot does not explain these results (chi-square 120.0"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("0.0 of 40, expected 20.0"), std::string::npos) << text;
+  EXPECT_EQ(ratings_json(games, {})["fit"]["misfits"].size(), 3U);
+  games.games = {{{0, 1}, {30, 10, 0}}, {{0, 2}, {20, 20, 0}}, {{1, 2}, {10, 30, 0}}};
+  EXPECT_EQ(ratings_text(games, {}, {false, 0}).find("does not explain"), std::string::npos);
+}
+
+// What is left out may be what a bot plays most.
+TEST(Ratings, SayWhoseScoreTheRepetitionsChange) {
+  auto games = box({"book", "other"});
+  games.repeated = 60;
+  games.games[{0, 1}] = {.wins = 20, .losses = 20, .draws = 0};
+  games.all_games[{0, 1}] = {.wins = 80, .losses = 20, .draws = 0};
+  const std::string text = ratings_text(games, {}, {false, 0});
+  EXPECT_NE(text.find("With the repetitions book scores 80.0 % instead of 50.0 %"),
+            std::string::npos)
+      << text;
+  games.all_games = games.games;
+  EXPECT_EQ(ratings_text(games, {}, {false, 0}).find("With the repetitions"), std::string::npos);
+}
+
+TEST(Ratings, MatrixHasDifferencesAndChancesOfEachTwoBots) {
+  auto games = box({"old", "new", "idle", "weak"});
+  games.games[{0, 1}] = {.wins = 3, .losses = 9, .draws = 0};
+  games.games[{0, 3}] = {.wins = 8, .losses = 4, .draws = 0};
+  const RatingsView view{std::nullopt, true};
+  EXPECT_FALSE(ratings_json(games, {}).contains("matrix"));
+  const text::Json json = ratings_json(games, view);
+  const text::Json& matrix = json["matrix"];
+  ASSERT_EQ(matrix["bots"], (text::Json{"new", "old", "weak", "idle"}));
+  // 3 to 1, and 2 to 1; the middle one is the anchor, so its differences have the list's errors.
+  EXPECT_NEAR(matrix["difference"][0][1], 190.8, 0.1);
+  EXPECT_NEAR(matrix["difference"][1][2], 120.4, 0.1);
+  EXPECT_NEAR(matrix["difference"][0][2], 311.3, 0.1);
+  EXPECT_EQ(matrix["error"][0][1], json["bots"][0]["error"]);
+  EXPECT_EQ(matrix["error"][1][2], json["bots"][2]["error"]);
+  EXPECT_GT(matrix["error"][0][2], matrix["error"][0][1]);
+  for (std::size_t row = 0; row < 4; ++row) {
+    for (std::size_t column = 0; column < 4; ++column) {
+      const bool known = row != column && row < 3 && column < 3;
+      EXPECT_EQ(matrix["reach"][row][column], known ? "two_sided" : "nothing");
+      for (const char* key : {"difference", "error", "superiority"}) {
+        EXPECT_NE(matrix[key][row][column].is_null(), known) << key << row << column;
+      }
+      if (!known) continue;
+      const auto at = [&](const char* key, std::size_t one, std::size_t two) {
+        return matrix[key][one][two].get<double>();
+      };
+      EXPECT_DOUBLE_EQ(at("difference", row, column), -at("difference", column, row));
+      EXPECT_DOUBLE_EQ(at("superiority", row, column) + at("superiority", column, row), 1);
+      EXPECT_EQ(at("superiority", row, column) > 0.5, row < column);
+    }
+  }
+  const auto rounded = [&](const char* key, std::size_t row, std::size_t column, int digits) {
+    return fixed(matrix[key][row][column].get<double>() * (digits > 0 ? 100 : 1), digits);
+  };
+  const std::string difference = "+191 ± " + rounded("error", 0, 1, 0);
+  const std::string chance = rounded("superiority", 0, 1, 1);
+  const std::string text = ratings_text(games, view, {false, 0});
+  const auto differences = text.find(
+      "\nHow many Elo the bot of the row is stronger than that of the column, with 95 % "
+      "errors.\n\n   bot");
+  const auto chances = text.find(
+      "\nHow likely the bot of the row is stronger than that of the "
+      "column, in per cent.\n\n   bot");
+  ASSERT_NE(differences, std::string::npos) << text;
+  ASSERT_NE(chances, std::string::npos) << text;
+  EXPECT_LT(text.find("\n1  new"), text.find(difference, differences));
+  EXPECT_LT(text.find(difference, differences), chances) << text;
+  const auto row = text.find("\n1  new", chances);
+  ASSERT_NE(row, std::string::npos) << text;
+  EXPECT_LT(text.find(chance, row), text.find("\n2  old", row)) << text;
+  games.games[{0, 1}] = {.wins = 0, .losses = 9, .draws = 0};
+  const std::string one_sided = ratings_text(games, view, {false, 0});
+  EXPECT_NE(one_sided.find(" or more", one_sided.find("How many Elo")), std::string::npos);
+  EXPECT_NE(one_sided.find(" or less", one_sided.find("How many Elo")), std::string::npos);
+}
+
+TEST(Ratings, OfACooperativeGameAreNone) {
+  auto games = box({"a", "b"});
+  games.game = rules::find_game("6561");
+  EXPECT_TRUE(ratings_json(games, {}).is_null());
+  EXPECT_EQ(ratings_text(games, {}, {false, 0}), "");
+}
+
+}  // namespace
+}  // namespace referee::report

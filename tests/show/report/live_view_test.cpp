@@ -1,0 +1,340 @@
+#include "referee/show/report/live/live_view.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "referee/base/text/utf8.hpp"
+#include "referee/run/store/store_writer.hpp"
+#include "sample.hpp"
+#include "tests/run/store/support.hpp"
+
+namespace referee::report {
+namespace {
+
+using namespace std::chrono_literals;
+using test::TemporaryFolder;
+
+// Enough of a terminal to see what stays on it: rows of text, a cursor, and the sequences
+// that the view uses. Everything else is a failure of the test. Colours are left out.
+class Screen {
+ public:
+  explicit Screen(int columns) : columns_(columns) {}
+
+  void write(std::string_view text) {
+    while (!text.empty()) {
+      if (text.starts_with("\x1b[")) {
+        text.remove_prefix(sequence(text));
+        continue;
+      }
+      const text::Character character = text::first_character(text);
+      put(text.substr(0, character.bytes));
+      text.remove_prefix(character.bytes);
+    }
+  }
+  // Rows to the last that has something on it, without blanks at their ends.
+  [[nodiscard]] std::string text() const {
+    std::string all;
+    for (const auto& row : rows_) {
+      std::string line;
+      for (const std::string& cell : row) line += cell;
+      line.erase(line.find_last_not_of(' ') + 1);
+      all += line + '\n';
+    }
+    while (all.ends_with("\n\n") || all == "\n") all.pop_back();
+    return all;
+  }
+
+ private:
+  std::size_t sequence(std::string_view text) {
+    const std::size_t end = text.find_first_of("AKJmhl");
+    const std::string arguments(text.substr(2, end - 2));
+    switch (text[end]) {
+      case 'A':
+        row_ -= std::min(row_, static_cast<std::size_t>(std::stoi(arguments)));
+        break;
+      case 'J':
+        rows_.resize(row_ + 1);
+        [[fallthrough]];
+      case 'K':
+        if (row_ < rows_.size()) rows_[row_].resize(std::min(column_, rows_[row_].size()));
+        break;
+      case 'm':
+        break;
+      default:
+        EXPECT_EQ(arguments, "?2026");
+    }
+    return end + 1;
+  }
+  void put(std::string_view character) {
+    if (character == "\r") {
+      column_ = 0;
+    } else if (character == "\n") {
+      ++row_;
+      column_ = 0;  // as a terminal does with output processing
+    } else {
+      EXPECT_LT(column_, static_cast<std::size_t>(columns_) - 1) << "a line that is too long";
+      if (rows_.size() <= row_) rows_.resize(row_ + 1);
+      auto& cells = rows_[row_];
+      if (cells.size() <= column_) cells.resize(column_ + 1, " ");
+      cells[column_++] = character;
+    }
+  }
+
+  int columns_;
+  std::vector<std::vector<std::string>> rows_;
+  std::size_t row_ = 0;
+  std::size_t column_ = 0;
+};
+
+class LiveViewTest : public testing::Test {
+ protected:
+  static config::Manifest cup(const std::string& game) {
+    return test::manifest({test::event(game, {"alpha", "beta", "gamma"}, 20)});
+  }
+  explicit LiveViewTest(const std::string& game = "box")
+      : store_(store::Store::create(folder_.path() / "o", cup(game))) {}
+
+  LiveView view(bool colour = false) {
+    return LiveView(
+        out_, store_, colour, [this] { return size_; }, [this] { return now_; });
+  }
+  // Match `number`, which takes a second; faults are reported only at its end.
+  void play(LiveView& view, std::uint64_t number,
+            const std::vector<match::MatchFault>& faults = {}) {
+    const config::Pairing pairing = schedule_.at(number);
+    const auto& event = store_.manifest().events[0];
+    tournament::MatchStart start;
+    start.number = number;
+    start.pairing = pairing;
+    start.game = event.game;
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      start.bots[seat] = event.bots[pairing.bots[seat]].name;
+    }
+    view.started(start);
+    now_ += 1s;
+    auto record = sample_record(event.game->name, number, faults);
+    record.match = number;
+    record.round = pairing.round;
+    record.seed = pairing.seed;
+    for (std::size_t seat = 0; seat < 2; ++seat) record.bots[seat].name = start.bots[seat];
+    view.finished(record);
+  }
+  std::string screen() {
+    Screen screen(1000);
+    screen.write(out_.str());
+    return screen.text();
+  }
+
+  TemporaryFolder folder_;
+  store::Store store_;
+  config::Schedule schedule_{store_.manifest()};
+  std::ostringstream out_;
+  std::chrono::steady_clock::time_point now_{1000s};
+  LiveView::Size size_{70, 24};
+};
+
+TEST_F(LiveViewTest, ShowsHowFarWhoPlaysAndWhoLeads) {
+  LiveView shown = view();
+  shown.begun(0, 120);
+  for (std::uint64_t i = 0; i < 12; ++i) play(shown, i);
+  tournament::MatchStart start;
+  start.number = 12;
+  start.pairing = schedule_.at(12);
+  start.game = rules::find_game("box");
+  start.bots = {"alpha", "beta"};
+  shown.started(start);
+  now_ += 3s;
+  shown.tick();
+  const std::string text = screen();
+  std::string bar;
+  for (int i = 0; i < 56; ++i) bar += "\u2501";
+  EXPECT_TRUE(text.starts_with(bar + " 12/120  10 %\nabout 2 min 15 s left, 0.80/s\n"
+                                     "match 12  Box, round 3: alpha \u2013 beta, 3 s\n\n"
+                                     "Box (CodeCup 2025): 20 rounds, 12 of 120 matches, "))
+      << text;
+  EXPECT_TRUE(contains(text, "\n   bot    games    mean ")) << text;
+  for (const char* place : {"\n1  ", "\n2  ", "\n3  "}) EXPECT_TRUE(contains(text, place)) << text;
+  EXPECT_TRUE(contains(text, " \u00b1 ")) << "errors of ratings\n" << text;
+  EXPECT_TRUE(contains(text, " alpha      8 ")) << text;
+}
+
+TEST_F(LiveViewTest, FaultsStayAboveAndTheBlockGoes) {
+  LiveView shown = view();
+  shown.begun(0, 120);
+  play(shown, 0, {sample_fault(3, bot::FaultKind::crash, "signal 11")});
+  const std::string fault =
+      "fault: Box, match 0, alpha (player 1): crash at move 3: signal 11\n  see: referee show " +
+      store_.folder().string() + " 0 --plies 3\n  again: referee replay " +
+      store_.folder().string() + " 0\n";
+  EXPECT_TRUE(screen().starts_with(fault + "\u2501")) << screen();
+  EXPECT_TRUE(contains(screen(), "1 fault, "));
+  play(shown, 1);
+  shown.stopping(1);
+  const std::string stopping =
+      "finishing 1 running match; again to leave at once; the same command\n  continues\n";
+  EXPECT_TRUE(screen().starts_with(fault + stopping)) << screen();
+  shown.stopping(1);
+  const std::string leaving = "leaving at once; the same command continues\n";
+  shown.finish();
+  EXPECT_EQ(screen(), fault + stopping + leaving +
+                          "2 matches played in 2.00 s (1.00/s), 1 fault; 118 still to play\n");
+}
+
+TEST_F(LiveViewTest, FitsEverySize) {
+  LiveView shown = view(true);
+  size_ = {1, 1};
+  shown.begun(0, 120);
+  std::uint64_t match = 0;
+  for (const auto& [columns, rows] : std::vector<std::pair<int, int>>{
+           {1, 1}, {2, 2}, {5, 3}, {12, 4}, {20, 5}, {40, 6}, {79, 10}, {200, 50}, {0, 0}}) {
+    size_ = {columns, rows};
+    out_.str("");
+    play(shown, match++);
+    shown.tick();
+    now_ += 200ms;
+    shown.tick();
+    std::string last = out_.str();
+    last = last.substr(last.rfind("\x1b[?2026h"));
+    Screen screen(std::max(columns, 2));
+    screen.write(last);
+    const std::string text = screen.text();
+    EXPECT_LE(std::count(text.begin(), text.end(), '\n'), std::max(rows, 1)) << columns << text;
+  }
+}
+
+// When a terminal becomes narrower, a wide line takes several rows.
+TEST_F(LiveViewTest, GoesUpFurtherWhereTheTerminalHasBecomeNarrower) {
+  LiveView shown = view();
+  size_ = {60, 2};  // one line: "0 of 120 matches", 16 columns
+  shown.begun(0, 120);
+  shown.tick();
+  size_ = {10, 2};
+  out_.str("");
+  now_ += 1s;
+  shown.tick();
+  EXPECT_TRUE(out_.str().starts_with("\x1b[?2026h\r\x1b[1A")) << out_.str().substr(1);
+}
+
+TEST_F(LiveViewTest, IsDrawnTenTimesASecondAtMost) {
+  LiveView shown = view();
+  shown.begun(0, 120);
+  shown.tick();
+  out_.str("");
+  now_ += 50ms;
+  shown.tick();
+  EXPECT_EQ(out_.str(), "");
+  now_ += 50ms;
+  shown.tick();
+  EXPECT_NE(out_.str(), "");
+}
+
+TEST_F(LiveViewTest, CountsWhatHasBeenPlayedBefore) {
+  store::StoreWriter writer(store_);
+  for (std::uint64_t i = 0; i < 4; ++i) {
+    writer.append(match::to_line(test::record(store_.manifest(), i)));
+  }
+  LiveView shown = view();
+  shown.begun(4, 120);
+  play(shown, 4);
+  now_ += 1s;
+  shown.tick();
+  EXPECT_TRUE(contains(screen(), "120 matches, 4 played already, 116 to play\n")) << screen();
+  EXPECT_TRUE(contains(screen(), ": 20 rounds, 5 of 120 matches, ")) << screen();
+}
+
+// Of matches that were over before only the kinds of their faults are known.
+TEST_F(LiveViewTest, CountsFaultsThatItHasNotSeen) {
+  LiveView shown = view();
+  shown.begun(0, 120);
+  auto record = sample_record("box", 0, {sample_fault(3, bot::FaultKind::crash, "signal 11")});
+  shown.found({store::summary_of(record)});
+  record.match = 1;
+  shown.ended(store::summary_of(record));
+  shown.finish();
+  EXPECT_TRUE(contains(screen(), "fault: 2 crash faults of ")) << screen();
+  EXPECT_TRUE(contains(screen(), ", 2 faults; 118 still to play")) << screen();
+}
+
+TEST_F(LiveViewTest, AnExceptionLeavesTheTerminalInOrder) {
+  {
+    LiveView shown = view();
+    shown.begun(0, 120);
+    shown.tick();
+    EXPECT_NE(screen(), "");
+  }
+  EXPECT_EQ(screen(), "");
+}
+
+class CooperativeLiveViewTest : public LiveViewTest {
+ protected:
+  CooperativeLiveViewTest() : LiveViewTest("6561") {}
+};
+
+TEST_F(CooperativeLiveViewTest, ShowsTheErrorOfTheMean) {
+  LiveView shown = view();
+  shown.begun(0, 120);
+  for (std::uint64_t i = 0; i < 6; ++i) play(shown, i);
+  now_ += 1s;
+  shown.tick();
+  EXPECT_FALSE(contains(screen(), "Elo"));
+  EXPECT_TRUE(contains(screen(), " \u00b1 ")) << screen();
+}
+
+TEST_F(LiveViewTest, TellsAFaultWhileTheMatchGoesOn) {
+  LiveView shown = view();
+  shown.begun(0, 120);
+  tournament::MatchStart start;
+  start.number = 0;
+  start.pairing = schedule_.at(0);
+  start.game = rules::find_game("box");
+  start.bots = {"alpha", "beta"};
+  shown.started(start);
+  const auto fault = sample_fault(3, bot::FaultKind::crash, "signal 11");
+  shown.failed({0, "alpha", fault});
+  const std::string line = "fault: Box, match 0, alpha (player 1): crash at move 3: signal 11\n";
+  EXPECT_TRUE(screen().starts_with(line)) << screen();
+  EXPECT_TRUE(contains(screen(), "1 fault"));
+  // Not a second time at the end.
+  auto record = sample_record("box", 0, {fault});
+  record.match = 0;
+  shown.finished(record);
+  EXPECT_EQ(screen().find(line, 1), std::string::npos) << screen();
+  EXPECT_FALSE(contains(screen(), "2 faults"));
+}
+
+// Records of pairings that followed from an earlier program's results are left out of the bracket.
+TEST(LeadersOfAKnockout, LeaveOutMatchesBetweenOthers) {
+  auto event = test::event("box", {"a", "b", "c", "d"}, 1);
+  event.format.kind = formats::FormatKind::knockout;
+  event.format.deals = 1;
+  auto manifest = test::manifest({event});
+  manifest.own_deals = true;  // seeds do not matter here
+  Leaders leaders(manifest);
+  const auto play = [&](std::uint64_t number, const char* first, const char* second) {
+    store::MatchSummary match;
+    match.match = number;
+    match.round = number < 4 ? 1 : 2;
+    match.game = "box";
+    match.bots = {first, second};
+    match.seats[0].score = 10;
+    match.seats[1].score = 5;
+    leaders.add(match);
+  };
+  play(4, "b", "c");  // of the final, before its round is known
+  play(5, "c", "b");
+  play(0, "a", "d");
+  play(1, "d", "a");
+  play(2, "b", "c");
+  play(3, "c", "b");
+  play(4, "a", "b");
+  play(5, "b", "a");
+  const auto lines = leaders.lines(0, 4, {false, 80});
+  EXPECT_EQ(lines.front(), "Box (CodeCup 2025): 2 rounds, 6 of 6 matches, 0 moves");
+}
+
+}  // namespace
+}  // namespace referee::report

@@ -1,0 +1,152 @@
+#include "referee/show/report/match/match_text.hpp"
+
+#include <gtest/gtest.h>
+
+#include "sample.hpp"
+
+namespace referee::report {
+namespace {
+
+using namespace std::chrono_literals;
+
+match::MatchRecord played() {
+  auto record = sample_record("turn-right", 5, {sample_fault(38, bot::FaultKind::illegal, "no")});
+  record.plies.resize(37);
+  record.faults.front().line = "a1-\x1b[2J";
+  for (std::size_t i = 0; i < 2; ++i) {
+    record.scores[i].result.board_points = 5;
+    record.measured.bots[i].cpu = 12'345us;
+    record.measured.bots[i].wall = 1'500ms;
+  }
+  record.scores[0].result.score = 100;
+  record.scores[0].result.game_points = 3;
+  record.scores[0].status = match::Status::win;
+  record.scores[1].result.score = 0;
+  record.measured.bots[0].departure.exit_code = 0;
+  record.measured.bots[0].departure.peak_memory = std::size_t{3} << 20;
+  record.measured.bots[1].departure.signal = 11;
+  record.measured.bots[1].departure.stderr_tail = "Exception: no\n\tat Main\n";
+  record.measured.bots[1].departure.stderr_total = 23;
+  record.measured.bots[1].departure.refused = {"fork", "socket"};
+  return record;
+}
+
+TEST(MatchText, SaysAllThatMattersOnOnePage) {
+  EXPECT_EQ(
+      match_text(played(), {false, 100}, "The moves are here.", "referee replay x.json"),
+      "Turn Right (CodeCup 2006), seed 5, 37 moves\n"
+      "\n"
+      "seat   bot    game points  score  status   on the board      CPU    wall  peak memory\n"
+      "white  alpha            3    100  WIN                 5  12.3 ms  1.50 s     3.00 MiB\n"
+      "black  beta             0      0  ILLEGAL             5  12.3 ms  1.50 s            -\n"
+      "score: what tournaments add up; it comes from what is on the board, see referee games "
+      "turn-right\n"
+      "CPU: from the bot's start on; wall: its turns alone\n"
+      "Peak memory -: not known, the bot ended before it could be read.\n"
+      "\n"
+      "beta (black): illegal at move 38: no; it wrote 'a1-\\x1b[2J'\n"
+      "  read    a3-a5-b5-b3\n"
+      "  wrote   a1-\\x1b[2J\n"
+      "  legal   1825 moves: e1-e2-f2-f1 e1-e3-f3-f1 e2-e3-f3-f2 e1-e4-f4-f1 e2-e4-f4-f2 "
+      "e3-e4-f4-f3 e1-e5-f5-f1 e2-e5-f5-f2 e3-e5-f5-f3 e4-e5-f5-f4 e1-e6-f6-f1 e2-e6-f6-f2 ...\n"
+      "  time    10.2 ms of CPU time in this turn; 12.3 ms of 30 s used; this turn lasted 1.48 s\n"
+      "  stderr  Exception: no\n"
+      "                  at Main\n"
+      "  board   circuit 3 of 26, black to move, number 2 of 13, at most 6 corners\n"
+      "            6  w b w w b b\n"
+      "            5  b b w b w w\n"
+      "            4  b w b w b w\n"
+      "            3  w w b w w b\n"
+      "            2  w w b b b w\n"
+      "            1  b w w b b b\n"
+      "               a b c d e f\n"
+      "          points: white 6 (first 5 included), black 2\n"
+      "  again   referee replay x.json\n"
+      "\n"
+      "beta (black) was refused: fork, socket\n"
+      "\n"
+      "The moves are here.\n");
+}
+
+TEST(MatchText, TheHintIsTheCallers) {
+  const auto record = played();
+  const std::string text = match_text(record, {false, 100}, "");
+  EXPECT_EQ(text + "\nThe moves: referee show x.json\n",
+            match_text(record, {false, 100}, "The moves: referee show x.json"));
+}
+
+TEST(MatchText, HowABotLeft) {
+  auto record = sample_record("box", 5);
+  auto& departure = record.measured.bots[0].departure;
+  const auto left = [&] { return match_text(record, {false, 0}, ""); };
+  EXPECT_EQ(left().find("left with"), std::string::npos);
+  departure.exit_code = 2;
+  EXPECT_NE(left().find("\nalpha (player 1) left with exit code 2\n"), std::string::npos);
+  departure.killed = true;
+  EXPECT_NE(left().find("\nalpha (player 1) did not leave within its grace and was killed\n"),
+            std::string::npos);
+  // After a fault that is no news: it was killed for it.
+  record.faults.push_back(sample_fault(1, bot::FaultKind::timeout, "too slow"));
+  EXPECT_EQ(left().find("its grace"), std::string::npos);
+}
+
+TEST(MatchText, AFaultIsNotBrokenWithinAWord) {
+  auto record = sample_record("box", 5,
+                              {sample_fault(1, bot::FaultKind::crash,
+                                            "left with exit code 1 without answering; it "
+                                            "may not read the folder in which it runs")});
+  const std::string text = match_text(record, {false, 60}, "");
+  EXPECT_NE(text.find("\nalpha (player 1): crash at move 1: left with exit code 1\n  without "
+                      "answering; it may not read the folder in which it\n  runs\n"),
+            std::string::npos)
+      << text;
+}
+
+TEST(MatchText, WhatToTypeFollowsTheReason) {
+  auto record = sample_record(
+      "box", 5,
+      {sample_fault(1, bot::FaultKind::memory, "used more than its memory limit of 64 MiB")});
+  record.faults[0].fault.facts = {{bot::What::memory, std::size_t{64} << 20}};
+  EXPECT_EQ(fault_text(record, record.faults[0]),
+            "alpha (player 1): memory at move 1: used more than its memory limit of 64 MiB "
+            "(--memory 128, or \"memory\": 128 in a config, allows more)");
+  // Records of before say it themselves.
+  record.faults[0].fault = {bot::FaultKind::memory, "used more (--memory 128 allows more)"};
+  EXPECT_EQ(fault_text(record, record.faults[0]),
+            "alpha (player 1): memory at move 1: used more (--memory 128 allows more)");
+}
+
+TEST(MatchText, ColoursAreBalanced) {
+  const std::string text = match_text(played(), {true, 100}, "");
+  std::size_t begun = 0;
+  std::size_t ended = 0;
+  for (std::size_t at = text.find('\x1b'); at != std::string::npos;
+       at = text.find('\x1b', at + 1)) {
+    ++(text.compare(at, 4, "\x1b[0m") == 0 ? ended : begun);
+  }
+  EXPECT_GT(begun, 0U);
+  EXPECT_EQ(begun, ended);
+}
+
+TEST(StderrText, IsBehindABarAndSafe) {
+  auto record = sample_record("box", 5);
+  auto& departure = record.measured.bots[1].departure;
+  EXPECT_EQ(stderr_text(record, 1), "beta (player 2) wrote nothing to its stderr.\n");
+  departure.stderr_tail = "one\n\n\x1b[31mtwo\a\nthree";
+  departure.stderr_total = departure.stderr_tail.size();
+  EXPECT_EQ(stderr_text(record, 1),
+            "stderr of beta (player 2), 20 bytes:\n"
+            "  | one\n"
+            "  | \n"
+            "  | \\x1b[31mtwo\\x07\n"
+            "  | three\n");
+  departure.stderr_total = 20'000;
+  departure.stderr_tail = "end\n";
+  EXPECT_EQ(stderr_text(record, 1),
+            "stderr of beta (player 2), 20000 bytes, the end of it:\n"
+            "  | end\n");
+  EXPECT_THROW(stderr_text(record, 2), std::out_of_range);
+}
+
+}  // namespace
+}  // namespace referee::report

@@ -1,0 +1,59 @@
+// A small validator for JSON Schema 2020-12: the keywords that the schemas in docs/
+// use, and an error for every other one.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/base/text/json_reader.hpp"
+
+namespace referee::report {
+
+class Schema {
+ public:
+  // Throws JsonError if the text is not JSON, std::runtime_error if the file cannot be read. A
+  // reference may name a definition in another schema of the same folder; that definition must
+  // not contain references.
+  explicit Schema(const std::string& file);
+
+  // Lists what is wrong with `value`. Stricter than the standard: if a schema lists properties and
+  // does not mention others, these are errors, so that no key goes undocumented.
+  std::vector<std::string> check(const text::Json& value);
+
+  // The places of all properties that no checked value has had so far.
+  [[nodiscard]] std::vector<std::string> never_seen() const;
+
+  // The places of all properties without a description of their own.
+  [[nodiscard]] std::vector<std::string> undescribed() const;
+
+ private:
+  struct Property {
+    const text::Json* schema;
+    std::string place;
+  };
+
+  void load_others(const text::Json& schema, const std::string& folder);
+  void collect(const text::Json& schema, const std::string& place);
+  void check(const text::Json& schema, const text::Json& value, const std::string& place,
+             std::vector<std::string>& errors);
+  void check_keyword(const std::string& keyword, const text::Json& schema, const text::Json& value,
+                     const std::string& place, std::vector<std::string>& errors);
+  void check_object(const text::Json& schema, const text::Json& value, const std::string& place,
+                    std::vector<std::string>& errors);
+  bool fits(const text::Json& schema, const text::Json& value);
+  const text::Json& resolve(const text::Json& schema) const;
+
+  text::Json root_;
+  std::map<std::string, text::Json> others_;  // by file name: schemas that are referred to
+  std::vector<Property> properties_;
+  std::set<const text::Json*> seen_;
+};
+
+// Of the project's docs; `name` is that of the file without .schema.json.
+Schema published_schema(const std::string& name);
+
+}  // namespace referee::report

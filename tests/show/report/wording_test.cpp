@@ -1,0 +1,131 @@
+#include "referee/show/report/wording.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/show/report/form.hpp"
+#include "referee/show/report/live/pace.hpp"
+#include "referee/show/report/match/board_text.hpp"
+#include "referee/show/report/xml.hpp"
+#include "rules/catalogue.hpp"
+
+namespace referee::report {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST(Text, Times) {
+  EXPECT_EQ(time_text(0ns), "0 us");
+  EXPECT_EQ(time_text(85us), "85 us");
+  EXPECT_EQ(time_text(999400ns), "999 us");
+  EXPECT_EQ(time_text(999600ns), "1.00 ms");
+  EXPECT_EQ(time_text(12345us), "12.3 ms");
+  EXPECT_EQ(time_text(999600us), "1.00 s");
+  EXPECT_EQ(time_text(30s), "30.0 s");
+  EXPECT_EQ(time_text(1234s), "1234 s");
+}
+
+TEST(Text, Waits) {
+  EXPECT_EQ(wait_text(0s), "0 s");
+  EXPECT_EQ(wait_text(59s), "59 s");
+  EXPECT_EQ(wait_text(60s), "1 min 00 s");
+  EXPECT_EQ(wait_text(3599s), "59 min 59 s");
+  EXPECT_EQ(wait_text(3600s + 5min), "1 h 05 min");
+  EXPECT_EQ(wait_text(100h), "100 h 00 min");
+}
+
+TEST(Text, Memory) {
+  EXPECT_EQ(memory_used_text(0), "-");
+  EXPECT_EQ(memory_used_text(1536), "1.50 KiB");
+  EXPECT_EQ(memory_used_text(std::size_t{12} << 20), "12.0 MiB");
+  EXPECT_EQ(memory_used_text(std::size_t{3} << 30), "3.00 GiB");
+}
+
+TEST(Text, Numbers) {
+  EXPECT_EQ(fixed(-1.005, 1), "-1.0");
+  EXPECT_EQ(fixed(-0.001, 2), "0.00");
+  EXPECT_EQ(fixed(std::numeric_limits<double>::max(), 2).size(), 312U);
+  EXPECT_EQ(mean_text(7, 2), "3.50");
+  EXPECT_EQ(mean_text(0, 3), "0.00");
+  EXPECT_EQ(mean_text(0, 0), "-");
+}
+
+TEST(Text, ColoursOnlyWhereTheStyleHasThem) {
+  EXPECT_EQ(painted("x", Paint::red, {false, 80}), "x");
+  EXPECT_EQ(painted("x", Paint::red, {true, 80}), "\x1b[31mx\x1b[0m");
+  EXPECT_EQ(painted("x", Paint::none, {true, 80}), "x");
+  EXPECT_EQ(painted("", Paint::red, {true, 80}), "");
+}
+
+TEST(Text, ShortAndSignedNumbers) {
+  EXPECT_EQ(short_text(20), "20");
+  EXPECT_EQ(short_text(2.5), "2.5");
+  EXPECT_EQ(short_text(-0.25), "-0.25");
+  EXPECT_EQ(signed_text(5, 1), "+5.0");
+  EXPECT_EQ(signed_text(-0.26, 1), "-0.3");
+  EXPECT_EQ(signed_text(-0.04, 1), "0.0");
+  EXPECT_EQ(signed_text(0.4, 0), "0");
+}
+
+TEST(Text, LinesAndNames) {
+  using Lines = std::vector<std::string>;
+  EXPECT_EQ(lines_of(""), Lines{});
+  EXPECT_EQ(lines_of("a"), Lines{"a"});
+  EXPECT_EQ(lines_of("a\n\nb\n"), (Lines{"a", "", "b"}));
+  EXPECT_EQ(wrapped_lines("one two", Paint::none, {false, 5}), "one\n  two\n");
+  EXPECT_EQ(bot_text("a\x1b"), "a\\x1b");
+  EXPECT_EQ(bot_text(std::string(40, 'x')), std::string(longest_bot_name - 1, 'x') + "\u2026");
+}
+
+TEST(Text, Xml) {
+  EXPECT_EQ(xml("a<b> & \"c\" 'd'"), "a&lt;b&gt; &amp; &quot;c&quot; &apos;d&apos;");
+  EXPECT_EQ(xml("\x1b\xff\u00e9"), "\\x1b\\xff\u00e9");
+  EXPECT_EQ(xml("\uffff"), "?");
+  EXPECT_EQ(xml_attribute("name", "<a>"), " name=\"&lt;a&gt;\"");
+}
+
+TEST(Forms, NamesAndNumbersOfJson) {
+  struct Named {
+    std::string_view name;
+  };
+  constexpr std::array forms{Named{"text"}, Named{"json"}};
+  EXPECT_EQ(&form_named(std::span<const Named>(forms), "json"), &forms[1]);
+  EXPECT_THROW(form_named(std::span<const Named>(forms), "xml"), std::invalid_argument);
+  EXPECT_EQ(or_null(2.5), 2.5);
+  EXPECT_TRUE(or_null(std::nullopt).is_null());
+  EXPECT_TRUE(value_if(false, 1).is_null());
+  EXPECT_EQ(json_text({{"a", "\xff"}}), "{\n  \"a\": \"\ufffd\"\n}\n");
+}
+
+TEST(Pace, IsThatOfTheSamplesAndTellsTheRest) {
+  Pace pace;
+  Pace::Time time{1000s};
+  pace.begin(time, 10);
+  EXPECT_EQ(pace.rate(time, 10), 0);
+  EXPECT_EQ(pace.left(time, 10, 100), "");
+  time += 10s;
+  pace.sample(time, 30);
+  EXPECT_EQ(pace.rate(time, 30), 2);
+  EXPECT_EQ(pace.left(time, 30, 100), "about 35 s left");
+  EXPECT_EQ(pace.left(time, 30, 30), "");
+  EXPECT_EQ(pace.left(time, 30, 100'000'000), "more than 1000 h left");
+  EXPECT_EQ(rate_text(2), "2.00/s");
+  EXPECT_EQ(rate_text(123.4), "123/s");
+}
+
+TEST(Boards, AreDrawnByTheGameOrInColours) {
+  const rules::GameInfo& info = *rules::find_game("box");
+  const auto game = info.start(info.deal(1));
+  EXPECT_EQ(board_text(info, *game, {false, 80}), game->draw());
+  const std::string coloured = board_text(info, *game, {true, 80});
+  EXPECT_NE(coloured.find("\x1b[38;5;"), std::string::npos);
+  for (const auto& seat : info.seat_names) {
+    EXPECT_NE(coloured.find(std::string(seat) + ": "), std::string::npos) << coloured;
+  }
+}
+
+}  // namespace
+}  // namespace referee::report
