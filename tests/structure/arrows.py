@@ -4,7 +4,8 @@
 A storey names its rooms, from the ground up, and the storeys that it uses in its CMakeLists.txt:
 referee_storey(run ROOMS formats config ... USES play machine base rules). A source may include
 headers of its own room, of the rooms before it in the same storey, and of those storeys; the storeys
-must form no circle. Libraries that packages take in another form are named by their variables.
+must form no circle, and neither must the page's sources in referee/show/viewer/src. Libraries that
+packages take in another form are named by their variables.
 
     arrows.py SOURCE_FOLDER    exit code 1 and a line for each wrong arrow
 """
@@ -13,6 +14,7 @@ import re
 import sys
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"((?:referee|rules|bots|tests)/[^"]+)"')
+IMPORT = re.compile(r'\bfrom "\./([\w-]+)"')
 # The program itself is the top: it may use each storey.
 PROGRAM = "cli"
 
@@ -98,12 +100,18 @@ def libraries_past_packages(source):
                 yield f"{name}:{number}: names {library}; packages choose its form, see referee/CMakeLists.txt"
 
 
-def circles(uses):
+def viewer_imports(source):
+    """The names of the page's sources, with those that each imports, types too."""
+    files = sorted((source / "referee/show/viewer/src").glob("*.ts*"))
+    return {file.stem: set(IMPORT.findall(file.read_text())) for file in files}
+
+
+def circles(uses, of):
     done = set()
 
     def walk(storey, path):
         if storey in path:
-            yield "a circle of storeys: " + " uses ".join(path[path.index(storey):] + [storey])
+            yield f"a circle of {of}: " + " uses ".join(path[path.index(storey):] + [storey])
             return
         if storey in done:
             return
@@ -122,7 +130,8 @@ def main():
     house = House(source)
     if len(house) < 3:
         sys.exit(f"{source}: found no rooms; is this the project's folder?")
-    wrong = list(wrong_includes(source, house)) + list(circles(house.uses))
+    wrong = list(wrong_includes(source, house)) + list(circles(house.uses, "storeys"))
+    wrong += list(circles(viewer_imports(source), "referee/show/viewer/src"))
     wrong += libraries_past_packages(source)
     for line in wrong:
         print(line)

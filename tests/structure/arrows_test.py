@@ -39,6 +39,11 @@ class Arrows(TreeCopy):
         self.insert("referee/base/text/words.hpp", '#include "referee/run/config/manifest.hpp"')
         self.assert_wrong("a circle of storeys", "base uses run")
 
+    def test_a_circle_of_the_page(self):
+        self.insert("referee/show/viewer/src/words.ts", 'import type { Key } from "./tools";')
+        self.insert("referee/show/viewer/src/browser.ts", 'import { plural } from "./words";')
+        self.assert_wrong("a circle of referee/show/viewer/src: browser uses words uses tools uses browser")
+
     def test_a_library_past_its_variable(self):
         self.replace("referee/base/CMakeLists.txt", "c_nettle", "c_nettle fmt::fmt")
         self.assert_wrong("referee/base/CMakeLists.txt:", "names fmt::fmt")

@@ -8,14 +8,14 @@ import { ComparisonView, RegressView } from "./evidence";
 import { GameView } from "./game";
 import { endText, titleOf } from "./headline";
 import { chosen, faultPly, linkOf, MatchesView } from "./matches";
-import { isRow } from "./live";
+import { isRow, useLive } from "./live";
+import type { Live } from "./live";
 import { matchHash, parseRoute, useRoute } from "./route";
 import type { Route } from "./route";
 import { Tools } from "./tools";
 import type { Key } from "./tools";
 import { OpeningsView, TournamentView } from "./tournament";
 import { runText, WallView } from "./wall";
-import type { Live } from "./wall";
 
 const keys: Key[] = [
   ["← →", "one move back or on; with Shift ten"],
@@ -149,4 +149,8 @@ export function App({ data, live }: { data: Data; live?: Live }) {
       </footer>
     </>
   );
+}
+
+export function LiveApp({ head }: { head: Head }) {
+  return <App {...useLive(head)} />;
 }

@@ -1,7 +1,5 @@
 // What the program has put into the page: match_data.cpp and pages.cpp write it.
 
-import type { Input } from "./input";
-
 export type Look = [colour: string, sign: string, text: string];
 
 export interface Board {
@@ -18,6 +16,24 @@ export interface Game {
   seats: [string, string];
   cooperative: boolean;
   board: Board;
+}
+
+// What a person can enter: docs/scene.schema.json.
+export interface InputOption {
+  name: string;
+  text: string;
+  key: string;
+  ghosts: [x: number, y: number, ...look: Look][];
+  count?: number;
+}
+
+export interface Input {
+  options?: InputOption[];
+  groups?: { options: number[]; cells: number[] }[];
+  separator?: string;
+  option_first?: boolean;
+  arranged?: number[];
+  most_corners?: number;
 }
 
 // The changes from one position to the next: docs/scene.schema.json.

@@ -2,11 +2,10 @@
 
 import { useRef, useState } from "preact/hooks";
 import { BoardPicture, BoardTouch } from "./board";
-import type { Board, Game } from "./data";
+import type { Board, Game, Input } from "./data";
 import { useEntry, useEntryKeys } from "./entry";
 import type { Entry } from "./entry";
 import { cellsOfMove, fillUp, freeCells, ghostsOf, leftOf, moveOfCorners, moveOfPlaced, optionAt } from "./input";
-import type { Input } from "./input";
 import { howTo } from "./person";
 import type { Play } from "./played";
 import type { Position } from "./scene";

@@ -2,9 +2,9 @@
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useKeys } from "./browser";
-import type { Board } from "./data";
+import type { Board, Input } from "./data";
 import { choicesOf, clickCorner, freeCells, leftOf, moveOfChoice, moveOfCorners, neighbour, offered, openCells, optionAt, putOption } from "./input";
-import type { Choice, Input } from "./input";
+import type { Choice } from "./input";
 import { nearestTo, wish } from "./person";
 import type { Play } from "./played";
 

@@ -1,25 +1,8 @@
 // How a person enters a move, as the scene says it: docs/scene.schema.json. Nothing here knows any
 // rules.
 
-import type { Board, Look } from "./data";
+import type { Board, Input, InputOption, Look } from "./data";
 import { cellsOf } from "./scene";
-
-export interface InputOption {
-  name: string;
-  text: string;
-  key: string;
-  ghosts: [x: number, y: number, ...look: Look][];
-  count?: number;
-}
-
-export interface Input {
-  options?: InputOption[];
-  groups?: { options: number[]; cells: number[] }[];
-  separator?: string;
-  option_first?: boolean;
-  arranged?: number[];
-  most_corners?: number;
-}
 
 // A move by its parts; `cell` -1 where an option is the whole move, `option` "" where a cell is. Where
 // cells are arranged, what has been put on a cell.

@@ -1,7 +1,6 @@
 import { render } from "preact";
-import { App } from "./app";
+import { App, LiveApp } from "./app";
 import { loadData } from "./data";
-import { LiveApp } from "./wall";
 import { PlayApp } from "./play";
 import "./style.css";
 

@@ -2,8 +2,7 @@
 // stepping through the game, and the wishes that the program hears.
 
 import { NextPieces } from "./board";
-import type { Game } from "./data";
-import type { Input } from "./input";
+import type { Game, Input } from "./data";
 import type { Play } from "./played";
 import { endingText } from "./played";
 import type { Position } from "./scene";

@@ -1,7 +1,6 @@
 // Positions from the changes between them.
 
-import type { Input } from "./input";
-import type { Look, Match, SceneChange } from "./data";
+import type { Input, Look, Match, SceneChange } from "./data";
 import { entryOf } from "./words";
 
 export interface Mark {

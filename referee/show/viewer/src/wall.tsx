@@ -1,105 +1,17 @@
-// Following a tournament while it is played: the connection, and the wall of running games.
+// The wall of running games, of a page that follows a tournament while it is played.
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { App } from "./app";
+import { useEffect, useMemo } from "preact/hooks";
 import { BoardPicture } from "./board";
-import { useEvents } from "./browser";
-import type { Data, Head, Match } from "./data";
+import type { Data, Match } from "./data";
 import { failed, gamesOf, winnerOf } from "./data";
 import { spoken } from "./moves";
-import { afterLiveEvent, followingOf, isRow, movesOf } from "./live";
+import { isRow, movesOf } from "./live";
 import { eventOf, linesOf as botsOf, tableOf, textOf } from "./lines";
-import type { Following, Run } from "./live";
+import type { Following, Live } from "./live";
 import { matchHash } from "./route";
 import { positionsOf } from "./scene";
 import { SeatKey, seatStyle } from "./seats";
 import { entryOf, plural } from "./words";
-
-export interface Live {
-  following: Following;
-  away: boolean; // no connection at the moment
-  find: (n: number) => Match | undefined;
-  want: (n: number) => void; // somebody looks at this match
-  left: number | null; // seconds to the end of the run, as far as can be told
-}
-
-const names = ["state", "run", "begun", "moves", "fault", "ended", "matches", "standings", "bye"];
-// How often rows are fetched at most, and how many matches in full.
-const pause = 500;
-
-async function linesOf(path: string): Promise<Match[]> {
-  const answer = await fetch(path);
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return (await answer.text()).split("\n").filter(Boolean).map((line) => JSON.parse(line) as Match);
-}
-
-// The rows of all finished matches, as they come.
-function useRows({ count, whole, gone }: Following): Match[] {
-  const [rows, setRows] = useState<{ whole: number; list: Match[] }>({ whole: 0, list: [] });
-  const list = rows.whole === whole ? rows.list : [];
-  const [round, setRound] = useState(0);
-  const busy = useRef(false);
-  useEffect(() => {
-    if (busy.current || gone || list.length >= count) return;
-    busy.current = true;
-    linesOf(`/matches?from=${list.length}`).then(
-      (more) => setRows({ whole, list: [...list, ...more] }),
-      () => undefined, // asked again below
-    ).finally(() => setTimeout(() => {
-      busy.current = false;
-      setRound((one) => one + 1);
-    }, pause));
-  }, [count, whole, gone, rows, round]);
-  return list;
-}
-
-function useWhole(whole: number): [Map<number, Match>, (n: number) => void] {
-  const [found, setFound] = useState<{ whole: number; matches: Map<number, Match> }>({ whole: 0, matches: new Map() });
-  const asked = useRef(new Set<string>());
-  const want = (n: number) => {
-    const key = `${whole} ${n}`;
-    if (asked.current.has(key)) return;
-    asked.current.add(key);
-    linesOf(`/match/${n}`).then(
-      ([match]) => match && setFound((before) => ({
-        whole, matches: new Map(before.whole === whole ? before.matches : []).set(n, match),
-      })),
-      () => asked.current.delete(key),
-    );
-  };
-  return [found.whole === whole ? found.matches : new Map(), want];
-}
-
-// Seconds until all matches are played, by the pace since the page was opened.
-export function secondsLeft(run: Run | null, first: { at: number; done: number } | null, now: number): number | null {
-  if (!run?.played || !first || run.done <= first.done || run.done >= run.total) return null;
-  return ((run.total - run.done) * (now - first.at)) / 1000 / (run.done - first.done);
-}
-
-export function LiveApp({ head }: { head: Head }) {
-  const [following, away] = useEvents(names, () => followingOf(head), afterLiveEvent);
-  const rows = useRows(following);
-  const [whole, want] = useWhole(following.whole);
-  const data = useMemo<Data>(() => ({
-    head: { ...head, games: following.games, ...(following.standings ? { standings: following.standings } : {}) },
-    matches: rows.map((row) => whole.get(row.n) ?? row),
-  }), [head, following.games, following.standings, rows, whole]);
-  const first = useRef<{ at: number; done: number } | null>(null);
-  const { run } = following;
-  if (!run?.played) first.current = null;
-  else first.current ??= { at: Date.now(), done: run.done };
-  const left = useMemo(() => secondsLeft(run, first.current, Date.now()), [run]);
-  const live: Live = {
-    following, away, left,
-    find: (n) => following.running.find((one) => one.n === n) ?? whole.get(n) ??
-      data.matches.find((one) => one.n === n && !isRow(one)) ?? following.last.find((one) => one.n === n) ??
-      data.matches.find((one) => one.n === n),
-    want: (n) => {
-      if (!following.running.some((one) => one.n === n) && rows.some((one) => one.n === n)) want(n);
-    },
-  };
-  return <App data={data} live={live} />;
-}
 
 function Tile({ data, match }: { data: Data; match: Match }) {
   const game = data.head.games[match.game];
