@@ -1,6 +1,6 @@
 # What `cmake --install` puts where, beside the program:
-#   share/referee    as in this tree: documents, schemas, configs, and the example bots and judges as
-#                    sources, so that what points from one to another holds
+#   share/referee    as in this tree: documents, tables of tests, schemas, configs, and the example bots
+#                    and judges as sources, so that what points from one to another holds
 #   libexec/referee  the example bots as programs
 #   share/doc        what every program has there, and a link to the documents
 #   include/referee, lib/cmake/Referee
@@ -33,6 +33,11 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/rules DESTINATION ${REFEREE_DATA}
   FILES_MATCHING PATTERN "*/*.md" PATTERN "new" EXCLUDE PATTERN "judges" EXCLUDE)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/rules/judges DESTINATION ${REFEREE_DATA}/rules
   PATTERN "__pycache__" EXCLUDE)
+# The tables of the tests to which documents link.
+foreach(table machine/hostile/hostile-bots base/statistics/error-rates base/statistics/coverage)
+  cmake_path(GET table PARENT_PATH folder)
+  install(FILES tests/${table}.md DESTINATION ${REFEREE_DATA}/tests/${folder})
+endforeach()
 install(FILES README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE DESTINATION ${REFEREE_DATA})
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)

@@ -164,7 +164,7 @@ TEST_F(Counts, APlanNeedsNoBots) {
   ASSERT_EQ(plan["rows"].size(), 5U);
   EXPECT_EQ(plan["unit"], "normalised Elo");
   EXPECT_NEAR(plan["rows"][1]["chance_h1"], 0.05, 0.01);
-  EXPECT_NEAR(plan["rows"][3]["mean_pairs"], 405, 30);  // docs/internals/error-rates.md
+  EXPECT_NEAR(plan["rows"][3]["mean_pairs"], 405, 30);  // tests/base/statistics/error-rates.md
   EXPECT_EQ(plan["seconds_per_pair"], nullptr);
   const std::string text = expect(0, {"compare", "--forecast", "--true", "5", "--alpha", "0.01"});
   EXPECT_NE(text.find("pairs, mean"), std::string::npos) << text;

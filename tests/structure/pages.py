@@ -4,7 +4,7 @@
     pages.py SOURCE_FOLDER    exit code 1 and a line for each finding
 
 - A link of a page in Markdown leads to a file, and its `#part` to a heading of that page.
-- A path `docs/...` of a page or schema, in any file of the project, exists.
+- A path `docs/...` or `tests/...` of a page or schema, in any file of the project, exists.
 - So does a path in backquotes that begins with a folder of the project, in a page.
 """
 import re
@@ -12,7 +12,7 @@ import re
 import findings
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
-NAMED = re.compile(r"\bdocs/[a-z0-9/-]+\.(?:md|schema\.json|png)\b")
+NAMED = re.compile(r"\b(?:docs|tests)/[a-z0-9_/-]+\.(?:md|schema\.json|png)\b")
 QUOTED = re.compile(r"`((?:referee|rules|tests|scripts|bots|configs|cmake)/[\w./-]*)`")
 FOLDERS = ("bots", "cmake", "configs", "docs", "referee", "rules", "scripts", "tests", ".github")
 SKIPPED = {"node_modules", "__pycache__"}

@@ -37,6 +37,10 @@ class Pages(TreeCopy):
         self.add("scripts/some", "# docs/guide/nothing.md says more.")
         self.assert_wrong("scripts/some: names docs/guide/nothing.md, which does not exist")
 
+    def test_a_table_of_tests_that_a_source_names(self):
+        self.add("scripts/some", "# tests/base/nothing.md has the figures.")
+        self.assert_wrong("scripts/some: names tests/base/nothing.md, which does not exist")
+
     def test_a_source_that_a_page_names(self):
         self.add(PAGE, "See `rules/nowhere/no.cpp` and `rules/NAME/NAME.cpp`.")
         self.assert_wrong("docs/guide/new.md: names rules/nowhere/no.cpp, which does not exist")

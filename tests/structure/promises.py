@@ -7,7 +7,7 @@ In each of PAGES there is a table of which the last column is headed `test`. Eac
 one or more, each in backquotes, with commas between them:
 
 - `Suite.Name`: a test of GoogleTest in a file of tests/
-- `hostile-bot`: a bot that docs/internals/hostile-bots.md lists and bots/hostile has
+- `hostile-bot`: a bot that tests/machine/hostile/hostile-bots.md lists and bots/hostile has
 - `folder/file`: a script or a test in another language
 """
 import re
@@ -15,7 +15,7 @@ import re
 import findings
 
 PAGES = ("docs/internals/protection-proof.md", "docs/internals/clock-method.md")
-HOSTILE = "docs/internals/hostile-bots.md"
+HOSTILE = "tests/machine/hostile/hostile-bots.md"
 GTEST = re.compile(r"\bTEST(?:_F|_P)?\(\s*(\w+)\s*,\s*(\w+)\s*\)")
 CELLS = re.compile(r"(?<!\\)\|")
 

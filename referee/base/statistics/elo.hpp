@@ -9,7 +9,7 @@
 // for the error (not for the value), half of it at each end of the scale, and Student's t with n
 // degrees of freedom takes the place of 1.96. The error of (s - 1/2) / sqrt(v) is
 // sqrt((1 - g t + (k - 1) t^2 / 4) / n), with t that figure, g the skewness and k the kurtosis;
-// the interval is symmetric in asinh(t). docs/internals/coverage.md has the coverage.
+// the interval is symmetric in asinh(t). tests/base/statistics/coverage.md has the coverage.
 //
 // One-sided results. When all results are equal, or an end of that interval of s lies outside
 // 0..1, the interval is the set of all means m with n KL(s, m) <= ln 40, where KL is the relative

@@ -4,7 +4,7 @@
 // enough makes it depend on the figures: the plain estimate then leans towards the accepted side by
 // about a quarter of the distance of the hypotheses. The estimates here are median-unbiased: too
 // high as often as too low. Their method is in stopped_walk.hpp, their measured coverage in
-// docs/internals/coverage.md. For points see point_bounds().
+// tests/base/statistics/coverage.md. For points see point_bounds().
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Prints how often the 95 % intervals cover the truth, as docs/internals/coverage.md:
+// Prints how often the 95 % intervals cover the truth, as coverage.md:
 //   statistics_coverage [TABLE [LAW [RUNS [SEED]]]]
 // all tables, or TABLE; of "superiority" and the tables of stopped tests only the laws whose name
 // contains LAW, or one row: "many draws | 0.5". A cell's random numbers are the same either way.

@@ -1,4 +1,4 @@
-// The coverage of the intervals, in short; docs/internals/coverage.md has the full runs, made by
+// The coverage of the intervals, in short; coverage.md has the full runs, made by
 // statistics_coverage. Of 400 intervals that hold with 95 %, fewer than 92 % do so less than once
 // in a hundred; the seeds are fixed, so the answers below are always the same.
 #include "tests/base/statistics/coverage.hpp"

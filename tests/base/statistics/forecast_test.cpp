@@ -13,10 +13,10 @@ namespace {
 
 using simulated::PairScenario;
 
-// The table of docs/internals/error-rates.md was simulated; the forecast agrees without playing a
+// The table of error-rates.md was simulated; the forecast agrees without playing a
 // pair.
 TEST(Forecast, AgreesWithSimulatedTests) {
-  // The one with the widest bounds is quick; the others agree too (docs/internals/error-rates.md).
+  // The one with the widest bounds is quick; the others agree too (error-rates.md).
   for (const PairScenario& scenario : {simulated::pair_scenarios()[3]}) {
     const auto& h = scenario.hypotheses;
     for (const bool h1 : {false, true}) {
@@ -29,7 +29,7 @@ TEST(Forecast, AgreesWithSimulatedTests) {
   }
 }
 
-// The measured pairs of docs/internals/error-rates.md, 10,000 simulated tests a row.
+// The measured pairs of error-rates.md, 10,000 simulated tests a row.
 TEST(Forecast, AgreesWithTheMeasuredTable) {
   struct Row {
     const char* law;
@@ -117,7 +117,7 @@ TEST(Forecast, GoesOnFromWhereATestStands) {
 TEST(Forecast, OfPointsPlaysTheTest) {
   const PointHypotheses h{0, 3, -150, 150};
   const Forecast f = forecast(h, {}, {3, 15, 100'000});
-  EXPECT_NEAR(f.mean_pairs, 221, 15);  // "normal (Black Hole)" in docs/internals/error-rates.md
+  EXPECT_NEAR(f.mean_pairs, 221, 15);  // "normal (Black Hole)" in error-rates.md
   EXPECT_GT(f.chance_h1, 0.95);
   EXPECT_EQ(forecast(h, {}, {3, 15, 100'000}).mean_pairs, f.mean_pairs);
   EXPECT_NEAR(forecast(h, {}, {1.5, 15, 10}).chance_open, 1, 1e-12);

@@ -1,4 +1,4 @@
-// Prints how often the sequential tests err, as docs/internals/error-rates.md:
+// Prints how often the sequential tests err, as error-rates.md:
 //   statistics_simulation [TABLE [LAW [RUNS [SEED]]]]
 // all tables of the document, or TABLE, and only the laws whose name contains LAW. A row's random
 // numbers are the same either way. The tables "wide limits", "no limits" and "kurtosis" try tests

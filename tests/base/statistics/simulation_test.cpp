@@ -1,5 +1,5 @@
 // The error rates of the sequential tests, in short. The full runs are made by
-// statistics_simulation and recorded in docs/internals/error-rates.md.
+// statistics_simulation and recorded in error-rates.md.
 //
 // Of 400 runs with a true error rate of 5 %, 20 +- 4.4 go wrong; 36 or more do so less
 // than once in a thousand. The seeds are fixed, so the tests below give the same answer every

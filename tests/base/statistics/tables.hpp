@@ -70,10 +70,10 @@ inline std::uint64_t table_title(const TableArguments& arguments, std::string_vi
 inline void print_how(std::string_view document, std::string_view program) {
   std::printf(
       "Each table is written by one command; do not edit.\n\n"
-      "    tests/base/statistics/tables.py renew docs/internals/%s \\\n"
+      "    tests/base/statistics/tables.py renew tests/base/statistics/%s \\\n"
       "      build/release/bin/%s TABLE\n\n"
       "`%s help` prints the names of the tables. A test compares a part of them with\n"
-      "this file. [statistics.md](statistics.md) explains the columns.\n",
+      "this file. [statistics.md](../../../docs/internals/statistics.md) explains the columns.\n",
       std::string(document).c_str(), std::string(program).c_str(), std::string(program).c_str());
 }
 
