@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Wrong arrows are found: each test copies the rooms' sources and adds one.
+"""Wrong arrows are found: each test copies the sources and adds one.
 
     arrows_test.py SOURCE_FOLDER
 """

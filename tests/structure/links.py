@@ -2,7 +2,7 @@
 """Checks that no storey needs a symbol of a storey that it does not name.
 
 What arrows.py finds in the includes, this finds in what has been compiled: a declaration that was
-written by hand, or that came with another room's header, needs no include but does need the linker.
+written by hand, or that came with another storey's header, needs no include but does need the linker.
 
     links.py SOURCE_FOLDER BUILD_FOLDER    exit code 1 and a line for each wrong symbol
 """
