@@ -5,7 +5,8 @@
 
 - A link of a page in Markdown leads to a file, and its `#part` to a heading of that page.
 - A path `docs/...` or `tests/...` of a page or schema, in any file of the project, exists.
-- So does a path in backquotes that begins with a folder of the project, in a page.
+- So does a path in backquotes that begins with a folder of the project, or with a storey, a folder
+  of referee/, in a page.
 """
 import re
 
@@ -14,6 +15,7 @@ import findings
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 NAMED = re.compile(r"\b(?:docs|tests)/[a-z0-9_/-]+\.(?:md|schema\.json|png)\b")
 QUOTED = re.compile(r"`((?:referee|rules|tests|scripts|bots|configs|cmake)/[\w./-]*)`")
+BELOW = re.compile(r"`((?:base|machine|play|run|analysis|show|cli)/[\w./-]*)`")
 FOLDERS = ("bots", "cmake", "configs", "docs", "referee", "rules", "scripts", "tests", ".github")
 SKIPPED = {"node_modules", "__pycache__"}
 
@@ -46,7 +48,8 @@ def wrong_in(source):
                     yield f"{name}: names {path}, which does not exist"
         if file.suffix != ".md":
             continue
-        for path in QUOTED.findall(text) if name.name != "CHANGELOG.md" else ():
+        below = [f"referee/{path}" for path in BELOW.findall(text)]
+        for path in QUOTED.findall(text) + below if name.name != "CHANGELOG.md" else ():
             # NAME is to be filled in.
             if not re.search(r"[A-Z]{4}", path) and not (source / path).exists():
                 yield f"{name}: names {path}, which does not exist"

@@ -45,6 +45,10 @@ class Pages(TreeCopy):
         self.add(PAGE, "See `rules/nowhere/no.cpp` and `rules/NAME/NAME.cpp`.")
         self.assert_wrong("docs/guide/new.md: names rules/nowhere/no.cpp, which does not exist")
 
+    def test_a_source_below_a_storey(self):
+        self.add(PAGE, "See `run/nowhere/no.hpp` and `cli/verbs/`.")
+        self.assert_wrong("names referee/run/nowhere/no.hpp", "names referee/cli/verbs/")
+
 
 if __name__ == "__main__":
     Pages.source = pathlib.Path(sys.argv.pop())

@@ -1,4 +1,6 @@
-// The implementation of a bot: its process, pipes and account, and the checks beside them.
+// The implementation of a bot: its process, pipes and account, and the checks beside them. It
+// decides when each of these parts is called, and leaves what they decide to them: Account charges
+// time, Guard judges memory and disk, Process kills and reaps.
 #pragma once
 
 #include <poll.h>

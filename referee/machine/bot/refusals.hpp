@@ -1,5 +1,6 @@
 // Calls that the walls of a bot report instead of allowing them: the referee notes the name of each
-// refused system call, and decides on those that make threads, children and timers.
+// refused system call, and decides on those that make threads, children and timers. It never reads
+// the bot's memory.
 #pragma once
 
 #include <linux/seccomp.h>

@@ -1,4 +1,5 @@
-// Words for the reasons of faults, the same on every run, and the facts behind them.
+// Words for the reasons of faults, the same on every run, and the facts behind them. They name no
+// options: advice on these is in run/config/fault_advice.hpp.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,5 @@
-// The life of a bot's process: start, kill, end, and what it leaves behind.
+// The life of a bot's process: start, kill, end, and what it leaves behind. Turns and faults are
+// matters of its callers.
 //
 // Not Boost.Process: between clone and exec the child puts up its own walls (launcher.hpp), and
 // only waitid(2) reports the use of an unreaped process. Not Asio: an event loop costs a turn 50
