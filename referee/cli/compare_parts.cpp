@@ -53,7 +53,8 @@ evidence::Standing standing_in_stage(const store::Store& store, const BatchPart&
 evidence::PlayedMatches play_missing(const store::Store& store,
                                      const std::vector<std::uint64_t>& missing,
                                      std::uint64_t matches, const BatchPart& options,
-                                     const tournament::StopRequest& stop) {
+                                     const tournament::StopRequest& stop,
+                                     tournament::OpenMatches& open) {
   if (!options.quiet) tell_other_programs(store.manifest());
   const walls::Protections protections = walls::probe_protections();
   tournament::RunOptions run;
@@ -67,8 +68,8 @@ evidence::PlayedMatches play_missing(const store::Store& store,
   shown.width = [] { return terminal_width(2); };
   report::TournamentProgress progress(std::cerr, shown);
   progress.begun(matches - missing.size(), matches);
-  const auto played =
-      evidence::play_listed(store, missing, options.part, {protections, run, stop}, progress);
+  const auto played = evidence::play_listed(store, missing, options.part,
+                                            {protections, run, stop, &open}, progress);
   progress.finish();
   return played;
 }
@@ -127,19 +128,20 @@ int play_batch_part(const store::Store& store, const BatchPart& options) {
   tournament::StopRequest stop;
   const InterruptWatch watch(stopping(stop));
   evidence::PlayedMatches played;
-  if (!missing.empty()) played = play_missing(store, missing, matches, options, stop);
+  tournament::OpenMatches open;
+  if (!missing.empty()) played = play_missing(store, missing, matches, options, stop, open);
   const std::uint64_t there = matches - missing.size() + played.matches;
   if (!options.unattended) {
     std::cout << (options.json
                       ? report::batch_part_json(store, standing, options.part, matches, there)
                       : report::batch_part_text(standing, options.part, stage, matches, there));
   }
-  if (played.matches < missing.size()) {
+  if (stop.level() > 0 && played.matches < missing.size()) {
     text::warn("interrupted; the same command continues");
-    return interrupted;
+    return tell_open(open, true, interrupted);
   }
   const bool faults = played.failed > 0 || !matches_in_both(standing.failed, mine).empty();
-  return faults ? failed : done;
+  return tell_open(open, true, faults ? failed : done);
 }
 
 parts::MergeReport batches_report(const store::Store& store) {

@@ -27,7 +27,8 @@ class WatchedProgress final : public report::CompareProgress {
 
 tournament::RunEnd play_comparison(const config::Manifest& manifest, const store::Store* store,
                                    const PlayOptions& options, unsigned jobs,
-                                   evidence::Comparison& comparison) {
+                                   evidence::Comparison& comparison,
+                                   tournament::OpenMatches& open) {
   if (!options.quiet) tell_other_programs(manifest);
   const walls::Protections protections = walls::probe_protections();
   tournament::RunOptions run_options;
@@ -38,8 +39,8 @@ tournament::RunEnd play_comparison(const config::Manifest& manifest, const store
   const InterruptWatch watch(stopping(stop));
   WatchedProgress progress(std::cerr, progress_options(options, store));
   const kernel::ProcessorDemand demand;
-  const auto end =
-      evidence::compare(manifest, store, {protections, run_options, stop}, comparison, progress);
+  const auto end = evidence::compare(manifest, store, {protections, run_options, stop, &open},
+                                     comparison, progress);
   progress.finish();
   if (!options.quiet) tell_crowding(progress.crowding, demand);
   return end;

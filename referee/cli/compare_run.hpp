@@ -14,6 +14,6 @@ namespace referee::cli {
 // Throws as evidence::compare().
 tournament::RunEnd play_comparison(const config::Manifest& manifest, const store::Store* store,
                                    const PlayOptions& options, unsigned jobs,
-                                   evidence::Comparison& comparison);
+                                   evidence::Comparison& comparison, tournament::OpenMatches& open);
 
 }  // namespace referee::cli

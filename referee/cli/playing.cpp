@@ -16,6 +16,7 @@
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/cli/common.hpp"
+#include "referee/cli/exit_code.hpp"
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/standings_view.hpp"
@@ -116,6 +117,11 @@ void tell_commands(const store::Store& store, bool trust, bool quiet) {
   }
 }
 
+int tell_open(const tournament::OpenMatches& open, bool kept, int code) {
+  for (const std::string& line : open.lines(kept)) std::cerr << line << '\n';
+  return open.empty() || code == interrupted ? code : environment;
+}
+
 tournament::RunEnd play_store(const store::Store& store, const Playing& how) {
   if (!how.quiet) tell_other_programs(store.manifest());
   const config::Isolation isolation = store.manifest().isolation;
@@ -136,7 +142,8 @@ tournament::RunEnd play_store(const store::Store& store, const Playing& how) {
     std::vector<tournament::RunObserver*> told{&view, &crowding};
     if (how.listener != nullptr) told.push_back(how.listener);
     report::Observers observers(std::move(told));
-    const auto end = tournament::run(store, how.shard, {protections, options, stop}, observers);
+    const auto end =
+        tournament::run(store, how.shard, {protections, options, stop, how.open}, observers);
     view.finish();
     if (!how.quiet) tell_crowding(crowding, demand);
     return end;

@@ -49,7 +49,13 @@ struct Playing {
   std::filesystem::path logs = {};  // a folder for what bots write to standard error, or empty
   // When no further match begins; nothing: the run has no such end.
   std::optional<std::chrono::steady_clock::time_point> until = {};
+  tournament::OpenMatches* open = nullptr;  // gets the matches that are left open; may be null
 };
+
+// The exit code of a run that would have `code`: that of a failure of the machine if it has left
+// matches open, which are then listed on standard error; `kept`: see OpenMatches::lines(). An
+// interruption keeps its code.
+int tell_open(const tournament::OpenMatches& open, bool kept, int code);
 
 // Plays with progress on standard error, live on a terminal, until all is done or Ctrl-C asks to
 // stop. Throws as tournament::run does, and EnvironmentError if the manifest requires isolation

@@ -90,7 +90,8 @@ class NotWeaker final : public Check {
       return fmt::format("weaker: {} rather than {} after {}", loss(false), loss(true), pairs);
     }
     if (comparison_.state() == State::open) {
-      return fmt::format("undecided after {}, interrupted", played);
+      return fmt::format("undecided after {}, {}", played,
+                         comparison_.missing() > 0 ? "as no more could be played" : "interrupted");
     }
     if (comparison_.state() == State::always_the_same) {
       return fmt::format(
@@ -191,6 +192,15 @@ class NotWeaker final : public Check {
 
   // What the answer and its error rates depend on.
   void add_reservations(std::vector<std::string>& details) const {
+    if (const auto other = comparison_.conclusions_with_missing()) {
+      const auto now = comparison_.conclusion();
+      details.push_back(fmt::format("{} missing, because the judge or the machine failed; {}",
+                                    text::plural(comparison_.missing(), "pair is", "pairs are"),
+                                    (*other)[0] == now && (*other)[1] == now
+                                        ? "however they had ended, the answer would be "
+                                          "the same"
+                                        : "they could change the answer"));
+    }
     if (comparison_.cut() > 0) {
       details.push_back(fmt::format(
           "{} cut at the limit of {:g} points, and the figures are those of differences so cut",

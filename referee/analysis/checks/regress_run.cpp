@@ -110,8 +110,8 @@ tournament::RunEnd run_games(Check& check, const store::Store* store,
       {check.manifest(), writer ? &*writer : nullptr, context, left,
        store != nullptr ? store->folder() / "programs" : std::filesystem::path()},
       missing, observer);
-  return missing.done() == check.games() ? tournament::RunEnd::complete
-                                         : tournament::RunEnd::interrupted;
+  if (missing.done() == check.games()) return tournament::RunEnd::complete;
+  return context.stop.level() > 0 ? tournament::RunEnd::interrupted : tournament::RunEnd::left_open;
 }
 
 }  // namespace

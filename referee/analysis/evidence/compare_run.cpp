@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <deque>
 #include <memory>
+#include <mutex>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -81,7 +82,7 @@ class Duel final : public tournament::MatchSource {
     }
     observer.begun(before_.size(), most_pairs() * matches_of_pair(event_, 0).size());
     count_pairs();
-    next_pair_ = comparison_.played();
+    next_pair_ = comparison_.next();
   }
 
   [[nodiscard]] bool open() const { return comparison_.state() == Comparison::State::open; }
@@ -104,19 +105,35 @@ class Duel final : public tournament::MatchSource {
     return open();
   }
 
+  // What is not even tried is not played either, as after an interruption.
+  void left_open(std::uint64_t number, bool tried) override {
+    const std::lock_guard lock(mutex_);
+    if (tried) missing_pairs_.insert(pair_of_match(event_, number));
+  }
+
+  // Counts all pairs that are complete, in their order, and passes over those that cannot be.
+  void count_pairs() {
+    while (open()) {
+      const std::uint64_t pair = comparison_.next();
+      if (add_pair(comparison_, event_, results_)) {
+        observer_.pair_counted(comparison_);
+      } else if (is_missing(pair)) {
+        comparison_.pass_over();
+      } else {
+        return;
+      }
+      for (const std::uint64_t number : matches_of_pair(event_, pair)) results_.erase(number);
+    }
+  }
+
  private:
   [[nodiscard]] std::uint64_t most_pairs() const {
     return std::min(comparison_.rules().most_pairs, most_compared_pairs);
   }
 
-  // Counts all pairs that are complete, in their order.
-  void count_pairs() {
-    while (open()) {
-      const auto numbers = matches_of_pair(event_, comparison_.played());
-      if (!add_pair(comparison_, event_, results_)) return;
-      for (const std::uint64_t number : numbers) results_.erase(number);
-      observer_.pair_counted(comparison_);
-    }
+  [[nodiscard]] bool is_missing(std::uint64_t pair) {
+    const std::lock_guard lock(mutex_);
+    return missing_pairs_.contains(pair);
   }
 
   const config::Event& event_;
@@ -131,6 +148,9 @@ class Duel final : public tournament::MatchSource {
   Comparison& comparison_;
   CompareObserver& observer_;
   std::unordered_map<std::uint64_t, store::MatchSummary> results_;  // of pairs not counted yet
+
+  std::mutex mutex_;                                 // for the next one, which workers add to
+  std::unordered_set<std::uint64_t> missing_pairs_;  // a match of theirs was left open
 };
 
 // These matches, and no others.
@@ -219,7 +239,10 @@ tournament::RunEnd compare(const config::Manifest& manifest, const store::Store*
        most_compared_pairs * matches_of_pair(manifest.events.at(0), 0).size(),
        store != nullptr ? store->folder() / "programs" : std::filesystem::path()},
       duel, observer);
-  return duel.open() ? tournament::RunEnd::interrupted : tournament::RunEnd::complete;
+  duel.count_pairs();
+  if (context.stop.level() > 0 && duel.open()) return tournament::RunEnd::interrupted;
+  return duel.open() || comparison.missing() > 0 ? tournament::RunEnd::left_open
+                                                 : tournament::RunEnd::complete;
 }
 
 PlayedMatches play_listed(const store::Store& store, const std::vector<std::uint64_t>& matches,

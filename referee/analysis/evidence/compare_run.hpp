@@ -59,9 +59,10 @@ class CompareObserver : public tournament::RunObserver {
 // records count first, and every finished match is appended to it, so an interrupted comparison
 // continues as if nothing had happened. Pairs are counted in order, so the result depends neither
 // on the number of jobs nor on which match ended first. The store may hold matches beyond the
-// last pair that counted; they are ignored.
+// last pair that counted; they are ignored. A pair of which a match is left open is passed over;
+// then the end is RunEnd::left_open, whether the others decide or not.
 //
-// Throws StoreError and bot::EnvironmentError; then all bots have ended.
+// Throws like tournament::play_matches(); then all bots have ended.
 tournament::RunEnd compare(const config::Manifest& manifest, const store::Store* store,
                            const tournament::RunContext& context, Comparison& comparison,
                            CompareObserver& observer);

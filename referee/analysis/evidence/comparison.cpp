@@ -217,7 +217,32 @@ Comparison::Comparison(const ComparisonRules& rules) : rules_(rules), test_(rule
   if (test_.wins()) sprt_ = test_.wins()->sprt();
 }
 
+void Comparison::pass_over() {
+  if (with_missing_.empty()) with_missing_ = {*this, *this};
+  ++missing_;
+  for (const bool won : {false, true}) {
+    Comparison& other = with_missing_[won ? 1U : 0U];
+    if (other.state_ != State::open) continue;
+    PairResult pair;
+    pair.games.fill(won ? GameResult::win : GameResult::loss);
+    if (rules_.by_differences()) {
+      pair.new_points = won ? rules_.points.highest : rules_.points.lowest;
+    }
+    pair.hashes.push_back(~missing_);  // not those of a game that was played
+    other.add(pair);
+  }
+  state_ = state_now();
+}
+
+std::optional<std::array<Conclusion, 2>> Comparison::conclusions_with_missing() const {
+  if (with_missing_.empty()) return std::nullopt;
+  return std::array{with_missing_[0].conclusion(), with_missing_[1].conclusion()};
+}
+
 void Comparison::add(const PairResult& pair) {
+  for (Comparison& other : with_missing_) {
+    if (other.state_ == State::open) other.add(pair);
+  }
   ++played_;
   note(pair);
   const auto all = static_cast<double>(played_);
@@ -261,9 +286,9 @@ void Comparison::count(const PairResult& pair) {
 }
 
 Comparison::State Comparison::state_now() const {
-  const bool others_failed = others_failed_ == played_;
-  const bool only_new_failed = new_failed_ == played_ && others_failed_ == 0;
-  const bool last = played_ >= rules_.most_pairs;
+  const bool others_failed = played_ > 0 && others_failed_ == played_;
+  const bool only_new_failed = played_ > 0 && new_failed_ == played_ && others_failed_ == 0;
+  const bool last = next() >= rules_.most_pairs;
   if (others_failed && (played_ >= same_pairs || last)) return State::others_always_failed;
   if (only_new_failed && played_ >= same_pairs) return State::new_always_failed;
   if (repeated_in_a_row_ + 1 >= same_pairs && count() == 1) return State::always_the_same;
@@ -375,7 +400,7 @@ Conclusion Comparison::conclusion() const noexcept {
 bool add_pair(Comparison& comparison, const config::Event& event,
               const std::unordered_map<std::uint64_t, store::MatchSummary>& results) {
   std::vector<store::MatchSummary> matches;
-  for (const std::uint64_t number : matches_of_pair(event, comparison.played())) {
+  for (const std::uint64_t number : matches_of_pair(event, comparison.next())) {
     const auto found = results.find(number);
     if (found == results.end()) return false;
     matches.push_back(found->second);

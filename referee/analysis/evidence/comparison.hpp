@@ -189,6 +189,8 @@ class Comparison {
   // Adds the next pair, in the order of pair numbers, so that the decision does not depend on
   // which match ended first. Precondition: state() is open.
   void add(const PairResult& pair);
+  // Passes the next pair over instead, because it could not be played. It is in no figure.
+  void pass_over();
 
   [[nodiscard]] State state() const noexcept { return state_; }
   // The decision by the state; a new bot that always failed is H0.
@@ -204,6 +206,14 @@ class Comparison {
   [[nodiscard]] const std::optional<std::string>& first_question() const noexcept {
     return first_question_;
   }
+
+  // The number of the next pair, from 0.
+  [[nodiscard]] std::uint64_t next() const noexcept { return played_ + missing_; }
+  // Pairs that were passed over.
+  [[nodiscard]] std::uint64_t missing() const noexcept { return missing_; }
+  // The conclusions if the new bot had lost, or won, all of these pairs, in the test on points as
+  // clearly as its limits allow. Nothing if none is missing.
+  [[nodiscard]] std::optional<std::array<Conclusion, 2>> conclusions_with_missing() const;
 
   // The number of all pairs, and of those that count.
   [[nodiscard]] std::uint64_t played() const noexcept { return played_; }
@@ -284,6 +294,9 @@ class Comparison {
   std::vector<PairFault> listed_;
   std::unordered_set<std::uint64_t> seen_;  // hashes of games
   std::uint64_t played_ = 0;
+  std::uint64_t missing_ = 0;
+  // The same comparison with the missing pairs lost, and won; empty if none is missing.
+  std::vector<Comparison> with_missing_;
   std::uint64_t repeated_in_a_row_ = 0;
   // Pairs in which another bot than the new one failed; against a field, the base bot or all
   // opponents in each of their games.

@@ -140,7 +140,7 @@ config::Manifest comparison_manifest(const Question& question, const Values& val
 }
 
 std::optional<RoundResult> result_of(const store::Store& store, const Question& question,
-                                     const std::vector<Duel>& duels) {
+                                     const std::vector<Duel>& duels, Missing missing) {
   const config::Schedule schedule(store.manifest());
   std::vector<std::map<int, Pair>> pairs(duels.size());
   RoundResult result;
@@ -152,14 +152,19 @@ std::optional<RoundResult> result_of(const store::Store& store, const Question& 
         if (match.seats[0].fault || match.seats[1].fault) ++result.faults;
       });
   parts::require_intact(reading);
-  if (reading.records < schedule.size()) return std::nullopt;
+  if (reading.records < schedule.size() && missing == Missing::waited_for) return std::nullopt;
   for (std::size_t i = 0; i < duels.size(); ++i) {
+    const std::size_t matches = schedule.size_of(i) / duels[i].pairs;
+    std::erase_if(pairs[i], [&](const auto& pair) { return pair.second.hashes.size() < matches; });
+    result.missing += duels[i].pairs - pairs[i].size();
+    if (pairs[i].empty()) continue;
     Observed observed = observed_of(pairs[i]);
     observed.first = point_of(question.parameters, duels[i].first);
     observed.second = point_of(question.parameters, duels[i].second);
     result.pairs += observed.count;
     result.observed.push_back(std::move(observed));
   }
+  if (result.observed.empty()) return std::nullopt;
   return result;
 }
 

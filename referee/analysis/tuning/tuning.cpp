@@ -40,7 +40,16 @@ std::uint64_t Tuning::pairs_of(unsigned round) const {
   return question_.pairs * (round + 1) / rounds_ - question_.pairs * round / rounds_;
 }
 
-void Tuning::update() {
+std::filesystem::path Tuning::folder_of(unsigned round) const {
+  return folder_ / fmt::format("round-{:02}", round);
+}
+
+bool Tuning::was_passed() const {
+  const auto next = round() + 1 < rounds_ ? folder_of(round() + 2) : comparison_folder();
+  return std::filesystem::exists(next / "manifest.json");
+}
+
+void Tuning::update(Missing missing) {
   open_.reset();
   while (!ended()) {
     const std::uint64_t pairs = pairs_of(round());
@@ -50,10 +59,11 @@ void Tuning::update() {
       tuner_.add({});
       continue;
     }
-    auto store = store::Store::create(folder_ / fmt::format("round-{:02}", round() + 1),
-                                      round_manifest(question_, round() + 1, duels));
-    auto result = result_of(store, question_, duels);
-    if (result && !store.seal()) {
+    auto store =
+        store::Store::create(folder_of(round() + 1), round_manifest(question_, round() + 1, duels));
+    if (was_passed()) missing = Missing::passed_over;
+    auto result = result_of(store, question_, duels, missing);
+    if (result && result->missing == 0 && !store.seal()) {
       // What counts no longer changes, whatever arrives late.
       static_cast<void>(parts::merge(store));
       store = store::Store::open(store.folder());
@@ -63,7 +73,9 @@ void Tuning::update() {
       open_ = std::move(store);
       return;
     }
+    missing = Missing::waited_for;
     pairs_ += result->pairs;
+    missing_ += result->missing;
     matches_ += result->matches;
     faults_ += result->faults;
     tuner_.add(result->observed);

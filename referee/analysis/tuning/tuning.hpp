@@ -3,7 +3,8 @@
 // Only that comparison shows whether the values are better.
 //
 // The next games follow from the question and from the results of the rounds before, so a tuning
-// goes on wherever it was stopped, on any machine that sees the folder.
+// goes on wherever it was stopped, on any machine that sees the folder. Once a later round, or the
+// comparison, is in the folder, what a round lacks has been passed over and stays so.
 #pragma once
 
 #include <cstdint>
@@ -23,10 +24,11 @@ class Tuning {
   // Reads the rounds in the folder. Throws like update().
   Tuning(std::filesystem::path folder, Question question);
 
-  // Adds rounds that have become complete, seals them, and makes the folder of the next one. Throws
+  // Adds rounds that have become complete, seals them, and makes the folder of the next one. So
+  // does the round that is played now if its missing matches are `missing`: passed over. Throws
   // like parts::merge(), ForeignStore if a round in the folder is not the one that follows from the
   // earlier ones, and like Store::create() and result_of().
-  void update();
+  void update(Missing missing = Missing::waited_for);
 
   [[nodiscard]] const std::filesystem::path& folder() const noexcept { return folder_; }
   [[nodiscard]] const Question& question() const noexcept { return question_; }
@@ -38,6 +40,8 @@ class Tuning {
   [[nodiscard]] std::uint64_t pairs() const noexcept { return pairs_; }
   [[nodiscard]] std::uint64_t matches() const noexcept { return matches_; }
   [[nodiscard]] std::uint64_t faults() const noexcept { return faults_; }
+  // Pairs that were passed over, because a match of them could not be played.
+  [[nodiscard]] std::uint64_t missing() const noexcept { return missing_; }
 
   // The round that is played now. Precondition: !ended().
   [[nodiscard]] const store::Store& open_round() const { return open_.value(); }
@@ -54,6 +58,10 @@ class Tuning {
  private:
   // The pairs of a round, from 0.
   [[nodiscard]] std::uint64_t pairs_of(unsigned round) const;
+  // Of a round, from 1.
+  [[nodiscard]] std::filesystem::path folder_of(unsigned round) const;
+  // Whether there are games that follow from the result of the round that is played now.
+  [[nodiscard]] bool was_passed() const;
 
   std::filesystem::path folder_;
   Question question_;
@@ -62,6 +70,7 @@ class Tuning {
   std::uint64_t pairs_ = 0;
   std::uint64_t matches_ = 0;
   std::uint64_t faults_ = 0;
+  std::uint64_t missing_ = 0;
   std::optional<store::Store> open_;
 };
 

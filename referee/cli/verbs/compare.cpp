@@ -165,8 +165,9 @@ int compare(const CompareOptions& options) {
     comparison.set_first_question(evidence::other_question(store->folder(), comparison.rules()));
   }
 
-  const auto end =
-      play_comparison(manifest, store ? &*store : nullptr, options.play, options.jobs, comparison);
+  tournament::OpenMatches open;
+  const auto end = play_comparison(manifest, store ? &*store : nullptr, options.play, options.jobs,
+                                   comparison, open);
   const auto& form =
       report::form_named(report::comparison_forms(), options.play.json ? "json" : "text");
   std::cout << form.write({manifest, comparison, output_style()});
@@ -174,10 +175,10 @@ int compare(const CompareOptions& options) {
   if (page_file) write_comparison_page(*page_file, *store, comparison);
   if (end == tournament::RunEnd::interrupted) {
     text::warn("interrupted{}", store ? "; the same command continues" : "");
-    return interrupted;
+    return tell_open(open, store.has_value(), interrupted);
   }
   if (store && !options.play.quiet) std::cerr << "The records are in " << options.out << ".\n";
-  return exit_code_of(comparison);
+  return tell_open(open, store.has_value(), exit_code_of(comparison));
 }
 
 void add_bot_options(const Verb& verb, CompareOptions& options) {

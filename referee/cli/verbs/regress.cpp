@@ -123,7 +123,7 @@ class Run {
                             std::nullopt});
         continue;
       }
-      const auto end = play_one(i, {protections, run_options, stop});
+      const auto end = play_one(i, {protections, run_options, stop, &open_});
       interrupted_now = end == tournament::RunEnd::interrupted;
     }
     return tell(interrupted_now);
@@ -224,12 +224,16 @@ class Run {
     if (page_) write_regress_page(*page_, folders(), report);
     if (interrupted_now) {
       text::warn("interrupted{}", options_.out.empty() ? "" : "; the same command continues");
-      return interrupted;
+      return tell_open(open_, !options_.out.empty(), interrupted);
     }
     if (!options_.out.empty() && !options_.play.quiet) {
       std::cerr << "The records are in the folders of " << options_.out << ".\n";
     }
-    switch (checks::verdict_of(results_)) {
+    return tell_open(open_, !options_.out.empty(), code_of(checks::verdict_of(results_)));
+  }
+
+  static int code_of(Verdict verdict) {
+    switch (verdict) {
       case Verdict::passed:
         return done;
       case Verdict::failed:
@@ -247,6 +251,7 @@ class Run {
   std::vector<std::optional<Store>> stores_;  // by check; without --out none
   std::list<store::Claim> claims_;            // on the folders of all checks, until the end
   std::vector<CheckResult> results_;
+  tournament::OpenMatches open_;
 };
 
 }  // namespace

@@ -189,15 +189,17 @@ int play(ShardOptions options) {
   }
   require_same_bots(store);
   tell_commands(store, options.trust, options.quiet);
-  const auto end = play_store(store, {options.jobs, options.quiet, shard, nullptr, out});
+  tournament::OpenMatches open;
+  const auto end =
+      play_store(store, {options.jobs, options.quiet, shard, nullptr, out, {}, {}, &open});
   const parts::Stage stage = parts::stage_of(store);
   const Played played = played_of(store, stage, shard, out);
   if (!options.unattended) print(store, number, shard, played, options.json);
   if (end == tournament::RunEnd::interrupted) {
     text::warn("interrupted; the same command continues");
-    return interrupted;
+    return tell_open(open, true, interrupted);
   }
-  return played.faults > 0 ? failed : done;
+  return tell_open(open, true, played.faults > 0 ? failed : done);
 }
 
 std::string host_name() {

@@ -154,14 +154,16 @@ int play(TournamentOptions& options) {
   }
 
   report::EventStream events(std::cout, store.id());
+  tournament::OpenMatches open;
   const auto end = play_store(store, {options.jobs,
                                       options.play.quiet,
                                       {},
                                       options.play.json ? &events : nullptr,
                                       {},
                                       options.logs,
-                                      options.ladder.until()});
-  const bool complete = end != tournament::RunEnd::interrupted;
+                                      options.ladder.until(),
+                                      &open});
+  const bool complete = end != tournament::RunEnd::interrupted && open.empty();
   if (end == tournament::RunEnd::out_of_time) {
     unplan_ladder(store);
     store = store::Store::open(folder);
@@ -170,10 +172,10 @@ int play(TournamentOptions& options) {
                                         : print_standings(store, {}).faults;
   if (end == tournament::RunEnd::interrupted) {
     text::warn("interrupted; the same command continues");
-    return interrupted;
+    return tell_open(open, true, interrupted);
   }
   if (!options.play.quiet) std::cerr << "The records are in " << folder.string() << ".\n";
-  return faults || options.lacks_bots ? failed : done;
+  return tell_open(open, true, faults || options.lacks_bots ? failed : done);
 }
 
 }  // namespace

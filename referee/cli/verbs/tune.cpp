@@ -74,7 +74,8 @@ std::unique_ptr<OutputFile> page_file(const CompareOptions& options) {
 }
 
 // Plays the rounds that are missing, each with one line of progress.
-tournament::RunEnd play_rounds(Tuning& tuning, const CompareOptions& options) {
+tournament::RunEnd play_rounds(Tuning& tuning, const CompareOptions& options,
+                               tournament::OpenMatches& open) {
   const walls::Protections protections = walls::probe_protections();
   tournament::RunOptions run_options;
   run_options.jobs = options.jobs;
@@ -87,10 +88,13 @@ tournament::RunEnd play_rounds(Tuning& tuning, const CompareOptions& options) {
                                    fmt::format("round {}/{}", tuning.round() + 1, tuning.rounds()),
                                    progress_options(options.play, &round));
     const auto end =
-        tournament::run(round, std::nullopt, {protections, run_options, stop}, progress);
+        tournament::run(round, std::nullopt, {protections, run_options, stop, &open}, progress);
     progress.finish();
     if (end == tournament::RunEnd::interrupted) return end;
-    tuning.update();
+    const unsigned before = tuning.round();
+    tuning.update(end == tournament::RunEnd::left_open ? tuning::Missing::passed_over
+                                                       : tuning::Missing::waited_for);
+    if (tuning.round() == before) return end;  // it has no pair
     if (tuning.faults() == tuning.matches()) {
       throw text::InputError(fmt::format(
           "a bot failed in every game, so nothing can be tuned; see referee standings {}/round-01",
@@ -136,14 +140,15 @@ int tune(const TuneOptions& options) {
   if (!how.play.quiet) tell_other_programs(question.manifest);
   Tuning tuning(how.out, question);
 
-  auto end = play_rounds(tuning, how);
+  tournament::OpenMatches open;
+  auto end = play_rounds(tuning, how, open);
   std::optional<Comparison> comparison;
-  if (end == tournament::RunEnd::complete && !tuning.found_nothing()) {
+  if (tuning.ended() && end != tournament::RunEnd::interrupted && !tuning.found_nothing()) {
     const store::Store store = tuning.comparison();
     const store::Claim alone(store.folder(), store::Claim::Kind::alone);
     comparison.emplace(question.rules);
     comparison->set_first_question(evidence::other_question(store.folder(), comparison->rules()));
-    end = play_comparison(store.manifest(), &store, how.play, how.jobs, *comparison);
+    end = play_comparison(store.manifest(), &store, how.play, how.jobs, *comparison, open);
   }
   const int code = print_tuning(tuning, comparison ? &*comparison : nullptr, how.play.json);
   if (page) {
@@ -152,10 +157,10 @@ int tune(const TuneOptions& options) {
   }
   if (end == tournament::RunEnd::interrupted) {
     text::warn("interrupted; the same command continues");
-    return interrupted;
+    return tell_open(open, true, interrupted);
   }
   if (!how.play.quiet) std::cerr << "The records are in " << how.out << ".\n";
-  return code;
+  return tell_open(open, true, code);
 }
 
 void add_own_options(const Verb& verb, TuneOptions& options) {

@@ -89,7 +89,7 @@ void JudgeProcess::interrupt_all() {
 JudgeProcess::JudgeProcess(const JudgeProgram& program)
     : program_(program),
       host_(protections()),
-      bot_(host_.start(program.spec, kernel::ClockKind::wall)) {
+      bot_(host_.start(program.spec, kernel::ClockKind::cpu)) {
   greet();
 }
 
@@ -148,7 +148,11 @@ const Lines& JudgeProcess::ask(std::string_view request) {
       why += ": name it among the \"files\" in game.json";
     }
     if (turn.fault->kind == bot::FaultKind::timeout) {
-      why = fmt::format("did not answer within {}", text::seconds_text(program_.spec.limits.turn));
+      const kernel::Duration patience = program_.spec.limits.turn;
+      why = turn.fault->fact(bot::What::turn)
+                ? fmt::format("did not answer within {} of CPU time", text::seconds_text(patience))
+                : fmt::format("did not answer within {}",
+                              text::seconds_text(patience * kernel::wall_limit_factor));
     }
     if (turn.fault->kind == bot::FaultKind::flood) why = "gave an answer of more than 1 MiB";
     fail(why);

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -17,6 +18,7 @@
 #include "referee/machine/bot/bot.hpp"
 #include "referee/play/judge/answers.hpp"
 #include "referee/play/judge/dialogue.hpp"
+#include "rules/game.hpp"
 
 namespace referee::judge {
 
@@ -28,6 +30,14 @@ class JudgeError : public text::MachineError {
       : MachineError(what), details_(std::move(details)) {}
   // The last exchanges with it and the end of its standard error, in several lines.
   [[nodiscard]] const std::string& details() const noexcept { return details_; }
+
+  // The last line of a player that the judge was given in this game, if there was one.
+  struct LastLine {
+    rules::Seat seat{};
+    bool jury = false;  // the jury wrote it, in place of the bot
+    std::string line;
+  };
+  std::optional<LastLine> last_line = {};
 
  private:
   std::string details_;
@@ -41,8 +51,9 @@ struct JudgeProgram {
   std::function<void(std::string_view request, std::string_view answer)> heard = {};
 };
 
-// The walls and limits of a judge, for a command that has been found. `patience`: the longest time
-// that an answer may take on the wall clock.
+// The walls and limits of a judge, for a command that has been found. `patience`: the CPU time that
+// an answer may take. A judge that sleeps ends after kernel::wall_limit_factor times that; the time
+// in which it was ready to run and got no processor does not count, as for bots.
 struct JudgeLimits {
   kernel::Duration patience = std::chrono::seconds(10);
   std::size_t memory = std::size_t{1024} * kernel::mebibyte;  // bytes

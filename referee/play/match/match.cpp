@@ -8,6 +8,7 @@
 
 #include "referee/base/text/log.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
+#include "referee/play/judge/judge_process.hpp"
 #include "referee/play/match/players.hpp"
 
 namespace referee::match {
@@ -23,7 +24,8 @@ class Table {
         game_(plan.game->start(plan.deal)),
         jury_{RandomPlayer(jury_stream(plan.seed, Seat::first)),
               RandomPlayer(jury_stream(plan.seed, Seat::second))},
-        players_{&first, &second} {
+        players_{&first, &second},
+        has_judge_(plan.game->outside.has_value()) {
     // A longer game takes more.
     constexpr std::size_t usual_plies = 64;
     record_.plies.reserve(usual_plies);
@@ -37,11 +39,16 @@ class Table {
   }
 
   MatchRecord play() {
-    while (!game_->over()) play_one();
-    for (const Seat seat : both_seats) {
-      if (!failed(seat)) player(seat).part(lines_for(seat));
+    try {
+      while (!game_->over()) play_one();
+      for (const Seat seat : both_seats) {
+        if (!failed(seat)) player(seat).part(lines_for(seat));
+      }
+      record_.scores = scores_of(game_->result(), record_.faults);
+    } catch (judge::JudgeError& error) {
+      error.last_line = std::move(last_line_);
+      throw;
     }
-    record_.scores = scores_of(game_->result(), record_.faults);
     return std::move(record_);
   }
 
@@ -70,6 +77,7 @@ class Table {
       take_over(seat, std::move(*answer.fault), std::nullopt);
       return;
     }
+    if (has_judge_) last_line_ = {seat, failed(seat), answer.line};
     const rules::Verdict verdict = game_->play(answer.line);
     if (!verdict) {
       // A deal that was recorded elsewhere may run out before the game ends: then no move is
@@ -127,6 +135,8 @@ class Table {
   std::array<Player*, 2> players_;
   std::array<bool, 2> failed_{};
   std::string lines_;
+  const bool has_judge_;
+  std::optional<judge::JudgeError::LastLine> last_line_;  // where the game has a judge
   MatchRecord record_;
 };
 

@@ -21,6 +21,10 @@ void GivingUp::note(std::uint64_t match, const formats::GameFigures& game) {
       static_cast<std::uint8_t>(known | (game[0].failed ? 1 : 0) | (game[1].failed ? 2 : 0));
 }
 
+void GivingUp::leave_out(std::uint64_t match) {
+  if (wanted()) results_[match] = left_out;
+}
+
 void GivingUp::pass(std::uint64_t match, const config::Pairing& pairing) {
   if (limits_[pairing.event] == 0) return;
   for (std::uint8_t seat = 0; seat < 2; ++seat) {
@@ -32,6 +36,7 @@ GivingUp::State GivingUp::of(std::size_t event, std::size_t bot) {
   const int limit = limits_[event];
   if (limit == 0) return State::plays;
   Bot& one = bots_[event][bot];
+  std::erase_if(one.open, [this](const Game& game) { return results_[game.match] == left_out; });
   for (; !one.open.empty() && is_known(one.open.front()); one.open.pop_front()) {
     one.faults = has_failed(one.open.front()) ? one.faults + 1 : 0;
     one.given_up = one.given_up || one.faults >= limit;

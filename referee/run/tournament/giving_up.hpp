@@ -27,6 +27,8 @@ class GivingUp {
 
   // Adds the result of a match; each once, in any order.
   void note(std::uint64_t match, const formats::GameFigures& game);
+  // A match that has passed has no result: it is neither a fault nor an end of those in a row.
+  void leave_out(std::uint64_t match);
   // Passes the next match in the order of numbers: it has been played or will be now.
   void pass(std::uint64_t match, const config::Pairing& pairing);
 
@@ -48,8 +50,10 @@ class GivingUp {
     int faults = 0;         // in a row, before those
     bool given_up = false;
   };
-  // Bits of a match: 1 and 2 for the seat that failed, 4 if the result is known.
+  // Bits of a match: 1 and 2 for the seat that failed, 4 if the result is known, 8 if there is
+  // none.
   static constexpr std::uint8_t known = 4;
+  static constexpr std::uint8_t left_out = 8;
   [[nodiscard]] bool is_known(const Game& game) const {
     return (results_[game.match] & known) != 0;
   }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "referee/play/match/record.hpp"
@@ -57,6 +58,18 @@ struct MatchVoided {
   std::string why;
 };
 
+// A match has no result, because its judge or the machine failed in it.
+struct MatchLeftOpen {
+  MatchStart match;
+  std::string why;      // one sentence
+  std::string details;  // of a judge's failure, in lines; may be empty
+  // The last line that the judge had read, escaped, and the name of the bot that wrote it: empty if
+  // it was the jury.
+  std::optional<std::string> line;
+  std::string line_of;
+  std::string again;  // the command that plays it alone; may be empty
+};
+
 // Is notified of events, always on the thread that called run(), compare() or run_check(). An
 // exception from an observer ends the run and is passed on to that caller.
 class RunObserver {
@@ -68,10 +81,10 @@ class RunObserver {
   // More matches are needed than in begun() or an earlier call: a tie is played off. `total` as
   // there. Comes after finished() of the match that called for it.
   virtual void planned(std::uint64_t /*total*/) {}
-  // Comes before finished() of the same match, at most one tick late. A match that was interrupted,
-  // or that failed because of the machine, has no finished(). A match is started again if the
-  // program of one of its bots changed meanwhile, or after voided(); its earlier events are then
-  // void.
+  // Comes before finished() of the same match, at most one tick late. A match that was interrupted
+  // has no finished(), one that has no result has left_open() instead. A match is started again if
+  // the program of one of its bots changed meanwhile, or after voided(); its earlier events are
+  // then void.
   virtual void started(const MatchStart& /*match*/) {}
   // Whether to call moved(), which costs a little for each move. Called once, before the first
   // match.
@@ -88,6 +101,7 @@ class RunObserver {
   // Called once for each bot, at its first such answer.
   virtual void replaced(const AnswerReplaced& /*answer*/) {}
   virtual void voided(const MatchVoided& /*match*/) {}
+  virtual void left_open(const MatchLeftOpen& /*match*/) {}
   // A match that was in the store before its pairing was known counts from now on.
   virtual void adopted(const store::MatchSummary& /*match*/) {}
   // Called about ten times a second, for live displays.

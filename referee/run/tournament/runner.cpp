@@ -86,15 +86,23 @@ class Missing final : public MatchSource {
         next_, *pairing, {&first, &second}, config::with_marks(first, second, event, *pairing), {}};
     if (!leave_out_given_up(task)) return Later{};
     giving_up_.pass(next_++, *pairing);
+    ++running_;
     return task;
   }
 
   std::vector<store::MatchSummary> ended(const match::MatchRecord& record) override {
+    --running_;
     if (adopt(*record.match, store::figures_of(record))) {
       early_.release([this](store::MatchSummary& match) { return adopt_early(match); });
     }
     planned_ = total();
     return std::exchange(adopted_, {});
+  }
+
+  void left_open(std::uint64_t number, bool /*tried*/) override {
+    --running_;
+    any_open_ = true;
+    giving_up_.leave_out(number);
   }
 
   bool counted(const match::MatchRecord& /*record*/, std::string_view /*line*/) override {
@@ -104,12 +112,17 @@ class Missing final : public MatchSource {
   }
 
  private:
+  // Whether a match that is not known now will not be: its round lacks a result.
+  [[nodiscard]] bool stuck() const noexcept { return any_open_ && running_ == 0; }
+
   // Moves on to the next missing match; false at the end.
   bool find_next() {
     for (; range_ < ranges_.size(); ++range_) {
       next_ = std::max(next_, ranges_[range_].begin);
       for (; next_ < ranges_[range_].end; ++next_) {
         if (schedule_.is_left_out(next_)) continue;
+        // No result to come makes it known; but matches behind it may be.
+        if (stuck() && !schedule_.find(next_)) continue;
         if (!done_[next_]) break;
         if (giving_up_.wanted()) giving_up_.pass(next_, schedule_.at(next_));
       }
@@ -175,6 +188,8 @@ class Missing final : public MatchSource {
   std::uint64_t total_ = 0;       // matches in them
   std::vector<bool> done_;        // by number
   std::uint64_t done_count_ = 0;  // how many of these are in the ranges
+  std::uint64_t running_ = 0;     // matches
+  bool any_open_ = false;         // whether a match was left open
   std::size_t range_ = 0;         // the range that next_ is in
   std::uint64_t next_ = 0;        // all before it are done, being played, or of other parts
   formats::EarlyResults<store::MatchSummary> early_;  // in the store, pairing not known yet
@@ -205,8 +220,8 @@ RunEnd run(const store::Store& store, const std::optional<parts::Shard>& part,
   play_matches({store.manifest(), &writer, context, left, store.folder() / "programs", &live},
                missing, observer);
   if (missing.done() == missing.total()) return RunEnd::complete;
-  return context.stop.level() == 0 && missing.out_of_time() ? RunEnd::out_of_time
-                                                            : RunEnd::interrupted;
+  if (context.stop.level() > 0) return RunEnd::interrupted;
+  return missing.out_of_time() ? RunEnd::out_of_time : RunEnd::left_open;
 }
 
 }  // namespace referee::tournament

@@ -16,13 +16,14 @@ enum class RunEnd : std::uint8_t {
   complete,     // every match (of the part) is in the store
   out_of_time,  // RunOptions::until came first; else like interrupted
   interrupted,  // asked to stop; the store is intact and the run can be continued later
+  left_open,    // like interrupted: some matches, and those that follow from them, have no result
 };
 
 // Plays the matches that the store lacks, or only those of a part of the stage that can be played
 // now. When it throws, all bots have ended. Throws
 //   StoreError             if the store cannot be written (finished matches are kept), or if it is
 //                          sealed and damaged;
-//   bot::EnvironmentError  if the machine cannot run bots;
+//   text::MachineError     if the machine, or a judge, fails in match after match;
 //   store::FolderInUse     if another process plays in the folder, unless both play parts;
 //   ForeignStore           if a bot's program changes during the run;
 //   std::invalid_argument  for a part of a tournament that cannot be played in parts.

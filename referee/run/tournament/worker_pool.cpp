@@ -23,6 +23,7 @@
 #include "referee/base/text/words.hpp"
 #include "referee/machine/bot/bot.hpp"
 #include "referee/machine/kernel/processors.hpp"
+#include "referee/play/judge/judge_process.hpp"
 #include "referee/play/match/error_logs.hpp"
 #include "referee/play/match/record_json.hpp"
 #include "referee/play/match/until_judged.hpp"
@@ -65,6 +66,9 @@ class Pool {
       fail(std::current_exception());
     }
     for (std::thread& worker : workers_) worker.join();
+    if (setup_.context.open != nullptr) {
+      setup_.context.open->add_untried(untried_, untried_bots_);
+    }
     if (failure_) std::rethrow_exception(failure_);
     if (setup_.writer != nullptr) setup_.writer->sync();
     if (cut_logs_ > 0) {
@@ -81,7 +85,7 @@ class Pool {
     std::string line;
   };
   using Happening = std::variant<MatchStart, MoveMade, BotFailed, Ended, store::MatchSummary,
-                                 ProgramChanged, AnswerReplaced, MatchVoided>;
+                                 ProgramChanged, AnswerReplaced, MatchVoided, MatchLeftOpen>;
 
   // Passes what happens in a match on to the thread of play_matches().
   class Reporter final : public match::MatchListener {
@@ -127,6 +131,8 @@ class Pool {
                                  : std::max<std::size_t>(1, processors.size());
     const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(jobs, setup_.most));
     const std::lock_guard lock(mutex_);
+    // What the machine lacks for a moment may fail all matches that are running.
+    in_a_row_ = FailuresInARow(std::max(least_in_a_row, 2 * count));
     for (std::size_t i = 0; i < count; ++i) {
       std::optional<int> processor;
       if (setup_.context.options.pin && !processors.empty())
@@ -185,6 +191,9 @@ class Pool {
         if (surprised_.insert(replaced->bot).second) observer.replaced(*replaced);
       } else if (const auto* voided = std::get_if<MatchVoided>(&one)) {
         observer.voided(*voided);
+      } else if (const auto* open = std::get_if<MatchLeftOpen>(&one)) {
+        observer.left_open(*open);
+        if (setup_.context.open != nullptr) setup_.context.open->add(*open);
       } else {
         observer.started(std::get<MatchStart>(one));
       }
@@ -235,8 +244,15 @@ class Pool {
     while (setup_.context.stop.level() == 0 && !failure_ && !enough_) {
       MatchSource::Next next = source_.next();
       if (auto* task = std::get_if<MatchTask>(&next)) {
+        MatchStart start = start_of(*task);
+        if (in_a_row_.concern(start.bots)) {
+          ++untried_;
+          untried_bots_ = in_a_row_.suspects();
+          source_.left_open(task->number, false);
+          continue;
+        }
         ++running_;
-        happened_.emplace_back(start_of(*task));
+        happened_.emplace_back(std::move(start));
         return std::move(*task);
       }
       if (std::holds_alternative<MatchSource::None>(next)) return std::nullopt;
@@ -255,7 +271,35 @@ class Pool {
   }
 
   void play_one(bot::Host& host, const MatchTask& task) {
-    match::MatchRecord record = run_task(host, task);
+    std::optional<match::MatchRecord> record;
+    try {
+      record = run_task(host, task);
+    } catch (const std::exception& error) {
+      if (!leaves_open(error)) throw;
+      leave_open(task, left_open_by(error, start_of(task), setup_.manifest));
+      host.settle();
+      return;
+    }
+    keep(task, std::move(*record));
+  }
+
+  void leave_open(const MatchTask& task, MatchLeftOpen match) {
+    const std::lock_guard lock(mutex_);
+    source_.left_open(task.number, true);
+    --running_;
+    in_a_row_.add(match);
+    happened_.emplace_back(match);
+    news_ = true;
+    changed_.notify_all();
+    if (!in_a_row_.hopeless()) return;
+    const std::string why =
+        fmt::format("{} matches in a row had no result, so the run ends here; the last one: {}",
+                    in_a_row_.count(), match.why);
+    if (match.details.empty()) throw text::MachineError(why);
+    throw judge::JudgeError(why, match.details);
+  }
+
+  void keep(const MatchTask& task, match::MatchRecord record) {
     record.tournament = id_;
     record.match = task.number;
     record.round = task.pairing.round;
@@ -269,6 +313,7 @@ class Pool {
     if (setup_.writer != nullptr) setup_.writer->append(line);
     std::vector<store::MatchSummary> adopted = source_.ended(record);
     --running_;
+    in_a_row_.end();
     happened_.emplace_back(Ended{std::move(record), std::move(line)});
     for (store::MatchSummary& match : adopted) happened_.emplace_back(std::move(match));
     news_ = true;
@@ -363,6 +408,7 @@ class Pool {
   }
 
   static constexpr std::size_t most_untold = 10'000;
+  static constexpr std::size_t least_in_a_row = 10;
 
   const PoolSetup& setup_;
   MatchSource& source_;
@@ -377,6 +423,9 @@ class Pool {
   std::condition_variable changed_;
   std::size_t running_ = 0;  // matches
   std::size_t working_ = 0;  // workers
+  FailuresInARow in_a_row_{least_in_a_row};
+  std::uint64_t untried_ = 0;  // matches that the failures before speak against
+  std::set<std::string> untried_bots_;
   bool enough_ = false;
   std::deque<Happening> happened_;  // not told yet
   bool news_ = false;               // a match among them has ended

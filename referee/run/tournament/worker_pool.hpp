@@ -25,6 +25,7 @@
 #include "referee/run/config/schedule.hpp"
 #include "referee/run/store/store_writer.hpp"
 #include "referee/run/tournament/live_games.hpp"
+#include "referee/run/tournament/open_matches.hpp"
 #include "referee/run/tournament/run_observer.hpp"
 
 namespace referee::tournament {
@@ -58,6 +59,7 @@ struct RunContext {
   const walls::Protections& protections;
   const RunOptions& options;
   const StopRequest& stop;
+  OpenMatches* open = nullptr;  // gets the matches that the run leaves open, unless null
 };
 
 // A match to be played.
@@ -79,8 +81,10 @@ class MatchSource {
  public:
   virtual ~MatchSource() = default;
 
-  struct None {};   // nothing is left to play
-  struct Later {};  // the next match depends on matches that are still running
+  struct None {};  // nothing is left to play
+  // The next match depends on matches that are still running. Once they have ended or were left
+  // open, the source knows what can be played without them.
+  struct Later {};
   using Next = std::variant<None, Later, MatchTask>;
   virtual Next next() = 0;
   // The match has been played, and its record is in the store if there is one. Returns matches
@@ -88,6 +92,9 @@ class MatchSource {
   virtual std::vector<store::MatchSummary> ended(const match::MatchRecord& /*record*/) {
     return {};
   }
+  // Called instead of ended() for a match that has no result: its judge or the machine failed. If
+  // not even `tried`, such failures came before in all matches of its bots.
+  virtual void left_open(std::uint64_t /*number*/, bool /*tried*/) {}
 
   // Called for the same match later, on the thread of play_matches(), after the observer was
   // told. Returns false if no more matches are needed; those that are running are abandoned.
@@ -107,10 +114,12 @@ struct PoolSetup {
 };
 
 // Plays until `source` has no more matches or needs no more, or until `stop` asks to. When it
-// returns, all records are on disk. The first failure ends the run, and all bots: throws
-// StoreError (a record could not be written; earlier ones are kept), bot::EnvironmentError,
-// ForeignStore (a bot's program was changed during the run and is not kept; its last match is
-// dropped), and whatever source and observer throw.
+// returns, all records are on disk. A match whose judge fails, or in which the machine fails, is
+// left open, and the others are played; see FailuresInARow. Any other failure ends the run, and all
+// bots: throws StoreError (a record could not be written; earlier ones are kept), ForeignStore (a
+// bot's program was changed during the run and is not kept; its last match is dropped),
+// text::MachineError or judge::JudgeError (match after match failed, whatever the bots), and
+// whatever source and observer throw.
 void play_matches(const PoolSetup& setup, MatchSource& source, RunObserver& observer);
 
 }  // namespace referee::tournament

@@ -366,5 +366,63 @@ TEST(Comparison, RefusesRulesThatMakeNoTest) {
   EXPECT_THROW(Comparison{rules}, std::invalid_argument);
 }
 
+TEST(Comparison, KnowsWhetherMissingPairsCouldChangeTheVerdict) {
+  // The fewest pairs that decide, none missing and some missing in their middle.
+  const auto played = [](std::uint64_t missing) {
+    Comparison comparison({});
+    for (std::uint64_t i = 0; comparison.state() == State::open; ++i) {
+      if (i >= 3 && i < 3 + missing) {
+        comparison.pass_over();
+      } else {
+        comparison.add(pair(GameResult::win, i == 2 ? GameResult::loss : GameResult::win, i));
+      }
+    }
+    return comparison;
+  };
+  const Comparison whole = played(0);
+  ASSERT_EQ(whole.state(), State::better);
+  EXPECT_FALSE(whole.conclusions_with_missing());
+  const Comparison some = played(4);
+  EXPECT_EQ(some.state(), State::better);
+  EXPECT_EQ(some.missing(), 4U);
+  EXPECT_EQ(some.count(), whole.count());  // they are in no figure
+  EXPECT_EQ(some.next(), whole.count() + 4);
+  EXPECT_EQ(some.pairs(), whole.pairs());
+  const auto other = some.conclusions_with_missing();
+  ASSERT_TRUE(other.has_value());
+  EXPECT_NE((*other)[0], Conclusion::better);
+  EXPECT_EQ((*other)[1], Conclusion::better);
+}
+
+TEST(Comparison, AMissingPairThatChangesNothing) {
+  ComparisonRules rules;
+  rules.by = Yardstick::points;
+  rules.points = {0, 10, -100, 100};
+  rules.most_pairs = 400;
+  Comparison comparison(rules);
+  for (std::uint64_t i = 0; comparison.state() == State::open; ++i) {
+    if (i == 1) {
+      comparison.pass_over();
+    } else {
+      comparison.add(pair(GameResult::loss, GameResult::loss, i, i % 2 == 0 ? -90 : -95));
+    }
+  }
+  EXPECT_EQ(comparison.state(), State::not_better);
+  // Won by 100 points, it only takes more pairs.
+  const auto other = comparison.conclusions_with_missing();
+  ASSERT_TRUE(other.has_value());
+  EXPECT_EQ((*other)[0], Conclusion::not_better);
+}
+
+TEST(Comparison, OfMissingPairsOnlyIsUndecided) {
+  ComparisonRules rules;
+  rules.most_pairs = 12;
+  Comparison comparison(rules);
+  while (comparison.state() == State::open) comparison.pass_over();
+  EXPECT_EQ(comparison.state(), State::all_played);
+  EXPECT_EQ(comparison.missing(), 12U);
+  EXPECT_EQ(comparison.conclusion(), Conclusion::undecided);
+}
+
 }  // namespace
 }  // namespace referee::evidence

@@ -97,7 +97,7 @@ class Broken(unittest.TestCase):
     def test_it_keeps_silent(self):
         self.judge(("    def play(self, line):\n", "    def play(self, line):\n"
                     "        import time\n        time.sleep(60)\n"), patience=1)
-        self.match_fails("did not answer within 1 s", "> play 1 1")
+        self.match_fails("did not answer within 3 s", "> play 1 1")
 
     def test_all_requests_of_the_game_are_kept(self):
         self.judge(("    def play(self, line):\n", "    def play(self, line):\n"
@@ -240,6 +240,42 @@ class Broken(unittest.TestCase):
             run.wait()
             run.stderr.close()
         return run.returncode, said
+
+    def odd(self):
+        """The judge ends at the line "boom" of a bot with a seed that 3 divides; see odd.py."""
+        self.judge(("    def wrong(self, line):\n", "    def wrong(self, line):\n"
+                    "        if line == 'boom':\n            raise RuntimeError(line)\n"),
+                   deterministic=False)
+        bot = (NIM / "bot.py").read_text()
+        (self.path / "odd.py").write_text(bot.replace(
+            "    print(", "    if int(sys.argv[1]) % 3 == 0:\n        print('boom', flush=True)\n"
+            "    print("))
+
+    def test_a_comparison_passes_over_the_pair(self):
+        self.odd()
+        call = ["compare", "python3 odd.py {seed}", "./bot.py", "--game", "./nim", "--max-pairs", "9",
+                "--seed", "4", "--out", "o"]
+        for _ in range(2):
+            said = self.referee(3, *call)
+            self.assertRegex(said, "pairs? (is|are) missing, because the judge")
+            self.assertRegex(said, r"the last line that it read: 'boom', of new\n    again: referee "
+                             r"match ./nim ('python3 odd.py [0-9]+' ./bot.py|./bot.py 'python3 odd.py [0-9]+')")
+        shown = self.referee(3, *call, "--json", "--quiet")
+        result = json.loads(shown[:shown.index("\n}\n") + 2])
+        self.assertEqual(result["played_pairs"] + result["missing_pairs"]["count"], 9)
+
+    def test_a_tuning_and_checks_go_on(self):
+        self.odd()
+        said = self.referee(3, "tune", "python3 odd.py {seed} {c}", "--param", "c=1:0:9:int", "--game",
+                            "./nim", "--pairs", "12", "--max-pairs", "4", "--out", "t", "--quiet")
+        self.assertRegex(said, "pairs? (is|are) missing, because the judge or the machine failed: with")
+        (self.path / "r.json").write_text(json.dumps({
+            "game": "./nim", "bot": "./bot.py", "checks": [
+                {"check": "no-faults", "opponents": [{"name": "o", "command": "python3 odd.py {seed}"}]},
+                {"check": "no-faults", "name": "sound", "opponents": ["./bot.py"]}]}))
+        said = self.referee(3, "regress", "r.json", "--out", "r")
+        self.assertIn("2/2 sound: passed", said)
+        self.assertRegex(said, "matche?s? ha(s|ve) no result")
 
     def test_an_interrupt_ends_waiting_for_it(self):
         self.judge(("        game.play(rest)\n", "        while True: pass\n"), patience=1000)

@@ -151,6 +151,26 @@ TEST_F(Events, OfAVoidMatchFitTheSchema) {
   EXPECT_EQ(event, (text::Json{{"event", "void"}, {"match", 7}, {"reason", "nobody looked"}}));
 }
 
+TEST_F(Events, OfAMatchWithoutAResultFitTheSchema) {
+  std::ostringstream out;
+  EventStream events(out, "t");
+  tournament::MatchLeftOpen match;
+  match.match.number = 7;
+  match.why = "the judge left";
+  Observers({&events}).left_open(match);
+  EXPECT_EQ(text::parse_json(out.str(), "event"),
+            (text::Json{{"event", "left_open"}, {"match", 7}, {"reason", "the judge left"}}));
+  match.line = "";
+  match.line_of = "alpha";
+  match.again = "referee match ./g a b";
+  out.str({});
+  events.left_open(match);
+  const text::Json event = text::parse_json(out.str(), "event");
+  EXPECT_EQ(published_schema("events").check(event), Strings{}) << event;
+  EXPECT_EQ(event["line"], "");
+  EXPECT_EQ(event["line_of"], "alpha");
+}
+
 TEST_F(Events, ChangeNothingInTheRecords) {
   const auto with = store::Store::create(folder_.path() / "with", cup());
   std::ostringstream out;

@@ -27,6 +27,14 @@ void CountingDisplay::voided(const tournament::MatchVoided& match) {
                                   match.bots[0], match.bots[1], match.why)));
 }
 
+// All of them are listed after the run.
+void CountingDisplay::left_open(const tournament::MatchLeftOpen& match) {
+  constexpr int most_told = 3;
+  if (++left_open_ > most_told || quiet_) return;
+  say(text::safe_text(fmt::format("match {}, {} - {}, has no result: {}", match.match.number,
+                                  match.match.bots[0], match.match.bots[1], match.why)));
+}
+
 void CountingDisplay::stopping(std::size_t running) {
   const bool again = std::exchange(stopping_, true);
   if (quiet_) return;

@@ -37,6 +37,7 @@ class CountingDisplay : public Display {
   void changed(const tournament::ProgramChanged& program) override;
   void replaced(const tournament::AnswerReplaced& answer) override;
   void voided(const tournament::MatchVoided& match) override;
+  void left_open(const tournament::MatchLeftOpen& match) override;
   void stopping(std::size_t running) override;
 
  protected:
@@ -54,6 +55,7 @@ class CountingDisplay : public Display {
   RunCount count_;
   FaultNotes notes_;
   bool stopping_ = false;  // by the user
+  int left_open_ = 0;      // matches
 };
 
 }  // namespace referee::report

@@ -102,6 +102,15 @@ void EventStream::voided(const tournament::MatchVoided& match) {
   write(json);
 }
 
+void EventStream::left_open(const tournament::MatchLeftOpen& match) {
+  text::Json json = event("left_open", match.match.number);
+  json["reason"] = match.why;
+  if (match.line) json["line"] = *match.line;
+  if (!match.line_of.empty()) json["line_of"] = match.line_of;
+  if (!match.again.empty()) json["again"] = match.again;
+  write(json);
+}
+
 void EventStream::finished(const match::MatchRecord& record) {
   const store::MatchSummary match = store::summary_of(record);
   text::Json json = event("finished", match.match);

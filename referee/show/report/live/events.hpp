@@ -12,9 +12,9 @@ namespace referee::report {
 
 // Writes one object for each line and flushes it: "begun", then for each match "started", "move"
 // and "fault" as they come, and "finished"; "program_changed" for a bot that was rebuilt, "void"
-// for a match that is played again. Lines of different matches are interleaved.
-// docs/events.schema.json describes the format. Throws std::runtime_error if a line cannot be
-// written.
+// for a match that is played again, "left_open" for one that has no result. Lines of different
+// matches are interleaved. docs/events.schema.json describes the format. Throws std::runtime_error
+// if a line cannot be written.
 class EventStream final : public tournament::RunObserver {
  public:
   EventStream(std::ostream& out, std::string tournament)
@@ -30,6 +30,7 @@ class EventStream final : public tournament::RunObserver {
   void changed(const tournament::ProgramChanged& program) override;
   void replaced(const tournament::AnswerReplaced& answer) override;
   void voided(const tournament::MatchVoided& match) override;
+  void left_open(const tournament::MatchLeftOpen& match) override;
 
   // Writes the last line: the standings so far, as standings_json makes them, and whether the
   // tournament is complete.

@@ -111,6 +111,11 @@ void LiveView::finished(const match::MatchRecord& record) {
   if (told) say_red(FaultNotes::last_words(record));
 }
 
+void LiveView::left_open(const tournament::MatchLeftOpen& match) {
+  running_.erase(match.match.number);
+  CountingDisplay::left_open(match);
+}
+
 void LiveView::ended(const store::MatchSummary& match) {
   count_.add();
   const auto running = running_.find(match.match);

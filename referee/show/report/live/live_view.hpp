@@ -38,6 +38,7 @@ class LiveView final : public CountingDisplay {
   void started(const tournament::MatchStart& match) override;
   void failed(const tournament::BotFailed& fault) override;
   void finished(const match::MatchRecord& record) override;
+  void left_open(const tournament::MatchLeftOpen& match) override;
   void ended(const store::MatchSummary& match) override;
   void adopted(const store::MatchSummary& match) override;
   void found(const std::vector<store::MatchSummary>& matches) override;

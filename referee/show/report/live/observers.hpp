@@ -29,6 +29,7 @@ class Observers final : public tournament::RunObserver {
   void changed(const tournament::ProgramChanged& bot) override { pass(&Each::changed, bot); }
   void replaced(const tournament::AnswerReplaced& one) override { pass(&Each::replaced, one); }
   void voided(const tournament::MatchVoided& match) override { pass(&Each::voided, match); }
+  void left_open(const tournament::MatchLeftOpen& match) override { pass(&Each::left_open, match); }
   void adopted(const store::MatchSummary& match) override { pass(&Each::adopted, match); }
   void tick() override { pass(&Each::tick); }
   void stopping(std::size_t running) override { pass(&Each::stopping, running); }

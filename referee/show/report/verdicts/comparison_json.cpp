@@ -200,6 +200,11 @@ text::Json comparison_json(const config::Manifest& manifest, const Comparison& c
   if (comparison.first_question()) json["first_question"] = *comparison.first_question();
   json["pairs"] = comparison.count();
   json["played_pairs"] = comparison.played();
+  if (const auto other = comparison.conclusions_with_missing()) {
+    json["missing_pairs"] = {{"count", comparison.missing()},
+                             {"if_lost", evidence::name((*other)[0])},
+                             {"if_won", evidence::name((*other)[1])}};
+  }
   json["most_pairs"] = comparison.rules().most_pairs;
   json["repeated_pairs"] = comparison.repeated();
   if (comparison.repeated() > 0) {

@@ -268,6 +268,24 @@ std::vector<std::string> reservations(const config::Event& event, const Comparis
         text::plural(comparison.repeated(), "of them repeats", "of them repeat"),
         comparison.repeated() == 1 ? "does" : "do"));
   }
+  if (const auto other = comparison.conclusions_with_missing()) {
+    std::string line =
+        fmt::format("{} missing, because the judge or the machine failed, and in no figure. ",
+                    text::plural(comparison.missing(), "pair is", "pairs are"));
+    const auto words = [](evidence::Conclusion conclusion) {
+      std::string text(evidence::name(conclusion));
+      std::replace(text.begin(), text.end(), '_', ' ');
+      return text;
+    };
+    const evidence::Conclusion now = comparison.conclusion();
+    line += (*other)[0] == now && (*other)[1] == now
+                ? "However they had ended, the verdict would be the same."
+                : fmt::format(
+                      "They could change the verdict: it would be \"{}\" if the new bot had lost "
+                      "all of them, \"{}\" if it had won them.",
+                      words((*other)[0]), words((*other)[1]));
+    lines.push_back(std::move(line));
+  }
   if (const std::string names = opposite_opponents(event, comparison); !names.empty()) {
     lines.push_back(fmt::format(
         "It is the other way round against {}: the answer holds for the mean over this field.",
@@ -349,7 +367,8 @@ std::string verdict_text(const config::Event& event, const Comparison& compariso
           others_that_failed(comparison),
           comparison.played() == 1 ? "the first pair" : "each of the first " + played);
     default:
-      return fmt::format("Undecided after {}, interrupted.", played);
+      return fmt::format("Undecided after {}, {}.", played,
+                         comparison.missing() > 0 ? "as no more could be played" : "interrupted");
   }
 }
 

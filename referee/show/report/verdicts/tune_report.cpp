@@ -44,7 +44,14 @@ std::string heading(const Tuning& tuning, const TextStyle& look) {
                         text::plural(tuning.faults(), "game"),
                         text::shell_word(text::safe_text(tuning.folder().string())));
   }
-  return text + '\n';
+  text += '\n';
+  if (tuning.missing() > 0) {
+    text += fmt::format(
+        "{} missing, because the judge or the machine failed: with them other values might be "
+        "best.\n",
+        text::plural(tuning.missing(), "pair is", "pairs are"));
+  }
+  return text;
 }
 
 std::string table_text(const Tuning& tuning, const TextStyle& look) {
@@ -126,6 +133,7 @@ text::Json tune_json(const TuneReport& report) {
   json["by"] = question.rules.by == evidence::Yardstick::wins ? "wins" : "points";
   json["pairs"] = question.pairs;
   json["different_pairs"] = tuning.pairs();
+  if (tuning.missing() > 0) json["missing_pairs"] = tuning.missing();
   json["rounds"] = tuning.rounds();
   json["played_rounds"] = tuning.round();
   json["faults"] = tuning.faults();
