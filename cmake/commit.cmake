@@ -1,7 +1,8 @@
-# Writes a source with the commit that is built:
+# Writes a source with the version and the commit that are built:
 #   cmake -DSOURCE_DIR=... -DTEMPLATE=version.cpp.in -DOUTPUT=version.cpp -DREFEREE_VERSION=VERSION -P ...
 # The file is touched only if its text changes. In a tree without Git, as `git archive` makes it, the
 # commit is in the file .commit.
+include(${CMAKE_CURRENT_LIST_DIR}/version.cmake)
 set(REFEREE_COMMIT "")
 find_program(GIT git)
 if(GIT AND EXISTS ${SOURCE_DIR}/.git)

@@ -4,6 +4,11 @@ set(CPACK_GENERATOR DEB)
 # The script has built what is installed.
 set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON)
 set(CPACK_PACKAGE_NAME referee)
+set(SOURCE_DIR ${PROJECT_SOURCE_DIR})
+set(REFEREE_VERSION ${PROJECT_VERSION})
+include(cmake/version.cmake)
+# Before the release of that version, as Debian orders them.
+string(REPLACE "-" "~" CPACK_PACKAGE_VERSION ${REFEREE_VERSION})
 set(CPACK_PACKAGE_CONTACT "$ENV{REFEREE_CONTACT}")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "local tournament judge for two-player CodeCup games")
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
@@ -27,7 +32,7 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 
 # What Debian wants besides: compressed manual pages, and a changelog of the package.
 file(WRITE ${PROJECT_BINARY_DIR}/changelog
-"referee (${PROJECT_VERSION}) stable; urgency=medium
+"referee (${CPACK_PACKAGE_VERSION}) stable; urgency=medium
 
   * What is new: /usr/share/doc/referee/CHANGELOG.md
 

@@ -174,7 +174,8 @@ void check_verb(const CommandLine& program, const std::string& word) {
       guess ? fmt::format("did you mean '{}'?", *guess) : "referee --help lists the verbs"));
 }
 
-// The words of the command line; `help` and `help VERB` become the option --help.
+// The words of the command line; `help` and `help VERB` become the option --help, `version` becomes
+// --version.
 std::vector<std::string> words_of(const CommandLine& program, int argc, char** argv) {
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   if (!words.empty() && words.front() == "help") {
@@ -182,6 +183,7 @@ std::vector<std::string> words_of(const CommandLine& program, int argc, char** a
     if (words.size() > 1) throw UsageError("help explains one verb, as in referee help show");
     words.emplace_back("--help");
   }
+  if (!words.empty() && words.front() == "version") words.front() = "--version";
   if (!words.empty()) check_verb(program, words.front());
   return words;
 }

@@ -6,9 +6,9 @@
 
 namespace referee::cli {
 
-// "1.2.3"
+// "1.2.3"; "1.2.3-dev" of what comes before the release of 1.2.3.
 std::string_view version_number() noexcept;
-// "1.2.3 (commit 0123456789ab)"; "... with changes)" if the tree had some, and without the commit
+// "1.2.3 (0123456789ab)", with the commit; "... with changes)" if the tree had some, and without it
 // if it was not known when the program was built.
 std::string version_text();
 

@@ -65,8 +65,9 @@ TEST_F(Help, Version) {
   const std::string text = expect(0, {"--version"});
   EXPECT_TRUE(std::regex_match(
       text, std::regex(
-                "referee [0-9]+\\.[0-9]+\\.[0-9]+( \\(commit [0-9a-f]{12}( with changes)?\\))?\n")))
+                "referee [0-9]+\\.[0-9]+\\.[0-9]+(-dev)?( \\([0-9a-f]{12}( with changes)?\\))?\n")))
       << text;
+  EXPECT_EQ(expect(0, {"version"}), text);
 }
 
 TEST_F(Help, NoVerbOrAnUnknownOneIsBadUsage) {

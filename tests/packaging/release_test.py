@@ -49,11 +49,23 @@ class Release(unittest.TestCase):
         self.assertEqual(ended.returncode, code, ended.stderr)
         return ended.stdout + ended.stderr
 
+    def version_at(self, commit):
+        """What a program that is built there says of itself, without the commit."""
+        self.git("checkout", "-q", commit)
+        made = self.root / "build/version.cpp"
+        version = re.search("VERSION ([0-9.]+)", (self.root / "CMakeLists.txt").read_text())[1]
+        subprocess.run(["cmake", f"-DSOURCE_DIR={self.root}", f"-DREFEREE_VERSION={version}",
+                        f"-DTEMPLATE={SOURCE}/referee/cli/version.cpp.in", f"-DOUTPUT={made}",
+                        "-P", SOURCE / "cmake/commit.cmake"], check=True)
+        self.git("checkout", "-q", "main")
+        return re.search('version_number.*"(.*)"', made.read_text())[1]
+
     def test_one_after_the_other(self):
         said = self.release("0.2.0")
         self.assertIn("git push origin main v0.2.0", said)
         self.assertEqual((self.root / "build/release-notes.md").read_text().strip(), "- One.")
-        self.assertIn("project(referee VERSION 0.2.0", (self.root / "CMakeLists.txt").read_text())
+        self.assertIn("project(referee VERSION 0.2.0", self.git("show", "v0.2.0:CMakeLists.txt"))
+        self.assertIn("project(referee VERSION 0.3.0", (self.root / "CMakeLists.txt").read_text())
         sums = (self.root / "build/SHA256SUMS").read_text()
         self.assertIn("referee_0.2.0_amd64.deb", sums)
         self.assertIn("nothing under '## Unreleased'", self.release("0.3.0", 3))
@@ -63,6 +75,8 @@ class Release(unittest.TestCase):
         self.assertEqual((self.root / "build/release-notes.md").read_text().strip(), "- Two.")
         self.assertEqual(self.git("tag").split(), ["v0.2.0", "v0.3.0"])
         self.assertEqual(self.git("status", "--porcelain"), "")
+        self.assertEqual([self.version_at(commit) for commit in ("v0.2.0", "v0.2.0~", "v0.3.0", "main")],
+                         ["0.2.0", "0.3.0-dev", "0.3.0", "0.4.0-dev"])
 
     def test_refuses_a_version_that_was_there(self):
         self.assertIn("CHANGELOG.md has a section 0.1.0 already", self.release("0.1.0", 3))
