@@ -17,8 +17,10 @@ make_build_folder() {
 
 # lock NAME WHAT FD: holds build/.NAME.lock by this descriptor until this script ends or closes
 # it; the second one waits. Children that may outlive the script have to be started
-# without it, e.g. with 9>&-.
+# without it, e.g. with 9>&-. Who takes both takes `test` before `build`.
+locks=
 lock() {
+  locks+=" $1"
   eval "exec $3>>\"\$root/build/.\$1.lock\"" ||
     fail "no permission to write into $root/build; type: sudo chown -R $(id -un) '$root/build'"
   flock -n "$3" && return

@@ -23,24 +23,43 @@ jobs() {
 }
 
 # configure PRESET LOG [CMAKE OPTION...]: unless that has been done. A log is named relative
-# to the project.
+# to the project. Takes the lock `build` as descriptor 9, so that those who start the program
+# meanwhile wait.
 configure() {
-  forget_if_moved "$1"
+  lock_build "$1"
   [ -e "$root/build/$1/build.ninja" ] || run_cmake "$@"
 }
 
 # reconfigure PRESET LOG CMAKE OPTION...: in any case.
 reconfigure() {
-  forget_if_moved "$1"
+  lock_build "$1"
   run_cmake "$@"
 }
 
-forget_if_moved() {
-  local cache="$root/build/$1/CMakeCache.txt"
-  [ -e "$cache" ] || return 0
-  grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$cache" && return
+# lock_build PRESET: CMake has to begin anew where it was told another place of this folder. But that
+# may be another view of it, as from a container, with tests that run what was built there.
+lock_build() {
+  lock build build 9
+  is_moved "$1" || return 0
+  if [[ "$locks " != *' test '* ]]; then
+    exec 9>&-
+    lock test test 8
+    lock build build 9
+    is_moved "$1" || return 0
+  fi
   say "this folder has been moved or copied; build/$1 is made again"
   rm -rf "${root:?}/build/$1"
+}
+
+# is_moved PRESET: a place that is this folder by another name, such as a link, becomes `root`.
+is_moved() {
+  local cache="$root/build/$1/CMakeCache.txt" place
+  [ -e "$cache" ] || return 1
+  place=$(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "$cache")
+  if [ "$place" -ef "$root" ]; then
+    root=$place
+    return 1
+  fi
 }
 
 run_cmake() {
