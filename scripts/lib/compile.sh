@@ -41,7 +41,7 @@ reconfigure() {
 lock_build() {
   lock build build 9
   is_moved "$1" || return 0
-  if [[ "$locks " != *' test '* ]]; then
+  if [[ "${locks:-} " != *' test '* ]]; then
     exec 9>&-
     lock test test 8
     lock build build 9
