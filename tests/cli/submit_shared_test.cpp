@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 
@@ -15,11 +16,27 @@ namespace {
 using namespace cli_test;
 namespace fs = std::filesystem;
 
-class SharedFolder : public Submit {
+// Before the test has its folder: the caller's own place for such folders may be closed to others.
+struct OpenToAll {
+  OpenToAll() { ::setenv("TMPDIR", "/tmp", 1); }
+};
+
+// So may be the checkout with the programs, in root's home, so the folder has copies.
+class SharedFolder : OpenToAll, public Submit {
  protected:
   void SetUp() override {
     if (::geteuid() != 0) GTEST_SKIP() << "only root can be two users";
     if (run({"setpriv", "--version"}, folder_).code != 0) GTEST_SKIP() << "no setpriv";
+    fs::create_directory(path("our programs"));
+    for (const char* name : {"referee", "box-random"}) {
+      fs::copy_file(built::file(name), path("our programs") / name);
+    }
+    const std::string example = "'" + path("our programs/box-random").string() + "'";
+    const std::string config =
+        config_of("box", 6, {{"own", "referee random box"}, {"example", example}});
+    write("c.json", config_of_all(5, {Json::parse(config)}));
+    fs::remove_all(path("o"));
+    expect(0, {"tournament", "c.json", "--plan-only", "--out", "o"});
     rights(0777);
   }
   // Of the folder in which both want to write; the scheduler is everybody's.
@@ -31,7 +48,9 @@ class SharedFolder : public Submit {
   }
   [[nodiscard]] Words as_another(const Words& words) const {
     Words all{"setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"};
-    all.insert(all.end(), words.begin(), words.end());
+    for (const std::string& word : words) {
+      all.push_back(word == built::file("referee") ? path("our programs/referee").string() : word);
+    }
     return all;
   }
   [[nodiscard]] Ended submit_as_another(const Words& further) const {
