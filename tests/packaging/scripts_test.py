@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What the scripts share: who waits for whom before a build folder is made again.
+"""What the scripts share: who waits for whom before a build folder is made again, and what the end of
+scripts/test says.
 
     scripts_test.py SOURCE_FOLDER
 """
@@ -9,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import xml.etree.ElementTree as xml
 
 SOURCE = pathlib.Path(sys.argv.pop())
 
@@ -85,6 +87,63 @@ class MovedFolder(unittest.TestCase):
         child = self.begin("lock_build release", link)
         self.assertEqual(child.stderr.read(), f"script: done in {self.root}\n")
         self.assertTrue(self.built.exists())
+
+
+SKIPPED_IN_GTEST = """Note: Google Test filter = Box.Recorded
+[ RUN      ] Box.Recorded
+/work/tests/box_test.cpp:37: Skipped
+needs recorded games,
+which are elsewhere
+
+[  SKIPPED ] Box.Recorded (0 ms)
+[  SKIPPED ] 1 test, listed below:
+"""
+
+
+class Summary(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def stage(self, name, code, log="", tests=()):
+        """`tests`: of each one its status, the message of ctest if it was skipped, and its output."""
+        (self.folder / f"{name}.code").write_text(str(code))
+        (self.folder / f"{name}.log").write_text(log)
+        if not tests:
+            return
+        suite = xml.Element("testsuite")
+        for number, (status, skipped, output) in enumerate(tests):
+            case = xml.SubElement(suite, "testcase", name=f"{name}.{number}", status=status)
+            if skipped:
+                xml.SubElement(case, "skipped", message=skipped)
+            xml.SubElement(case, "system-out").text = output
+        xml.ElementTree(suite).write(self.folder / f"{name}.xml")
+
+    def summary(self, *stages):
+        ended = subprocess.run([sys.executable, SOURCE / "scripts/lib/summary.py", self.folder, *stages],
+                               stdout=subprocess.PIPE, text=True)
+        return ended.returncode, ended.stdout
+
+    def test_says_why_tests_were_skipped(self):
+        gtest = ("notrun", "SKIP_REGULAR_EXPRESSION_MATCHED", SKIPPED_IN_GTEST)
+        command = ("notrun", "SKIP_RETURN_CODE=77", "looking\nnot tried: there is no git\n\n")
+        self.stage("quick", 0, tests=[("run", "", "fine"), command, gtest, gtest])
+        self.stage("debian13", 77, "debian13: needs root\n")
+        code, text = self.summary("quick", "debian13")
+        self.assertEqual(code, 0, text)
+        self.assertIn("\n2 skipped: needs recorded games, which are elsewhere\n"
+                      "1 skipped: not tried: there is no git\n1 skipped: debian13: needs root\n", text)
+        self.assertTrue(text.endswith("\n1 passed, 0 failed, 4 skipped\n"), text)
+
+    def test_what_was_not_built_has_failed(self):
+        self.stage("quick", 8, tests=[("notrun", "Unable to find executable", "Unable to find x")])
+        self.stage("debian13", 1, "error: no matching function\n")
+        code, text = self.summary("quick", "debian13")
+        self.assertEqual(code, 1)
+        self.assertIn("0 passed, 2 failed, 0 skipped", text)
+        self.assertIn("error: no matching function", text)
+        self.assertNotIn(" skipped: ", text)
 
 
 unittest.main()

@@ -147,7 +147,7 @@ TEST(RecordedGames, AreFoundByTheirHeader) {
 
 TEST(RecordedGames, AllThatWereRecordedCanBeTakenOver) {
   const std::filesystem::path folder = std::string(REFEREE_SOURCE_DIR) + "/../shared/data/box";
-  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "the recorded games are not here";
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "needs recorded games in ../shared";
   std::size_t games = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     for (const RecordedGame& game : games_of(entry.path())) {

@@ -11,7 +11,7 @@ namespace {
 
 TEST(NaiveZeroPointOne, RecordedOfficialGames) {
   const std::string folder = REFEREE_SHARED_DIR "/data/zero-point-one";
-  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no recorded games in " << folder;
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "needs recorded games in ../shared";
   int games = 0;
   for (const char* const name : {"/official-1.csv", "/official-odd.csv"}) {
     std::ifstream in(folder + name);

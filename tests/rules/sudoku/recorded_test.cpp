@@ -74,7 +74,7 @@ TEST(RecordedSudoku, GamesOfTheFirstTestsArePlayedByTheirRules) {
 
 TEST(RecordedSudoku, AllThatWereRecordedAgree) {
   const std::filesystem::path folder = REFEREE_SHARED_DIR "/data/sudoku";
-  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "the recorded games are not here";
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "needs recorded games in ../shared";
   std::size_t count = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     std::ifstream in(entry.path(), std::ios::binary);

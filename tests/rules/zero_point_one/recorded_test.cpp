@@ -54,7 +54,7 @@ TEST(RecordedRow, HasMovesSeparatedByOneBlank) {
 
 TEST(RecordedGames, AgreeAndComeBackByteForByte) {
   const std::string folder = REFEREE_SHARED_DIR "/data/zero-point-one";
-  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no recorded games in " << folder;
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "needs recorded games in ../shared";
   std::map<std::string, int> words;
   std::size_t count = 0;
   for (const char* const name : {"/official-1.csv", "/official-odd.csv"}) {

@@ -185,7 +185,7 @@ INSTANTIATE_TEST_SUITE_P(AllGames, SceneJson,
 TEST(Scenes, OfOfficialGamesFitTheSchemaAndTheOfficialScores) {
   const std::string file = std::string(REFEREE_SHARED_DIR) + "/data/box/official-test-1.csv";
   std::ifstream in(file, std::ios::binary);
-  if (!in) GTEST_SKIP() << "no recorded games in " << file;
+  if (!in) GTEST_SKIP() << "needs recorded games in ../shared";
   const std::string rows((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
   const store::Competition games = store::import_games({{file, "official-test-1", rows}}, {});
   ASSERT_GT(games.records.size(), 900U);
