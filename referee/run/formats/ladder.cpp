@@ -130,7 +130,8 @@ void Ladder::add_to_ratings(std::uint64_t number) {
   const Board& board = boards_[number / 2];
   const auto met = std::pair(board.bots[0], board.bots[1]);
   statistics::Encounter& encounter =
-      met_.try_emplace(met, statistics::Encounter{met.first, met.second, {}, {}, {{}}})
+      met_.try_emplace(
+              met, statistics::Encounter{met.first, met.second, {}, {}, statistics::SeatCounts{}})
           .first->second;
   if (!result.is_new) return;
   encounter.games.add(result.game);
