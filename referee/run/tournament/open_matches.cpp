@@ -138,6 +138,12 @@ std::vector<std::string> OpenMatches::lines(bool kept) const {
                                 text::plural(untried_, "further match", "further matches"),
                                 names(untried_bots_), untried_ == 1 ? "was" : "were"));
   }
+  // The machine's failures have no line that tells more.
+  FailuresInARow all(2);
+  for (const MatchLeftOpen& open : all_) all.add(open);
+  if (all.count() > 1 && all.suspects().size() == 1 && blamed.empty()) {
+    lines.push_back(fmt::format("All of them are matches of {}.", names(all.suspects())));
+  }
   for (const auto& [bot, matches] : blamed) {
     if (matches < 2) continue;
     lines.push_back(fmt::format(

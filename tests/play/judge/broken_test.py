@@ -99,6 +99,10 @@ class Broken(unittest.TestCase):
                     "        import time\n        time.sleep(60)\n"), patience=1)
         self.match_fails("did not answer within 3 s", "> play 1 1")
 
+    def test_it_computes_for_ever(self):
+        self.judge(("        game.play(rest)\n", "        while True: pass\n"), patience=0.5)
+        self.match_fails("did not answer within 0.5 s of CPU time")
+
     def test_all_requests_of_the_game_are_kept(self):
         self.judge(("    def play(self, line):\n", "    def play(self, line):\n"
                     "        if self.heaps[0] == 2:\n            raise RuntimeError('boom')\n"))

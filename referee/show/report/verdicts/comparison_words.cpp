@@ -278,12 +278,14 @@ std::vector<std::string> reservations(const config::Event& event, const Comparis
       return text;
     };
     const evidence::Conclusion now = comparison.conclusion();
-    line += (*other)[0] == now && (*other)[1] == now
-                ? "However they had ended, the verdict would be the same."
-                : fmt::format(
-                      "They could change the verdict: it would be \"{}\" if the new bot had lost "
-                      "all of them, \"{}\" if it had won them.",
-                      words((*other)[0]), words((*other)[1]));
+    if ((*other)[0] != now || (*other)[1] != now) {
+      line += fmt::format(
+          "They could change the verdict: it would be \"{}\" if the new bot had lost all of them, "
+          "\"{}\" if it had won them.",
+          words((*other)[0]), words((*other)[1]));
+    } else if (comparison.state() != Comparison::State::open) {
+      line += "However they had ended, the verdict would be the same.";
+    }
     lines.push_back(std::move(line));
   }
   if (const std::string names = opposite_opponents(event, comparison); !names.empty()) {
