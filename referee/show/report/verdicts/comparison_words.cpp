@@ -270,7 +270,7 @@ std::vector<std::string> reservations(const config::Event& event, const Comparis
   }
   if (const auto other = comparison.conclusions_with_missing()) {
     std::string line =
-        fmt::format("{} missing, because the judge or the machine failed, and in no figure. ",
+        fmt::format("{} missing, because the judge or the machine failed, and in no figure.",
                     text::plural(comparison.missing(), "pair is", "pairs are"));
     const auto words = [](evidence::Conclusion conclusion) {
       std::string text(evidence::name(conclusion));
@@ -280,11 +280,11 @@ std::vector<std::string> reservations(const config::Event& event, const Comparis
     const evidence::Conclusion now = comparison.conclusion();
     if ((*other)[0] != now || (*other)[1] != now) {
       line += fmt::format(
-          "They could change the verdict: it would be \"{}\" if the new bot had lost all of them, "
+          " They could change the verdict: it would be \"{}\" if the new bot had lost all of them, "
           "\"{}\" if it had won them.",
           words((*other)[0]), words((*other)[1]));
     } else if (comparison.state() != Comparison::State::open) {
-      line += "However they had ended, the verdict would be the same.";
+      line += " However they had ended, the verdict would be the same.";
     }
     lines.push_back(std::move(line));
   }
