@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cmath>
 #include <fstream>
+#include <sstream>
 #include <system_error>
 #include <utility>
 
@@ -15,6 +16,7 @@
 #include "referee/analysis/evidence/question.hpp"
 #include "referee/base/text/descriptor.hpp"
 #include "referee/base/text/error.hpp"
+#include "referee/base/text/file.hpp"
 #include "referee/base/text/json_reader.hpp"
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/words.hpp"
@@ -134,8 +136,7 @@ void ComparisonLog::read() {
   all_.clear();
   torn_ = false;
   if (!std::filesystem::exists(file_)) return;
-  std::ifstream in(file_);
-  if (!in) throw store::StoreError(fmt::format("{}: cannot be read", file_.string()));
+  std::istringstream in(text::read_file(file_));
   std::string line;
   for (std::size_t number = 1; std::getline(in, line); ++number) {
     torn_ = in.eof();
@@ -149,7 +150,6 @@ void ComparisonLog::read() {
           file_.string(), number));
     }
   }
-  if (in.bad()) throw store::StoreError(fmt::format("{}: cannot be read", file_.string()));
 }
 
 void ComparisonLog::note(LoggedComparison comparison) {

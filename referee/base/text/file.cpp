@@ -2,6 +2,10 @@
 
 #include <fcntl.h>
 #include <fmt/core.h>
+#include <linux/magic.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -22,10 +26,34 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t block = 65536;
 
+// What the opened file is if reading it might never end; empty if it is a file, /dev/null, or a
+// pipe of the caller's shell, which has no name.
+std::string_view why_endless(const Descriptor& descriptor) {
+  struct stat facts {};
+  if (::fstat(descriptor.get(), &facts) != 0) return {};
+  const bool null = S_ISCHR(facts.st_mode) && facts.st_rdev == makedev(1, 3);
+  if (!null && (S_ISCHR(facts.st_mode) || S_ISBLK(facts.st_mode))) return "a device";
+  if (S_ISSOCK(facts.st_mode)) return "a socket";
+  struct statfs system {};
+  const bool unnamed = ::fstatfs(descriptor.get(), &system) == 0 && system.f_type == PIPEFS_MAGIC;
+  return S_ISFIFO(facts.st_mode) && !unnamed ? "a named pipe" : std::string_view();
+}
+
 Descriptor opened(const fs::path& file) {
-  Descriptor descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  // O_NONBLOCK: opening a named pipe would wait for a writer for ever.
+  Descriptor descriptor(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK));
   if (!descriptor) throw SystemError("read", file);
+  if (const std::string_view what = why_endless(descriptor); !what.empty()) {
+    throw InputError(fmt::format("cannot read {}: it is {}; name a file", file.string(), what));
+  }
+  // The pipe of a command that has written nothing yet is waited for.
+  if (::fcntl(descriptor.get(), F_SETFL, 0) != 0) throw SystemError("read", file);
   return descriptor;
+}
+
+[[noreturn]] void too_much(const fs::path& file, std::string_view what, std::size_t most) {
+  throw InputError(
+      fmt::format("cannot read {}: {} of more than {} MiB", file.string(), what, most >> 20));
 }
 
 // Appends what comes next, or as much of it as there is now; false at the end.
@@ -107,6 +135,9 @@ TextFile::Found TextFile::find_line(std::size_t at) {
   while (true) {
     const std::size_t newline = buffer_.find('\n', begin_ + searched);
     searched = buffer_.size() - begin_;
+    if (newline == std::string::npos && searched - at > longest_line) {
+      too_much(path_, "it has a line", longest_line);
+    }
     if (newline == std::string::npos && fill()) continue;
     const std::size_t end = std::min(newline, buffer_.size());
     const std::size_t length = end - begin_ - at;
@@ -141,6 +172,7 @@ bool TextFile::next(std::string_view& line) {
 
 std::string TextFile::rest() {
   while (fill()) {
+    if (buffer_.size() > most_bytes) too_much(path_, "it has a text", most_bytes);
   }
   std::string all = buffer_.substr(begin_);
   begin_ = buffer_.size();
@@ -151,6 +183,7 @@ std::string read_file(const fs::path& file) {
   const Descriptor descriptor = opened(file);
   std::string text;
   while (append_from(descriptor, file, text)) {
+    if (text.size() > most_bytes) too_much(file, "it is a file", most_bytes);
   }
   return text;
 }

@@ -11,23 +11,30 @@
 
 namespace referee::text {
 
-// The bytes of a file, pipe or file of /proc. Throws std::system_error, "cannot read FILE: why", if
-// it cannot be opened or read, a folder among others. (A std::ifstream would not do: one that is
-// read by iterators throws for a failing read, and calls an unreadable file an empty one.)
+// The bytes of a file, a file of /proc, or a pipe that the caller's shell has opened: <(command).
+// Throws std::system_error, "cannot read FILE: why", if it cannot be opened or read, a folder among
+// others; InputError for a named pipe, on which it might wait for ever, for a device and for a
+// socket, and for more than `most_bytes`. (A std::ifstream would not do: one that is read by
+// iterators throws for a failing read, and calls an unreadable file an empty one.)
 std::string read_file(const std::filesystem::path& file);
+
+// Of a file that is read as a whole; and of one line.
+inline constexpr std::size_t most_bytes = std::size_t{1} << 30;
+inline constexpr std::size_t longest_line = std::size_t{16} << 20;
 
 // Text that people and programs wrote: configs, tables, records, lists of moves. It is opened once
 // and read once, from the beginning to the end, so that a pipe works, too. A byte order mark at its
 // beginning is not part of the text.
 class TextFile {
  public:
-  // Throws std::system_error as read_file(), and InputError for files that are not text but often
-  // taken for it: UTF-16, and files compressed by gzip or zip (spreadsheets among them).
+  // Throws as read_file(), and InputError for files that are not text but often taken for it:
+  // UTF-16, and files compressed by gzip or zip (spreadsheets among them).
   explicit TextFile(std::filesystem::path file);
 
   [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
   // The next line without its end ("\n" or "\r\n"), which stays the next one; empty at the end.
-  // Valid until the next call, as what next() gives is.
+  // Valid until the next call, as what next() gives is. Throws InputError for one that is longer
+  // than `longest_line`, as the others do.
   std::string_view peek();
   // The first line after that which is not empty, likewise.
   std::string_view peek_row();

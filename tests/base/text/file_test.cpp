@@ -1,6 +1,7 @@
 #include "referee/base/text/file.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -55,6 +56,30 @@ TEST(ReadFile, SaysWhyItFailed) {
   EXPECT_EQ(failure_at("/proc/self/mem"), std::errc::io_error);
 }
 
+// Of what a caller may name, this is what reading might not end for.
+TEST(ReadFile, RefusesWhatMightNeverEnd) {
+  const auto refusal = [](const fs::path& file) -> std::string {
+    try {
+      (void)read_file(file);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return {};
+  };
+  std::string folder = (fs::temp_directory_path() / "referee-file-XXXXXX").string();
+  ASSERT_NE(::mkdtemp(folder.data()), nullptr);
+  const std::string pipe = folder + "/pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_EQ(refusal(pipe), "cannot read " + pipe + ": it is a named pipe; name a file");
+  fs::create_symlink(pipe, folder + "/link");
+  EXPECT_NE(refusal(folder + "/link"), "");
+  for (const char* device : {"/dev/zero", "/dev/urandom", "/dev/full"}) {
+    EXPECT_NE(refusal(device).find("it is a device"), std::string::npos) << device;
+  }
+  EXPECT_EQ(read_file("/dev/null"), "");
+  fs::remove_all(folder);
+}
+
 class Texts : public testing::Test {
  protected:
   void SetUp() override {
@@ -84,6 +109,16 @@ class Texts : public testing::Test {
   }
   fs::path folder_;
 };
+
+TEST_F(Texts, HaveLinesOfALimitedLength) {
+  const std::string line(longest_line / 2, 'x');
+  EXPECT_EQ(lines(write("t", line + "\n" + line + "\n" + line)).size(), 3U);
+  TextFile file(write("t", "short\n" + line + line + line));
+  std::string_view taken;
+  EXPECT_TRUE(file.next(taken));
+  EXPECT_THROW(file.next(taken), InputError);
+  EXPECT_THROW(file.peek(), InputError);
+}
 
 TEST_F(Texts, HaveLinesHoweverTheyEnd) {
   const std::vector<std::string> three{"a", "", "b"};
