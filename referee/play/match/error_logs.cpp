@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/core.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,8 +10,10 @@
 #include <system_error>
 
 #include "referee/base/text/descriptor.hpp"
+#include "referee/base/text/error.hpp"
 #include "referee/base/text/machine.hpp"
 #include "referee/base/text/new_file.hpp"
+#include "referee/base/text/sha256.hpp"
 
 namespace referee::match {
 namespace {
@@ -18,8 +21,11 @@ namespace {
 namespace fs = std::filesystem;
 
 // A name as a part of a file's: no folders, nothing hidden, nothing that a shell would take apart.
+// Different for different names: one that had to be changed ends in "~" and a part of its hash, and
+// no other has that character.
 std::string file_word(std::string_view name) {
   constexpr std::size_t most = 80;
+  constexpr std::size_t digits = 16;
   std::string word(name.substr(0, most));
   const auto is_plain = [](char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' ||
@@ -28,7 +34,23 @@ std::string file_word(std::string_view name) {
   std::replace_if(
       word.begin(), word.end(), [&](char c) { return !is_plain(c); }, '_');
   if (word.empty() || word.front() == '.') word.insert(0, "_");
-  return word;
+  return word == name ? word : word + '~' + text::sha256(name).substr(0, digits);
+}
+
+// A folder that is none but itself: no link, which somebody else may have put there. -1 with errno.
+text::Descriptor open_folder(int above, const fs::path& name) {
+  text::Descriptor folder(
+      ::openat(above, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  if (!folder && errno == ENOTDIR) errno = ELOOP;
+  return folder;
+}
+
+[[noreturn]] void refuse_folder(const fs::path& folder, int error) {
+  if (error != ELOOP) throw text::SystemError("open the folder", folder, error);
+  throw text::InputError(fmt::format(
+      "--logs: {} is a link or a file; logs are written into folders alone: remove it, or name "
+      "another folder",
+      folder.string()));
 }
 
 }  // namespace
@@ -37,16 +59,27 @@ void make_log_folder(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) throw text::SystemError("make the folder", folder, error.value());
+  const fs::path plain = folder.has_filename() ? folder : folder.parent_path();
+  if (!open_folder(AT_FDCWD, plain)) refuse_folder(plain, errno);
 }
 
 ErrorLogs::ErrorLogs(const fs::path& folder, std::string_view game, std::uint64_t number,
                      const std::array<std::string, 2>& bots) {
+  make_log_folder(folder);
+  folder_ = open_folder(AT_FDCWD, folder.has_filename() ? folder : folder.parent_path());
+  if (!folder_) refuse_folder(folder, errno);
   for (std::size_t seat = 0; seat < 2; ++seat) {
-    logs_[seat].file = folder / file_word(bots[seat]) /
-                       fmt::format("{}-{:06}-seat-{}-against-{}.log", game, number, seat + 1,
-                                   file_word(bots[1 - seat]));
-    std::error_code ignored;
-    fs::remove(logs_[seat].file, ignored);
+    Log& log = logs_[seat];
+    log.above = folder_.get();
+    log.file = folder / file_word(bots[seat]) /
+               fmt::format("{}-{:06}-seat-{}-against-{}.log", game, number, seat + 1,
+                           file_word(bots[1 - seat]));
+    const text::Descriptor own = open_folder(folder_.get(), log.file.parent_path().filename());
+    if (own) {
+      (void)::unlinkat(own.get(), log.file.filename().c_str(), 0);
+    } else if (errno != ENOENT) {
+      refuse_folder(log.file.parent_path(), errno);
+    }
   }
 }
 
@@ -84,14 +117,23 @@ void ErrorLogs::Log::take(std::string_view bytes) noexcept {
 
 void ErrorLogs::Log::write() noexcept {
   if (unwritten.empty() || error != 0) return;
-  std::error_code failure;
-  fs::create_directories(file.parent_path(), failure);
-  constexpr mode_t as_umask_says = 0666;
-  const text::Descriptor out(
-      ::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, as_umask_says));
-  error = out ? text::write_all(out.get(), unwritten) : errno;
+  if (!out) open();
+  if (out) error = text::write_all(out.get(), unwritten);
   written += unwritten.size();
   unwritten.clear();
+}
+
+void ErrorLogs::Log::open() noexcept {
+  const std::string name = file.parent_path().filename();
+  constexpr mode_t as_umask_says = 0777;
+  if (::mkdirat(above, name.c_str(), as_umask_says) == 0 || errno == EEXIST) {
+    if (const text::Descriptor folder = open_folder(above, name)) {
+      out =
+          text::Descriptor(::openat(folder.get(), file.filename().c_str(),
+                                    O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, as_umask_says & 0666));
+    }
+  }
+  if (!out) error = errno;
 }
 
 }  // namespace referee::match

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "referee/base/text/descriptor.hpp"
 #include "referee/machine/bot/bot.hpp"
 
 namespace referee::match {
@@ -16,13 +17,14 @@ namespace referee::match {
 // was.
 inline constexpr std::uint64_t most_log_bytes = std::uint64_t{8} << 20;
 
-// Makes the folder if it is not there. Throws text::SystemError.
+// Makes the folder if it is not there. Throws text::SystemError, and InputError if it is a link.
 void make_log_folder(const std::filesystem::path& folder);
 
 // The files of one game. Not thread-safe.
 class ErrorLogs {
  public:
-  // `number`: the match's, which is in the names. Files of an earlier try are removed.
+  // `number`: the match's, which is in the names. Files of an earlier try are removed. Throws as
+  // make_log_folder(), also for a bot's folder.
   ErrorLogs(const std::filesystem::path& folder, std::string_view game, std::uint64_t number,
             const std::array<std::string, 2>& bots);
 
@@ -35,6 +37,8 @@ class ErrorLogs {
  private:
   struct Log {
     std::filesystem::path file;
+    int above = -1;        // the folder of all logs
+    text::Descriptor out;  // once something is written
     std::string unwritten;
     std::uint64_t written = 0;
     std::uint64_t left_out = 0;
@@ -42,7 +46,9 @@ class ErrorLogs {
 
     void take(std::string_view bytes) noexcept;
     void write() noexcept;
+    void open() noexcept;
   };
+  text::Descriptor folder_;
   std::array<Log, 2> logs_;
 };
 

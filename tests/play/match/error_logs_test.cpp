@@ -7,7 +7,9 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <vector>
 
+#include "referee/base/text/error.hpp"
 #include "referee/base/text/machine.hpp"
 
 namespace referee::match {
@@ -52,8 +54,52 @@ TEST_F(ErrorLogsTest, StayInTheFolderWhateverABotIsCalled) {
   logs.sinks()[0]("x");
   logs.sinks()[1]("y");
   logs.finish();
-  EXPECT_EQ(read("_.._up/box-000000-seat-1-against-_.hidden_.log"), "x");
-  EXPECT_EQ(read("_.hidden_/box-000000-seat-2-against-_.._up.log"), "y");
+  EXPECT_EQ(
+      read("_.._up~8c722b8ae2c9de45/box-000000-seat-1-against-_.hidden_~d704c9ea56f26f6e.log"),
+      "x");
+  EXPECT_EQ(
+      read("_.hidden_~d704c9ea56f26f6e/box-000000-seat-2-against-_.._up~8c722b8ae2c9de45.log"),
+      "y");
+}
+
+// Names that differ in what a file's name cannot have, or only behind its length.
+TEST_F(ErrorLogsTest, EachBotHasAFolderOfItsOwn) {
+  const std::string longer(90, 'a');
+  const std::vector<std::string> names{
+      "a b", "a_b", "a/b", "a~b", longer + "1", longer + "2", longer.substr(0, 80)};
+  for (const std::string& name : names) {
+    ErrorLogs logs(folder_, "box", 1, {name, "rival"});
+    logs.sinks()[0]("x");
+    logs.finish();
+  }
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}),
+            static_cast<std::ptrdiff_t>(names.size()));
+}
+
+TEST_F(ErrorLogsTest, FollowNoLink) {
+  const fs::path elsewhere = folder_ / "elsewhere";
+  fs::create_directory(elsewhere);
+  fs::create_directory(folder_ / "logs");
+  std::ofstream(elsewhere / "kept") << "kept";
+  // In place of a bot's folder, at the beginning or during the game.
+  fs::create_directory_symlink(elsewhere, folder_ / "logs/a");
+  EXPECT_THROW(ErrorLogs(folder_ / "logs", "box", 1, {"a", "b"}), text::InputError);
+  EXPECT_THROW(ErrorLogs(folder_ / "logs", "box", 1, {"b", "a"}), text::InputError);
+  ErrorLogs logs(folder_ / "logs", "box", 1, {"b", "c"});
+  fs::create_directory_symlink(elsewhere, folder_ / "logs/b");
+  logs.sinks()[0]("x");
+  EXPECT_THROW(logs.finish(), text::SystemError);
+  // In place of a file, and of the folder of all.
+  fs::create_directory(folder_ / "logs/d");
+  ErrorLogs again(folder_ / "logs", "box", 1, {"d", "e"});
+  fs::create_symlink(elsewhere / "kept", folder_ / "logs/d/box-000001-seat-1-against-e.log");
+  again.sinks()[0]("x");
+  EXPECT_THROW(again.finish(), text::SystemError);
+  fs::create_directory_symlink(elsewhere, folder_ / "all");
+  EXPECT_THROW(make_log_folder(folder_ / "all"), text::InputError);
+  EXPECT_THROW(make_log_folder(folder_ / "all/"), text::InputError);
+  EXPECT_EQ(std::distance(fs::directory_iterator(elsewhere), {}), 1);
+  EXPECT_EQ(read("elsewhere/kept"), "kept");
 }
 
 TEST_F(ErrorLogsTest, EndAtTheirSizeAndSaySo) {
@@ -70,9 +116,7 @@ TEST_F(ErrorLogsTest, EndAtTheirSizeAndSaySo) {
 
 TEST_F(ErrorLogsTest, AFileThatCannotBeWrittenIsTold) {
   std::ofstream(folder_ / "a") << "in the way";
-  ErrorLogs logs(folder_, "box", 1, {"a", "b"});
-  logs.sinks()[0]("x");
-  EXPECT_THROW(logs.finish(), text::SystemError);
+  EXPECT_THROW(ErrorLogs(folder_, "box", 1, {"a", "b"}), text::InputError);
 }
 
 }  // namespace
