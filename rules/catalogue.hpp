@@ -16,24 +16,30 @@ inline constexpr int most_outside_game_points = 1'000'000;
 // All games that are a part of this program, in the order of rules/games.txt.
 std::span<const GameInfo> games() noexcept;
 
-// Finds a game that is not in the table by its name or by the path of its folder. `facts`: a
-// manifest's description of it, empty elsewhere; `folder`: the base of relative paths in them. May
-// be called from any thread. nullptr if there is none; may throw, naming the problem.
-using GameFinder = const GameInfo* (*)(std::string_view name, std::string_view facts,
-                                       std::string_view folder);
+// What names a game.
+struct GameQuery {
+  std::string_view name;
+  bool typed = false;            // by the caller: it may be the path of the game's folder
+  std::string_view hash = {};    // of its judge, as a record has it
+  std::string_view facts = {};   // a manifest's description of it
+  std::string_view folder = {};  // the base of relative paths in these
+};
+
+// Finds a game that is not in the table. May be called from any thread. nullptr if there is none;
+// may throw, naming the problem.
+using GameFinder = const GameInfo* (*)(const GameQuery& query);
 // Sets the finder. To be called once, before the first search for a game.
 void set_game_finder(GameFinder finder) noexcept;
-const GameInfo* find_outside_game(std::string_view name, std::string_view facts,
-                                  std::string_view folder);
+const GameInfo* find_outside_game(const GameQuery& query);
 
 // The game with exactly this name, or the result of the finder, see GameFinder.
-inline const GameInfo* find_game(std::string_view name, std::string_view facts = {},
-                                 std::string_view folder = {}) {
+inline const GameInfo* find_game(const GameQuery& query) {
   for (const GameInfo& game : games()) {
-    if (game.name == name) return &game;
+    if (game.name == query.name) return &game;
   }
-  return find_outside_game(name, facts, folder);
+  return find_outside_game(query);
 }
+inline const GameInfo* find_game(std::string_view name) { return find_game(GameQuery{name}); }
 
 // The largest number of game points in any game: the limit for a reader of records before it knows
 // the game.

@@ -111,6 +111,8 @@ struct GameInfo {
   int most_game_points = 0;      // SeatResult::game_points is 0..most_game_points
   std::size_t longest_move = 0;  // characters of the longest legal line, without the newline
   PointScale point_scale;
+  // The deal holds what a bot does not know from the start: a bot that guesses the seed knows it.
+  bool secret_deal = false;
   Protocol protocol;
 
   // The random part of a game as one line of text (Box: both colours and all tiles; Black Hole:

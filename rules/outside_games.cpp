@@ -12,9 +12,8 @@ GameFinder& finder() noexcept {
 
 void set_game_finder(GameFinder installed) noexcept { finder() = installed; }
 
-const GameInfo* find_outside_game(std::string_view name, std::string_view facts,
-                                  std::string_view folder) {
-  return finder() == nullptr ? nullptr : finder()(name, facts, folder);
+const GameInfo* find_outside_game(const GameQuery& query) {
+  return finder() == nullptr ? nullptr : finder()(query);
 }
 
 }  // namespace rules

@@ -33,7 +33,7 @@ std::uint64_t any_seed() {
 }
 
 const rules::GameInfo& game_named(const std::string& name) {
-  if (const auto* game = rules::find_game(name)) return *game;
+  if (const auto* game = rules::find_game({name, true})) return *game;
   std::vector<std::string_view> names;
   for (const auto& game : rules::games()) names.push_back(game.name);
   std::error_code ignored;

@@ -91,7 +91,7 @@ void tell_seed(const config::Manifest& manifest, bool quiet) {
   constexpr std::uint64_t small = std::uint64_t{1} << 40;
   if (manifest.seed >= small) return;
   for (const config::Event& event : manifest.events) {
-    if (event.game->protocol.deal == nullptr || event.beginning.deal) continue;
+    if (!event.game->secret_deal || event.beginning.deal) continue;
     text::warn(
         "{} has secrets, and a bot can find them by trying small seeds, such as {}; without "
         "a seed in the config and --seed a random one is drawn",

@@ -38,7 +38,7 @@ std::optional<config::BotEntry> entry_of(const std::string& log, const MatchReco
   if (!std::filesystem::is_directory(log)) return std::nullopt;
   const config::Manifest manifest = store::open_store(log).manifest();
   for (const config::Event& event : manifest.events) {
-    if (event.game != record.game) continue;
+    if (event.game->name != record.game->name) continue;
     for (const config::BotEntry& entry : event.bots) {
       if (entry.name != record.bots[rules::index(seat)].name) continue;
       folder = manifest.folder;

@@ -74,7 +74,7 @@ class Collector {
            const store::RecordEntry& entry) {
     MatchRecord record = store::record_of(entry);
     ++seen_;
-    if (record.game != &game_) return;
+    if (record.game->name != game_.name) return;
     ++of_game_;
     for (const Seat seat : {Seat::first, Seat::second}) {
       names_.insert(record.bots[rules::index(seat)].name);

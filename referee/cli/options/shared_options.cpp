@@ -49,6 +49,12 @@ Option add_game_option(const Verb& verb, std::string& game, const std::string& h
   return verb.option("-g,--game", &game, help).unit("GAME");
 }
 
+Option add_judge_option(const Verb& verb, std::string& folder) {
+  return add_game_option(
+      verb, folder,
+      "The folder of a game: draw its matches with its judge, even if another one judged");
+}
+
 Option add_seed_option(const Verb& verb, Value seed, const std::string& help) {
   return verb.option("--seed", seed, help).unit("N").within(0, rules::max_seed);
 }
@@ -155,10 +161,12 @@ void add_limit_options(const Verb& verb, kernel::ChosenLimits& limits) {
 }
 
 void add_read_option(const Verb& verb, std::vector<std::string>& read) {
-  verb.under(title_of_limits)
-      .option("--read", &read, "A file or folder that the bots may read besides; may be repeated")
-      .unit("PATH")
-      .one_at_a_time();
+  add_read_option(verb.under(title_of_limits), read,
+                  "A file or folder that the bots may read besides; may be repeated");
+}
+
+void add_read_option(const Verb& verb, std::vector<std::string>& read, const std::string& help) {
+  verb.option("--read", &read, help).unit("PATH").one_at_a_time();
 }
 
 void add_logs_option(const Verb& verb, std::string& folder) {

@@ -21,6 +21,9 @@ Option add_game_argument(const Verb& verb, Value game,
 Option add_game_option(const Verb& verb, std::string& game,
                        const std::string& help = "The game; see referee games");
 
+// Adds --game to a verb that shows games of judges.
+Option add_judge_option(const Verb& verb, std::string& folder);
+
 Option add_seed_option(const Verb& verb, Value seed, const std::string& help);
 Option add_jobs_option(
     const Verb& verb, unsigned& jobs,
@@ -81,8 +84,9 @@ struct PlayOptions {
 
 // Adds an option for each limit of bots.
 void add_limit_options(const Verb& verb, kernel::ChosenLimits& limits);
-// Adds --read.
+// Adds --read: for bots, or for what `help` says.
 void add_read_option(const Verb& verb, std::vector<std::string>& read);
+void add_read_option(const Verb& verb, std::vector<std::string>& read, const std::string& help);
 
 // Adds --logs.
 void add_logs_option(const Verb& verb, std::string& folder);

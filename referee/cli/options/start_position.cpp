@@ -61,7 +61,7 @@ match::MatchPlan StartOptions::plan(const rules::GameInfo& game, std::uint64_t s
   }
   if (deal_of.empty()) return match::MatchPlan::from_seed(game, seed);
   const match::MatchRecord record = store::record_named(log_named(deal_of));
-  if (record.game != &game) {
+  if (record.game->name != game.name) {
     throw UsageError(
         fmt::format("--deal-of: that match is one of {}, not of {}", record.game->name, game.name));
   }

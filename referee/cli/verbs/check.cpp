@@ -200,14 +200,9 @@ report::BotCheckReport check_judge(const CheckOptions& options, report::LiveLine
   return report;
 }
 
-bool is_game(const std::string& path) {
-  std::error_code ignored;
-  return fs::is_regular_file(fs::path(path) / judge::game_file_name, ignored);
-}
-
 int check(const CheckOptions& options) {
   if (options.play.quiet) text::hush_notes();
-  const bool of_judge = options.game.empty() && is_game(options.bot);
+  const bool of_judge = options.game.empty() && judge::has_game_file(options.bot);
   if (options.game.empty() && !of_judge) {
     throw UsageError(fmt::format(
         "--game is missing: which game does '{}' play? Only the folder of a game, which "

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -16,6 +17,8 @@
 #include "referee/cli/options/game_names.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/verbs/verbs.hpp"
+#include "referee/play/judge/outside_game.hpp"
+#include "referee/play/judge/registry.hpp"
 #include "rules/catalogue.hpp"
 
 namespace referee::cli {
@@ -23,6 +26,7 @@ namespace {
 
 struct GamesOptions {
   std::optional<std::string> game;
+  std::vector<std::string> read;
   bool json = false;
 };
 
@@ -63,10 +67,13 @@ void print_table() {
 
 int games(const GamesOptions& options) {
   if (!options.game) {
+    if (!options.read.empty()) throw UsageError("--read goes with the folder of a game");
     options.json ? print_json() : print_table();
     return done;
   }
-  const rules::GameInfo& game = game_named(*options.game);
+  const rules::GameInfo& game = options.read.empty()
+                                    ? game_named(*options.game)
+                                    : judge::outside_game_at(*options.game, options.read).info();
   if (options.json) {
     std::cout << as_json(game).dump(2) << '\n';
   } else {
@@ -81,6 +88,9 @@ void add_games(CommandLine& program) {
   const Verb verb = program.add("games", "List the games, or explain one of them");
   auto options = std::make_shared<GamesOptions>();
   add_game_argument(verb, &options->game, "Print the rules and the protocol of this game");
+  add_read_option(verb, options->read,
+                  "A file or folder outside of the game's folder that its judge may read, now and "
+                  "later; may be repeated");
   add_json_option(verb, options->json, "Print JSON, without the rules");
   verb.footer(
       with_games("Examples:\n"

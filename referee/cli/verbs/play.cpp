@@ -100,7 +100,7 @@ std::pair<match::MatchRecord, std::size_t> record_from(const PersonOptions& opti
         options.from));
   }
   match::MatchRecord record = store::record_named(log_named(options.from.substr(0, colon)));
-  if (record.game != &game) {
+  if (record.game->name != game.name) {
     throw UsageError(
         fmt::format("--from: that is a game of {}, not of {}", record.game->name, game.name));
   }

@@ -8,7 +8,7 @@
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/pages.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/play/judge/outside_game.hpp"
+#include "referee/play/judge/registry.hpp"
 
 namespace referee::cli {
 namespace {
@@ -16,6 +16,7 @@ namespace {
 struct ReportOptions {
   std::string log;
   std::string html;
+  std::string game;
   bool quiet = false;
 };
 
@@ -26,6 +27,7 @@ void add_report(CommandLine& program) {
   auto options = std::make_shared<ReportOptions>();
   verb.option("log", &options->log, "A tournament's folder or a file of records").required();
   add_page_option(verb, options->html, "The page: one file, which needs no network").required();
+  add_judge_option(verb, options->game);
   add_quiet_option(verb, options->quiet);
   verb.footer(
       "Examples:\n"
@@ -39,7 +41,7 @@ void add_report(CommandLine& program) {
       "Exit code 1 if a sealed tournament has been changed.");
   verb.runs([options] {
     if (options->quiet) text::hush_notes();
-    judge::show_changed_judges();
+    if (!options->game.empty()) judge::look_with(options->game);
     return write_report_page(options->html, options->log) ? done : failed;
   });
 }

@@ -30,6 +30,7 @@
 #include "referee/cli/tune_parts.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/machine/toolchain/build.hpp"
+#include "referee/play/judge/registry.hpp"
 #include "referee/run/parts/part_files.hpp"
 #include "referee/run/store/line_reader.hpp"
 #include "referee/run/store/store_files.hpp"
@@ -171,6 +172,7 @@ int play(ShardOptions options) {
   options.folder = folder_of_part(options.folder);
   const Shard shard = shard_named(options.part);
   const fs::path out = folder_for_records(options);
+  judge::play_by_manifests();
   if (options.tournament) require_tournament(open_store(options.folder), *options.tournament);
   const auto store = store_in_stage(options);
   if (has_comparison(store)) {

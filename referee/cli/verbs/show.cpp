@@ -34,7 +34,7 @@
 #include "referee/cli/play/last_game.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/play/judge/outside_game.hpp"
+#include "referee/play/judge/registry.hpp"
 #include "referee/run/store/official_numbers.hpp"
 #include "referee/run/store/store.hpp"
 #include "referee/show/scenes/scenes.hpp"
@@ -54,6 +54,7 @@ struct ShowOptions {
   std::string svg;   // the file
   std::string html;  // the file
   std::optional<int> ply;
+  std::string game;  // the folder whose judge draws
   MatchFilter filter;
 };
 
@@ -264,6 +265,7 @@ void add_show(CommandLine& program) {
   verb.option("--boards", &options->boards, "Which boards to draw: all, last or none")
       .one_of({"all", "last", "none"});
   verb.option("--plies", &options->plies, "Show only these moves, e.g. 12 or 12-20").unit("A-B");
+  add_judge_option(verb, options->game);
   add_stderr_option(verb, options->show_stderr,
                     "Also show what the bots wrote to their standard error");
   add_page_option(verb, options->html, "Write the match as a page to look at in a browser");
@@ -296,7 +298,7 @@ void add_show(CommandLine& program) {
       "  referee show results/demo 17 --ply 12 --svg board.svg\n\n"
       "Exit code 1 if the recorded moves do not follow the rules.");
   verb.runs([options] {
-    judge::show_changed_judges();
+    if (!options->game.empty()) judge::look_with(options->game);
     return show(*options);
   });
 }

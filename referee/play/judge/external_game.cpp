@@ -23,8 +23,6 @@ std::string_view kind_of(std::string_view word) {
   return word == "TIMEOUT" ? "timeout" : "exit";
 }
 
-bool is_control(std::uint32_t code) { return code < 0x20 || (code >= 0x7f && code < 0xa0); }
-
 }  // namespace
 
 ExternalGame::ExternalGame(JudgePool& pool, const rules::GameInfo& info, std::string_view deal)
@@ -152,7 +150,12 @@ rules::Verdict ExternalGame::by_referee(std::string_view line) const {
   for (std::string_view rest = line; !rest.empty();) {
     const text::Character character = text::first_character(rest);
     if (!character.valid) return Verdict::refused("a line that is not UTF-8");
-    if (is_control(character.code)) return Verdict::refused("a control character in the line");
+    // Many readers end a line at U+2028, too: their judge would get two requests.
+    if (text::is_unsafe(character)) {
+      return Verdict::refused(character.code < 0xa0
+                                  ? "a control character in the line"
+                                  : "a line separator or mark of writing direction in the line");
+    }
     rest.remove_prefix(character.bytes);
   }
   return {};

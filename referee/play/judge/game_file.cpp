@@ -102,6 +102,11 @@ void read_limits(const JsonReader& reader, GameFile& game) {
 
 }  // namespace
 
+bool has_game_file(const std::filesystem::path& folder) noexcept {
+  std::error_code ignored;
+  return std::filesystem::is_regular_file(folder / game_file_name, ignored);
+}
+
 bool is_outside_name(std::string_view name) noexcept {
   constexpr std::size_t longest = 100;
   const auto is_part_of_one = [](char c) {
@@ -132,6 +137,7 @@ GameFile read_game_file(const JsonReader& reader) {
                "longest_move",
                "point_scale",
                "deterministic",
+               "secret_deal",
                "patience",
                "judge_memory",
                "judge_processes"});
@@ -157,6 +163,7 @@ GameFile read_game_file(const JsonReader& reader) {
   const auto takeover = reader.find("takeover");
   game.info.takeover = takeover && takeover->boolean();
   if (const auto both = reader.find("cooperative")) game.info.cooperative = both->boolean();
+  if (const auto secret = reader.find("secret_deal")) game.info.secret_deal = secret->boolean();
   if (const auto ranking = reader.find("ranking")) game.ranking = ranking_of(*ranking);
   if (const auto most = reader.find("most_game_points")) {
     game.info.most_game_points =

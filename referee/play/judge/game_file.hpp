@@ -30,6 +30,9 @@ struct GameFile {
 
 inline constexpr std::string_view game_file_name = "game.json";
 
+// Whether it is the folder of a game.
+bool has_game_file(const std::filesystem::path& folder) noexcept;
+
 // Whether this can be the name of a game outside the program: small letters, digits and "-", and at
 // least one dot between them.
 bool is_outside_name(std::string_view name) noexcept;

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <atomic>
 #include <set>
 #include <stdexcept>
 #include <system_error>
@@ -16,10 +15,12 @@
 #include "referee/base/text/sha256.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/machine/program/command.hpp"
+#include "referee/machine/program/places.hpp"
 #include "referee/machine/toolchain/build.hpp"
 #include "referee/machine/toolchain/languages.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/play/judge/external_game.hpp"
+#include "referee/play/judge/reach.hpp"
 #include "referee/play/judge/scene_reader.hpp"
 
 namespace referee::judge {
@@ -68,18 +69,33 @@ std::vector<fs::path> others_in(const fs::path& folder, const std::vector<fs::pa
   return others;
 }
 
+// What game.json names lies where a judge may read.
+void check_reach(const Reach& reach, const fs::path& folder, const GameFile& game) {
+  for (std::size_t i = 0; i < game.files.size(); ++i) {
+    reach.check_file(fmt::format("files[{}]", i), game.files[i]);
+  }
+  if (is_source(folder, game)) {
+    reach.check_file("judge", game.judge);
+    reach.check_words("arguments", game.arguments);
+    return;
+  }
+  std::vector<std::string> words = program::split_words(game.judge);
+  // Of PATH, which is the caller's.
+  if (words.front().find('/') == std::string::npos) words.erase(words.begin());
+  reach.check_words("judge", words);
+}
+
 std::string read_page(const fs::path& folder, const GameFile& game) {
+  const fs::path file = folder / "rules.md";
   std::error_code ignored;
-  if (fs::is_regular_file(folder / "rules.md", ignored)) {
-    return text::read_text(folder / "rules.md");
+  if (fs::is_regular_file(file, ignored)) {
+    return program::is_within(program::real_path(file), program::real_path(folder))
+               ? text::read_text(file)
+               : fmt::format("# {}\n\n{} leads out of the game's folder: it is not read.\n",
+                             game.title, file.string());
   }
   return fmt::format("# {}\n\n{} says nothing of its rules: it has no file rules.md.\n", game.title,
                      folder.string());
-}
-
-bool has_game_file(const fs::path& folder) {
-  std::error_code ignored;
-  return fs::is_regular_file(folder / game_file_name, ignored);
 }
 
 // The hash of what judges: game.json, the judge's source or the files that its command names, and
@@ -111,67 +127,84 @@ struct Found {
   std::string hash;
 };
 
-std::atomic<bool> changed_judges_shown = false;
-
 }  // namespace
 
-void show_changed_judges() noexcept { changed_judges_shown = true; }
-
-OutsideGame::OutsideGame(fs::path folder) : folder_(std::move(folder)) {
+OutsideGame::OutsideGame(GamePlace place) : place_(std::move(place)) {
   toolchain::hush_official_versions();
-  if (!has_game_file(folder_)) {
+  if (!has_game_file(place_.folder)) {
     throw text::InputError(
         fmt::format("{} is not a folder of a game: it has no file {}; `referee new --judge python "
                     "NAME` writes one",
-                    folder_.string(), game_file_name));
+                    place_.folder.string(), game_file_name));
   }
-  Found found(folder_);
+  Found found(place_.folder);
   file_ = std::move(found.file);
   hash_ = std::move(found.hash);
-  {
-    const Lease judge(pool());
-    can_ = judge->abilities();
-  }
+  learn_abilities();
   fill_in(found.json);
   if (file_.info.takeover && !can("count")) {
     text::note("{}: no list of legal moves: no takeover, so the game ends at a fault", file_.name);
   }
 }
 
-OutsideGame::OutsideGame(fs::path folder, const text::JsonReader& facts)
-    : folder_(std::move(folder)) {
+OutsideGame::OutsideGame(GamePlace place, std::string_view hash, Starts starts)
+    : place_(std::move(place)), hash_(hash) {
+  toolchain::hush_official_versions();
+  Found found(place_.folder);
+  file_ = std::move(found.file);
+  missing_ = why_missing(starts);
+  if (there()) learn_abilities();
+  fill_in(found.json);
+}
+
+OutsideGame::OutsideGame(GamePlace place, const text::JsonReader& facts, Starts starts)
+    : place_(std::move(place)) {
   toolchain::hush_official_versions();
   const text::JsonReader game = facts.at("game");
   file_ = read_game_file(game);
   hash_ = facts.at("hash").text();
   const text::JsonReader can = facts.at("can");
   for (std::size_t i = 0; i < can.items(); ++i) can_.push_back(can.item(i).text());
-  missing_ = why_missing();
+  missing_ = why_missing(starts);
   fill_in(game.value());
 }
 
-std::string OutsideGame::why_missing() const {
-  if (!has_game_file(folder_)) {
+void OutsideGame::learn_abilities() {
+  const Lease judge(pool());
+  can_ = judge->abilities();
+}
+
+std::string OutsideGame::why_missing(Starts starts) const {
+  const std::string folder = place_.folder.string();
+  if (!has_game_file(place_.folder)) {
     return fmt::format(
         "the judge of {0} is not there: {1} has no {2}; put the game's folder there again, on "
         "each machine that plays",
-        file_.name, folder_.string(), game_file_name);
+        file_.name, folder, game_file_name);
   }
   try {
-    const std::string hash = Found(folder_).hash;
-    if (hash == hash_) return {};
-    constexpr std::size_t enough = 12;
-    const std::string what =
-        fmt::format("{} holds another judge of {} than the one that judged here (hash {}, now {})",
-                    folder_.string(), file_.name, hash_.substr(0, enough), hash.substr(0, enough));
-    if (!changed_judges_shown) {
-      return what + ": bring back the files that it had, or play in a new folder";
+    const std::string hash = Found(place_.folder).hash;
+    if (hash != hash_) {
+      constexpr std::size_t enough = 12;
+      const std::string what = fmt::format(
+          "{} holds another judge of {} than the one that judged here (hash {}, now {})", folder,
+          file_.name, hash_.substr(0, enough), hash.substr(0, enough));
+      if (starts != Starts::any) {
+        return fmt::format(
+            "{}: bring back the files that it had, or play in a new folder; show and report draw "
+            "with this one if you add --game {}",
+            what, text::shell_word(folder));
+      }
+      text::warn("{}: positions are as the new one has them", what);
     }
-    text::warn("{}: positions are as the new one has them", what);
   } catch (const text::InputError& error) {
     return error.what();
   }
-  return {};
+  if (starts != Starts::none) return {};
+  return fmt::format(
+      "the judge of {} is a program in {}, which only a record names; if you trust it, name it "
+      "once: referee games {}",
+      file_.name, folder, text::shell_word(folder));
 }
 
 bool OutsideGame::can(std::string_view word) const {
@@ -179,7 +212,7 @@ bool OutsideGame::can(std::string_view word) const {
 }
 
 void OutsideGame::fill_in(const Json& game) {
-  page_ = read_page(folder_, file_);
+  page_ = read_page(place_.folder, file_);
   info_ = file_.info;
   info_.name = file_.name;
   info_.title = file_.title;
@@ -195,13 +228,14 @@ void OutsideGame::fill_in(const Json& game) {
   };
   info_.layout = [this]() -> const rules::Layout& { return layout(); };
   rules::Outside outside;
-  outside.folder = folder_.string();
+  outside.folder = place_.folder.string();
   outside.version = file_.version;
   outside.hash = hash_;
   outside.facts =
       Json{{"version", file_.version}, {"hash", hash_}, {"can", can_}, {"game", game}}.dump();
   if (there()) {
-    for (const fs::path& file : files_of(folder_, file_)) outside.files.push_back(file.string());
+    for (const fs::path& file : files_of(place_.folder, file_))
+      outside.files.push_back(file.string());
   }
   outside.deterministic = file_.deterministic;
   outside.lists_moves = can("count");
@@ -210,43 +244,46 @@ void OutsideGame::fill_in(const Json& game) {
 
 // A misspelt source file would be taken for a command.
 void OutsideGame::check_judge_is_there() const {
-  if (is_source(folder_, file_) || toolchain::language_of(file_.judge) == nullptr) return;
+  if (is_source(place_.folder, file_) || toolchain::language_of(file_.judge) == nullptr) return;
   throw text::InputError(fmt::format("{}: judge: {} has no file '{}'",
-                                     (folder_ / game_file_name).string(), folder_.string(),
-                                     file_.judge));
+                                     (place_.folder / game_file_name).string(),
+                                     place_.folder.string(), file_.judge));
 }
 
 const JudgeProgram& OutsideGame::program() {
   if (!there()) throw text::InputError(missing_);
   const std::lock_guard lock(mutex_);
   if (program_) return *program_;
+  const Reach reach(place_.folder, place_.read);
+  check_reach(reach, place_.folder, file_);
   toolchain::BotLine line;
-  line.folder = folder_;
+  line.folder = place_.folder;
   std::vector<fs::path> hidden;
-  if (is_source(folder_, file_)) {
+  if (is_source(place_.folder, file_)) {
     line.command = text::shell_word("./" + file_.judge);
     for (const std::string& argument : file_.arguments) {
       line.command += ' ' + text::shell_word(argument);
     }
-    for (const std::string& name : file_.files) line.beside.push_back(file_in(folder_, name));
+    for (const std::string& name : file_.files) line.beside.push_back(file_in(place_.folder, name));
     line.scripts_are_sources = true;
   } else {
     if (!file_.arguments.empty()) {
       throw text::InputError(
           fmt::format("{}: \"arguments\" are those of a source file; \"judge\" is "
                       "a command, put them there",
-                      (folder_ / game_file_name).string()));
+                      (place_.folder / game_file_name).string()));
     }
     line.command = file_.judge;
     line.read = file_.files;
-    hidden = others_in(folder_, files_of(folder_, file_));
+    hidden = others_in(place_.folder, files_of(place_.folder, file_));
   }
   check_judge_is_there();
   try {
     program::Command command = toolchain::resolve(line);
+    reach.limit(command);
     // A script runs where its further files are.
     for (const fs::path& file : command.files) {
-      if (is_source(folder_, file_) && file.filename() == fs::path(file_.judge).filename()) {
+      if (is_source(place_.folder, file_) && file.filename() == fs::path(file_.judge).filename()) {
         command.folder = file.parent_path();
       }
     }

@@ -1,6 +1,7 @@
 // A game that a folder describes: its judge, and what the rest of the program knows of it.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <mutex>
@@ -17,21 +18,36 @@
 
 namespace referee::judge {
 
+// The folder of a game, and what the caller lets its judge read besides; absolute.
+struct GamePlace {
+  std::filesystem::path folder;
+  std::vector<std::filesystem::path> read = {};
+};
+
+// Which judge may start for a game that a record or a manifest describes.
+enum class Starts : std::uint8_t {
+  none,  // none: the caller has not named its folder
+  same,  // the one that judged there
+  any,   // the one that is there now, with a warning if it is another one
+};
+
 // Must not move or end while the program runs: others keep pointers to it.
 class OutsideGame {
  public:
-  // The game of this folder, made absolute. Compiles and starts the judge once, to learn its
-  // abilities; logs what its game has to do without. Throws text::InputError, JudgeError, and what
-  // toolchain and bot throw.
-  explicit OutsideGame(std::filesystem::path folder);
-  // The game as a manifest has it: starts nothing. If the judge is gone, or is another one,
-  // whatever needs it throws text::InputError, which says that and what to do.
-  OutsideGame(std::filesystem::path folder, const text::JsonReader& facts);
+  // The game of this folder. Compiles and starts the judge once, to learn its abilities; logs what
+  // its game has to do without. Throws text::InputError, JudgeError, and what toolchain and bot
+  // throw.
+  explicit OutsideGame(GamePlace place);
+  // The game as a record has it, with the hash of its judge: starts the judge, likewise, if it may.
+  // If not, whatever needs the judge throws text::InputError, which says why and what to do.
+  OutsideGame(GamePlace place, std::string_view hash, Starts starts);
+  // The game as a manifest has it. Starts nothing itself; else as for a record.
+  OutsideGame(GamePlace place, const text::JsonReader& facts, Starts starts);
   OutsideGame(const OutsideGame&) = delete;
   OutsideGame& operator=(const OutsideGame&) = delete;
 
   [[nodiscard]] const rules::GameInfo& info() const noexcept { return info_; }
-  [[nodiscard]] const std::filesystem::path& folder() const noexcept { return folder_; }
+  [[nodiscard]] const std::filesystem::path& folder() const noexcept { return place_.folder; }
   [[nodiscard]] bool there() const noexcept { return missing_.empty(); }
   // The abilities of its judge, see JudgeProcess.
   [[nodiscard]] const std::vector<std::string>& abilities() const noexcept { return can_; }
@@ -40,7 +56,8 @@ class OutsideGame {
   JudgePool& pool();
 
  private:
-  [[nodiscard]] std::string why_missing() const;
+  [[nodiscard]] std::string why_missing(Starts starts) const;
+  void learn_abilities();
   // `game`: the contents of game.json.
   void fill_in(const text::Json& game);
   void check_judge_is_there() const;
@@ -48,7 +65,7 @@ class OutsideGame {
   [[nodiscard]] std::string deal(std::uint64_t seed);
   const rules::Layout& layout();
 
-  const std::filesystem::path folder_;
+  const GamePlace place_;
   GameFile file_;
   std::string hash_;
   std::string missing_;  // why there is no judge; empty if there is
@@ -60,9 +77,5 @@ class OutsideGame {
   std::optional<rules::Layout> layout_;
   rules::GameInfo info_;
 };
-
-// Lets the current judge draw games of another judge, with a warning instead of an error: for verbs
-// that only show. Its drawing may have changed.
-void show_changed_judges() noexcept;
 
 }  // namespace referee::judge

@@ -6,12 +6,16 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <sstream>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
+#include "referee/base/text/file.hpp"
 #include "referee/base/text/log.hpp"
 #include "referee/machine/toolchain/cache.hpp"
 #include "referee/play/judge/outside_game.hpp"
@@ -24,22 +28,83 @@ using text::Json;
 
 constexpr std::string_view kept_games = "games";
 
+// The path of a game's folder, rather than a game's name?
+bool is_path(std::string_view name) noexcept {
+  return name.find('/') != std::string_view::npos || name == "." || name == "..";
+}
+
+fs::path plain(const fs::path& given) {
+  fs::path path = fs::absolute(given).lexically_normal();
+  return path.has_filename() ? path : path.parent_path();
+}
+
+// What the caller has named for a game: the first line is its folder, the others what its judge may
+// read besides.
+std::optional<GamePlace> named_for(const std::string& name) {
+  const auto kept = toolchain::kept_text(kept_games, name);
+  if (!kept) return std::nullopt;
+  std::istringstream lines(*kept);
+  GamePlace place;
+  std::string line;
+  std::getline(lines, line);
+  place.folder = line;
+  while (std::getline(lines, line)) place.read.emplace_back(line);
+  if (!has_game_file(place.folder)) return std::nullopt;
+  return place;
+}
+
+// Where nothing can be kept, a later call has to be given the folder.
+void remember(const std::string& name, const GamePlace& place) {
+  std::string text = place.folder.string();
+  for (const fs::path& path : place.read) text.append("\n").append(path.string());
+  if (toolchain::kept_text(kept_games, name) == text) return;
+  try {
+    toolchain::keep_text(kept_games, name, text);
+  } catch (const std::exception& error) {
+    text::debug("the folder of {} is not remembered: {}", name, error.what());
+  }
+}
+
+std::string name_of_game_at(const fs::path& folder) {
+  const fs::path file = folder / game_file_name;
+  const Json json = text::parse_json(text::read_text(file), file.string());
+  return read_game_file(text::JsonReader(json, file.string() + ":")).name;
+}
+
 class Registry {
  public:
-  const rules::GameInfo* find(std::string_view name, std::string_view facts,
-                              std::string_view folder) {
+  const rules::GameInfo* find(const rules::GameQuery& query) {
     const std::lock_guard lock(mutex_);
-    if (is_path(name)) return &at_path(fs::path(folder) / name).info();
-    if (!facts.empty()) return &from_facts(facts, folder);
-    if (const auto known = by_name_.find(name); known != by_name_.end()) {
+    if (query.typed && is_path(query.name)) {
+      return &at_path(fs::path(query.folder) / query.name, {}).info();
+    }
+    if (!query.facts.empty()) return &from_facts(query.facts, query.folder);
+    if (!query.hash.empty()) return of_record(std::string(query.name), query.hash);
+    if (const auto known = by_name_.find(query.name); known != by_name_.end()) {
       return &known->second->info();
     }
-    return is_outside_name(name) ? met_before(std::string(name)) : nullptr;
+    return query.typed && is_outside_name(query.name) ? met_before(std::string(query.name))
+                                                      : nullptr;
   }
 
-  OutsideGame& at(std::string_view folder) {
+  OutsideGame& at(std::string_view folder, const std::vector<fs::path>& read) {
     const std::lock_guard lock(mutex_);
-    return at_path(folder);
+    return at_path(folder, read);
+  }
+
+  void look_with(const fs::path& given) {
+    const std::lock_guard lock(mutex_);
+    const fs::path folder = plain(given);
+    if (!has_game_file(folder)) {
+      throw text::InputError(fmt::format("--game: {} is not a folder of a game: it has no file {}",
+                                         folder.string(), game_file_name));
+    }
+    looking_.emplace(name_of_game_at(folder), folder);
+  }
+
+  void play_by_manifests() {
+    const std::lock_guard lock(mutex_);
+    by_manifests_ = true;
   }
 
  private:
@@ -50,21 +115,42 @@ class Registry {
     return added;
   }
 
-  OutsideGame& at_path(const fs::path& given) {
-    fs::path path = fs::absolute(given).lexically_normal();
-    if (!path.has_filename()) path = path.parent_path();
+  // The caller typed it.
+  OutsideGame& at_path(const fs::path& given, std::vector<fs::path> read) {
+    const fs::path path = plain(given);
     for (const auto& game : games_) {
       if (game->there() && game->folder() == path) return *game;
     }
-    auto game = std::make_unique<OutsideGame>(path);
-    const std::string name(game->info().name);
+    GamePlace place{path, std::move(read)};
+    std::string name;
+    if (has_game_file(path)) {
+      name = name_of_game_at(path);
+      const auto earlier = named_for(name);
+      if (place.read.empty() && earlier && earlier->folder == path) place.read = earlier->read;
+    }
     if (const auto other = by_name_.find(name);
         other != by_name_.end() && other->second->there() && other->second->folder() != path) {
       throw text::InputError(fmt::format("two games are called {}: those of {} and {}", name,
                                          other->second->folder().string(), path.string()));
     }
-    remember(name, path);
+    auto game = std::make_unique<OutsideGame>(place);
+    remember(name, place);
     return add(std::move(game));
+  }
+
+  OutsideGame* known(std::string_view name, std::string_view hash) {
+    for (const auto& game : games_) {
+      if (game->there() && game->info().outside->hash == hash && game->info().name == name) {
+        return game.get();
+      }
+    }
+    return nullptr;
+  }
+
+  // Where the judge of a game may be, and whether it may start.
+  std::pair<std::optional<GamePlace>, Starts> place_of(const std::string& name) const {
+    if (looking_ && looking_->first == name) return {GamePlace{looking_->second}, Starts::any};
+    return {named_for(name), Starts::same};
   }
 
   const rules::GameInfo& from_facts(std::string_view facts, std::string_view folder) {
@@ -72,40 +158,59 @@ class Registry {
     const text::JsonReader reader(json, "judge");
     const std::string hash = reader.at("hash").text();
     const std::string name = reader.at("game").at("name").text();
-    fs::path path = fs::absolute(fs::path(folder) / reader.at("folder").text()).lexically_normal();
-    if (!path.has_filename()) path = path.parent_path();
-    for (const auto& game : games_) {
-      if (game->info().outside->hash == hash && game->info().name == name) {
-        by_name_[name] = game.get();
-        return game->info();
-      }
+    if (OutsideGame* const game = known(name, hash)) {
+      by_name_[name] = game;
+      return game->info();
     }
-    return add(std::make_unique<OutsideGame>(std::move(path), reader)).info();
+    auto [place, starts] = place_of(name);
+    const fs::path path = plain(fs::path(folder) / reader.at("folder").text());
+    if (by_manifests_ && starts != Starts::any && (!place || place->folder != path)) {
+      place = GamePlace{path};
+    } else if (!place) {
+      place = GamePlace{path};
+      starts = Starts::none;
+    }
+    return add(std::make_unique<OutsideGame>(*place, reader, starts)).info();
+  }
+
+  const rules::GameInfo* of_record(const std::string& name, std::string_view hash) {
+    if (const OutsideGame* const game = known(name, hash)) return &game->info();
+    if (!is_outside_name(name)) return nullptr;
+    auto& others = not_there_[name];
+    if (const auto other = others.find(hash); other != others.end()) return &other->second->info();
+    auto [place, starts] = place_of(name);
+    if (const auto game = by_name_.find(name); !place && game != by_name_.end()) {
+      place = GamePlace{game->second->folder()};
+      starts = Starts::none;
+    }
+    if (!place || !has_game_file(place->folder) || name_of_game_at(place->folder) != name) {
+      return nullptr;
+    }
+    games_.push_back(std::make_unique<OutsideGame>(*place, hash, starts));
+    OutsideGame& game = *games_.back();
+    if (game.there()) {
+      by_name_[name] = &game;
+    } else {
+      by_name_.try_emplace(name, &game);
+      others.emplace(hash, &game);
+    }
+    return &game.info();
   }
 
   const rules::GameInfo* met_before(const std::string& name) {
-    const auto folder = toolchain::kept_text(kept_games, name);
-    std::error_code ignored;
-    if (!folder || !fs::is_regular_file(fs::path(*folder) / game_file_name, ignored)) {
-      return nullptr;
-    }
-    const rules::GameInfo& game = at_path(*folder).info();
+    const auto place = named_for(name);
+    if (!place) return nullptr;
+    const rules::GameInfo& game = at_path(place->folder, {}).info();
     return game.name == name ? &game : nullptr;
-  }
-
-  // Where nothing can be kept, a later call has to be given the folder.
-  static void remember(const std::string& name, const fs::path& folder) {
-    if (toolchain::kept_text(kept_games, name) == folder.string()) return;
-    try {
-      toolchain::keep_text(kept_games, name, folder.string());
-    } catch (const std::exception& error) {
-      text::debug("the folder of {} is not remembered: {}", name, error.what());
-    }
   }
 
   std::mutex mutex_;
   std::vector<std::unique_ptr<OutsideGame>> games_;
   std::map<std::string, OutsideGame*, std::less<>> by_name_;
+  // By name and hash: what records describe, but may not start.
+  std::map<std::string, std::map<std::string, OutsideGame*, std::less<>>> not_there_;
+  std::optional<std::pair<std::string, fs::path>> looking_;  // name and folder
+  bool by_manifests_ = false;
 };
 
 Registry& registry() {
@@ -115,15 +220,21 @@ Registry& registry() {
 
 }  // namespace
 
-bool is_path(std::string_view name) noexcept {
-  return name.find('/') != std::string_view::npos || name == "." || name == "..";
+const rules::GameInfo* find_outside(const rules::GameQuery& query) {
+  return registry().find(query);
 }
 
-const rules::GameInfo* find_outside(std::string_view name, std::string_view facts,
-                                    std::string_view folder) {
-  return registry().find(name, facts, folder);
+OutsideGame& outside_game_at(std::string_view folder, const std::vector<std::string>& read) {
+  std::vector<fs::path> paths;
+  for (const std::string& path : read) {
+    if (!fs::exists(path)) throw text::InputError("--read: " + text::missing(path));
+    paths.push_back(fs::canonical(path));
+  }
+  return registry().at(folder, paths);
 }
 
-OutsideGame& outside_game_at(std::string_view folder) { return registry().at(folder); }
+void look_with(std::string_view folder) { registry().look_with(folder); }
+
+void play_by_manifests() { registry().play_by_manifests(); }
 
 }  // namespace referee::judge

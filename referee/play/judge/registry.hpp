@@ -1,27 +1,33 @@
 // The games with judges that this process has loaded.
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "rules/game_info.hpp"
 
 namespace referee::judge {
 
-// Whether this is the path of a game's folder, rather than a game's name.
-bool is_path(std::string_view name) noexcept;
-
-// A rules::GameFinder. `name` may be
-// - the path of a folder with a game.json, relative to `folder` or to the current directory; its
-//   name is then known to this user's later calls too, for records that only have the name;
-// - the name of a game that was met, in this call or an earlier one. With `facts` (a manifest's,
-//   with the folder relative to `folder`) the game that they describe, whether its judge is there
-//   or not.
+// A rules::GameFinder. What the caller typed may be the path of a folder with a game.json, relative
+// to `folder` or to the current directory; its name is then known to this user's later calls, for
+// records, which only have the name. A name that nobody typed is that of a game of this call. What
+// a record or a manifest describes starts only the judge with its hash, and only from a folder that
+// the caller has typed, in this call or an earlier one.
 // Throws text::InputError and JudgeError.
-const rules::GameInfo* find_outside(std::string_view name, std::string_view facts,
-                                    std::string_view folder);
+const rules::GameInfo* find_outside(const rules::GameQuery& query);
 
 class OutsideGame;
-// The game of a folder, as find_outside() has it.
-OutsideGame& outside_game_at(std::string_view folder);
+// The game of a folder that the caller typed. `read`, unless empty: what the caller lets its judge
+// read besides, now and in later calls.
+OutsideGame& outside_game_at(std::string_view folder, const std::vector<std::string>& read = {});
+
+// For the rest of this call, games of the name that this folder has are those of its judge, even if
+// another one judged. Remembers nothing. Throws text::InputError if there is no game.
+void look_with(std::string_view folder);
+
+// For the rest of this call, judges start from the folders that manifests name: for verbs that
+// start bots from there, too.
+void play_by_manifests();
 
 }  // namespace referee::judge

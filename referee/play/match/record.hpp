@@ -112,8 +112,6 @@ struct MatchRecord {
   int round = 0;
 
   const rules::GameInfo* game = nullptr;
-  // In a record that was read: the hash of the judge that played it, if that is not the game's.
-  std::string other_judge;
   std::optional<std::uint64_t> seed;  // none for games recorded elsewhere and for a given deal
   // The number that bots were given for {seed}, if the seed does not follow from it.
   std::optional<std::uint64_t> told_seed;

@@ -74,16 +74,18 @@ namespace referee::match {
 MatchRecord record_from_json(const text::JsonReader& reader) {
   using namespace record_reader;
   MatchRecord record = nothing_read();
-  if (const auto game = reader.find("game");
-      game && reader.find("judge") && rules::find_game(game->text()) == nullptr) {
+  Target target{record};
+  read_object(Node::record, reader, target);
+  if (const auto game = reader.at("game"); record.game == nullptr) {
+    if (!reader.find("judge") || game.text().find('/') != std::string::npos) {
+      game.fail(fmt::format("unknown game \"{}\"", game.text()));
+    }
     // Not a mistake of the record.
     throw text::InputError(fmt::format(
         "{}: the rules of \"{}\" are a program, whose folder is not known here: give the command "
         "`referee games FOLDER` once, with the folder of the game",
-        game->place(), game->text()));
+        game.place(), game.text()));
   }
-  Target target{record};
-  read_object(Node::record, reader, target);
   if (const auto measured = reader.find("measured")) {
     record.measured.known = !measured->value().empty();
   }

@@ -192,7 +192,8 @@ class Quick final : public text::JsonEvents {
     if (member_->key != "plies") return true;
     plies_ = key_end_;
     const std::uint32_t front = members_of(Node::record).front;
-    has_front_ = (levels_.back().seen & front) == front && target_.whole.stated_plies;
+    has_front_ = (levels_.back().seen & front) == front && target_.whole.stated_plies &&
+                 target_.whole.game != nullptr;
     return use_ == Use::whole || !has_front_;
   }
 
@@ -288,7 +289,8 @@ ReadLine read_line(std::string_view line, const std::string& source, Extent exte
   using namespace record_reader;
   ReadLine read{nothing_read()};
   Quick quick(read.record, extent == Extent::front ? Use::front : Use::whole);
-  const bool whole = text::read_json(line, quick) == text::JsonEnd::whole;
+  const bool whole =
+      text::read_json(line, quick) == text::JsonEnd::whole && read.record.game != nullptr;
   if (whole || (extent == Extent::front && quick.has_front())) {
     read.moves = quick.moves(line);
     read.measured = quick.measured();

@@ -28,7 +28,7 @@ void write_head(text::JsonText& json, const MatchRecord& record) {
     json.key("judge");
     json.begin_object();
     json.member("version", judge->version);
-    json.member("hash", record.other_judge.empty() ? judge->hash : record.other_judge);
+    json.member("hash", judge->hash);
     json.end_object();
   }
   if (record.seed) json.member("seed", *record.seed);

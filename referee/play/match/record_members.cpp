@@ -10,6 +10,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "referee/base/text/sha256.hpp"
+#include "referee/base/text/utf8.hpp"
 #include "referee/play/match/budget.hpp"
 #include "referee/play/match/escaped_line.hpp"
 #include "referee/play/match/record_json.hpp"
@@ -89,9 +91,22 @@ void set_schema(Target&, const Value& value) {
   throw Wrong{fmt::format("must be \"{}\": this is not a match record", record_schema)};
 }
 
+// Names of configs and of files are shorter.
+void set_name(Target& target, const Value& value) {
+  constexpr std::size_t most = 300;
+  std::string& name = target.at<BotIdentity>().name;
+  name = value.text;
+  if (name.size() > most) {
+    name = fmt::format("{}~{}", text::cut(value.text.substr(0, most), most / 2),
+                       text::sha256(value.text).substr(0, 8));
+  }
+}
+
 void set_game(Target& target, const Value& value) {
-  target.whole.game = rules::find_game(value.text);
-  if (target.whole.game == nullptr) throw Wrong{fmt::format("unknown game \"{}\"", value.text)};
+  target.game = value.text;
+  for (const rules::GameInfo& game : rules::games()) {
+    if (game.name == value.text) target.whole.game = &game;
+  }
 }
 
 void set_clock(Target& target, const Value& value) {
@@ -114,9 +129,10 @@ void set_first_turn(Target& target, const Value& value) {
 }
 
 void set_judge_hash(Target& target, const Value& value) {
-  const rules::GameInfo* const game = target.whole.game;
-  if (game == nullptr) throw Wrong{"must follow the game"};
-  if (game->outside && value.text != game->outside->hash) target.whole.other_judge = value.text;
+  if (target.whole.game != nullptr) return;
+  if (target.game.empty()) throw Wrong{"must follow the game"};
+  if (value.text.empty()) throw Wrong{"must be the hash of a judge"};
+  target.whole.game = rules::find_game({target.game, false, value.text});
 }
 
 void set_speed(Target& target, const Value& value) {
@@ -203,8 +219,8 @@ constexpr auto all_members = std::to_array<Member>({
     {Node::record, "measured", object(Node::measured), false, Use::front},
     {Node::record, "plies", list(ply_form), true},
     {Node::judge, "version", text([](Target&, const Value&) {})},
-    {Node::judge, "hash", text(set_judge_hash), true},
-    {Node::bot, "name", text(put<&BotIdentity::name>), true, Use::front},
+    {Node::judge, "hash", text(set_judge_hash), true, Use::front},
+    {Node::bot, "name", text(set_name), true, Use::front},
     {Node::bot, "command", text(put<&BotIdentity::command>)},
     {Node::bot, "hash", text(put<&BotIdentity::hash>)},
     {Node::bot, "read", list(read_form)},

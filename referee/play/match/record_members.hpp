@@ -35,6 +35,7 @@ struct Target {
   MatchRecord& whole;
   std::size_t index = 0;  // of the element, in the innermost list of a pair
   bool relayed = false;   // the ply that is being read says what was relayed
+  std::string game = {};  // its name; of a judge's game, whole.game follows with the hash
 
   // What is being read now, of each kind of object.
   template <typename Part>

@@ -177,20 +177,12 @@ class Inspection final : public RecordVisitor {
 // A game whose judge cannot say what happened.
 void require_judge(const MatchRecord& record) {
   const auto& judge = record.game->outside;
-  if (!judge) return;
-  if (!judge->deterministic) {
+  if (judge && !judge->deterministic) {
     throw text::InputError(fmt::format(
         "{} cannot be verified: its game.json says that it is not deterministic, so the same moves "
         "may come to another result",
         record.game->name));
   }
-  if (record.other_judge.empty()) return;
-  constexpr std::size_t enough = 12;
-  throw text::InputError(fmt::format(
-      "{} holds another judge of {} than the one that played this match (hash {}, now {}): bring "
-      "back the files that it had",
-      judge->folder, record.game->name, record.other_judge.substr(0, enough),
-      judge->hash.substr(0, enough)));
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ std::optional<std::string> read_deal(const text::JsonReader& event, const rules:
   if (!record_named) log->fail("names a recorded match, which cannot be read here");
   try {
     const match::MatchRecord record = record_named(log->text(), folder);
-    if (record.game != &game) {
+    if (record.game->name != game.name) {
       log->fail(fmt::format("that match is one of {}, not of {}", record.game->name, game.name));
     }
     return match::whole_deal(game, record.deal);

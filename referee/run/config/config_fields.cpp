@@ -94,10 +94,10 @@ kernel::ClockKind read_clock(const text::JsonReader& reader) {
 }
 
 const rules::GameInfo& read_game(const text::JsonReader& reader,
-                                 const std::filesystem::path& folder) {
+                                 const std::filesystem::path& folder, bool typed) {
   const std::string wanted = reader.text();
   try {
-    if (const auto* game = rules::find_game(wanted, {}, folder.native())) return *game;
+    if (const auto* game = rules::find_game({wanted, typed, {}, {}, folder.native()})) return *game;
   } catch (const text::InputError& error) {
     reader.fail(error.what());
   }

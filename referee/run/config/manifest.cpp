@@ -117,8 +117,9 @@ const rules::GameInfo& game_from_manifest(const text::JsonReader& reader,
                                           const std::filesystem::path& folder) {
   const text::JsonReader game = reader.at("game");
   const auto judge = reader.find("judge");
-  if (!judge) return read_game(game, folder);
-  const auto* found = rules::find_game(game.text(), judge->value().dump(), folder.native());
+  if (!judge) return read_game(game, folder, false);
+  const std::string facts = judge->value().dump();
+  const auto* found = rules::find_game({game.text(), false, {}, facts, folder.native()});
   if (found == nullptr) game.fail(fmt::format("unknown game \"{}\"", game.text()));
   return *found;
 }

@@ -29,7 +29,7 @@ constexpr std::string_view with_all_keys = R"({
   "seats": ["red", "blue"], "budget": 0.5, "turn_limit": 1, "first_turn_limit": 2, "memory": 512,
   "takeover": true, "cooperative": false, "ranking": ["game_points", "score"],
   "most_game_points": 3, "longest_move": 65536,
-  "point_scale": {"limit": 91, "exact": false, "gain": 2.5}, "deterministic": false, "patience": 3,
+  "point_scale": {"limit": 91, "exact": false, "gain": 2.5}, "deterministic": false, "secret_deal": true, "patience": 3,
   "judge_memory": 2048, "judge_processes": 1
 })";
 

@@ -28,7 +28,7 @@ class Nim : public testing::Test {
  protected:
   Nim() {
     ::setenv("XDG_CACHE_HOME", cache_.path().c_str(), 1);
-    game_ = std::make_unique<OutsideGame>(folder_);
+    game_ = std::make_unique<OutsideGame>(GamePlace{folder_});
   }
   ~Nim() override {
     game_->pool().close();
@@ -86,6 +86,13 @@ TEST_F(Nim, IsPlayedByItsJudge) {
   EXPECT_EQ(game->play("3 1").reason(), "take 1 to 3 from heap 1 or 2: HEAP NUMBER");
   EXPECT_EQ(game->check("2 3").reason(), "take 1 to 3 from heap 1 or 2: HEAP NUMBER");
   EXPECT_EQ(game->play("\x01").reason(), "a control character in the line");
+  EXPECT_EQ(game->play("1 1\u0085").reason(), "a control character in the line");
+  for (const char* line : {"1 1\u2028play 1 1", "1 1\u2029", "\u202e1 1", "1\u2066 1", "1 1\u061c",
+                           "\u200f1 1", "\ufeff1 1"}) {
+    EXPECT_EQ(game->play(line).reason(),
+              "a line separator or mark of writing direction in the line");
+    EXPECT_FALSE(game->check(line)) << line;
+  }
   EXPECT_EQ(game->play("\xff").reason(), "a line that is not UTF-8");
   EXPECT_FALSE(game->play(std::string(1001, '1')));
   EXPECT_TRUE(game->check("2 2"));
@@ -165,17 +172,27 @@ TEST_F(Nim, HoldsWhatJudgesMust) {
 }
 
 TEST_F(Nim, IsFoundByItsFolderAndThenByItsName) {
-  EXPECT_TRUE(is_path("./nim"));
-  EXPECT_TRUE(is_path(".."));
-  EXPECT_FALSE(is_path("test.nim"));
-  EXPECT_EQ(find_outside("nobody.knows-it", {}, {}), nullptr);
-  const rules::GameInfo* game = find_outside(folder_.string(), {}, {});
+  const std::string folder = folder_.string();
+  EXPECT_EQ(find_outside({"nobody.knows-it", true}), nullptr);
+  // Nobody has typed it.
+  EXPECT_EQ(find_outside({folder}), nullptr);
+  EXPECT_EQ(find_outside({"test.nim", false, std::string(64, '0')}), nullptr);
+  const rules::GameInfo* game = find_outside({folder, true});
   ASSERT_NE(game, nullptr);
-  EXPECT_EQ(find_outside("test.nim", {}, {}), game);
+  EXPECT_EQ(find_outside({"test.nim"}), game);
+  EXPECT_EQ(find_outside({"test.nim", false, game->outside->hash}), game);
   // As a manifest has it.
   text::Json facts = text::parse_json(game->outside->facts, "facts");
   facts["folder"] = folder_.string();
-  EXPECT_EQ(find_outside("test.nim", facts.dump(), {}), game);
+  EXPECT_EQ(find_outside({"test.nim", false, {}, facts.dump()}), game);
+  // Of another judge.
+  const std::string hash(64, '0');
+  const rules::GameInfo* other = find_outside({"test.nim", false, hash});
+  ASSERT_NE(other, nullptr);
+  EXPECT_EQ(other->outside->hash, hash);
+  EXPECT_THROW(static_cast<void>(other->start("5 3")), text::InputError);
+  EXPECT_THROW(static_cast<void>(other->deal(1)), text::InputError);
+  EXPECT_EQ(find_outside({"test.nim", false, hash}), other);
   OutsideGame& same = outside_game_at(folder_.string());
   EXPECT_EQ(&same.info(), game);
   same.pool().close();

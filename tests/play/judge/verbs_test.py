@@ -13,6 +13,7 @@ import sys
 import tempfile
 import unittest
 
+JUDGES = pathlib.Path(__file__).resolve().parents[3] / "rules" / "judges"
 NIM = pathlib.Path(__file__).parent / "games" / "nim"
 REFEREE = sys.argv.pop(1) if len(sys.argv) > 1 else None
 
@@ -112,7 +113,88 @@ class Verbs(unittest.TestCase):
         facts["files"] = ["../words.txt"]
         (self.path / "nim" / "game.json").write_text(json.dumps(facts))
         (self.path / "words.txt").write_text("one\ntwo\n")
+        said = self.referee(2, "match", "./nim", "nim/bot.py", "two.py")
+        self.assertIn('files[0]: "../words.txt" leads out of the game\'s folder', said)
+        self.assertIn(f"referee games {self.path}/nim --read {self.path}/words.txt", said)
+        self.referee(0, "games", "./nim", "--read", "words.txt")
         self.match()
+        self.referee(0, "verify", "record.json")
+        shutil.copytree(self.path / "nim", self.path / "copy")
+        self.referee(2, "match", "./copy", "nim/bot.py", "two.py")
+
+    def test_a_judge_opens_nothing_but_its_folder(self):
+        secret = self.path / "private" / "key"
+        secret.parent.mkdir()
+        secret.write_text("SECRET")
+        game = json.loads((NIM / "game.json").read_text())
+        nim = self.path / "nim"
+        reading = "import sys\nfor word in sys.argv[1:]:\n    print(open(word.split(':')[-1]).read(), file=sys.stderr)\n"
+        (nim / "judge.py").write_text(reading + (nim / "judge.py").read_text())
+        (nim / "link").symlink_to(secret)
+        (nim / "folder").symlink_to(secret.parent)
+        shutil.copy(nim / "judge.py", secret.parent / "other.py")
+        (nim / "other.py").symlink_to(secret.parent / "other.py")
+        for key, value in (("files", [str(secret)]), ("files", ["../private/key"]),
+                           ("files", ["link"]), ("files", ["folder/key"]),
+                           ("judge", f"python3 judge.py {secret}"),
+                           ("judge", f"python3 judge.py -cp=judge.py:{secret.parent}"),
+                           ("judge", "python3 judge.py folder"), ("judge", "python3 -m other"),
+                           ("judge", "other.py"), ("judge", "../private/other.py"),
+                           ("arguments", [str(secret)]), ("arguments", ["link"]),
+                           ("arguments", [f"--lib={secret.parent}"])):
+            (nim / "game.json").write_text(json.dumps({**game, key: value}))
+            for words in (("match", "./nim", "two.py", "two.py"), ("check", "./nim")):
+                said = self.referee(2, *words)
+                self.assertIn("leads out of the game's folder", said, (key, value))
+                self.assertIn(key, said)
+                self.assertNotIn("SECRET", said)
+
+    def test_a_game_may_use_the_libraries_from_anywhere(self):
+        shutil.copytree(JUDGES / "hex", self.path / "hex")
+        shutil.copytree(JUDGES / "lib", self.path / "lib")
+        self.referee(0, "match", "./hex", "hex/bots/any.py", "hex/bots/path.py", "--seed", "1")
+        library = self.path / "lib" / "referee_judge.py"
+        library.write_text(library.read_text() + "# mine\n")
+        self.assertIn("files[0]", self.referee(2, "match", "./hex", "two.py", "two.py"))
+
+    def test_a_record_starts_no_judge_of_its_own(self):
+        self.match()
+        foreign = self.path / "foreign"
+        shutil.copytree(self.path / "nim", foreign)
+        judge = foreign / "judge.py"
+        judge.write_text(judge.read_text().replace("heap 1", "FOREIGN"))
+        self.assertIn("FOREIGN", judge.read_text())
+        # A record with the path of a folder; a tournament with a judge of its own.
+        record = json.loads((self.path / "record.json").read_text())
+        (self.path / "mailed.json").write_text(json.dumps({**record, "game": str(foreign)}))
+        self.config()
+        config = json.loads((self.path / "config.json").read_text())
+        self.environment["XDG_CACHE_HOME"] = str(self.path / "theirs")
+        (self.path / "theirs.json").write_text(json.dumps({**config, "game": "./foreign"}))
+        self.referee(0, "tournament", "theirs.json", "--out", "mailed", "--quiet")
+        self.environment["XDG_CACHE_HOME"] = str(self.path / "cache")
+        shutil.copy(sorted((self.path / "mailed").glob("*.jsonl"))[0], self.path / "alone.jsonl")
+        for log, number in (("mailed.json", ()), ("mailed", ("1",)), ("alone.jsonl", ("1",))):
+            for words in (("show", log, *number), ("verify", log), ("replay", log, *number, "--seat", "1"),
+                          ("report", log, "--html", "page.html")):
+                said = self.referee(2, *words)
+                self.assertNotIn("FOREIGN", said, words)
+        self.assertIn("name it once: referee games", self.referee(0, "games", "./nim") and
+                      self.referee(2, "verify", "mailed") or "")
+
+    def test_a_record_of_another_judge_is_drawn_if_the_caller_says_so(self):
+        self.match()
+        judge = self.path / "nim" / "judge.py"
+        judge.write_text(judge.read_text().replace("heap 1", "NEW"))
+        for words in (("show", "record.json"), ("export", "record.json", "--as", "moves"),
+                      ("verify", "record.json"), ("replay", "record.json", "--seat", "1")):
+            said = self.referee(2 if words[0] != "export" else 0, *words)
+            self.assertNotIn("NEW", said)
+        said = self.referee(0, "show", "record.json", "--game", "./nim")
+        self.assertIn("NEW", said)
+        self.assertIn("holds another judge", said)
+        self.referee(2, "show", "record.json")
+        self.assertIn("no file game.json", self.referee(2, "show", "record.json", "--game", "."))
 
     def test_another_judge_verifies_nothing(self):
         self.match()
@@ -162,7 +244,9 @@ class Verbs(unittest.TestCase):
         self.assertIn("another judge", self.referee(2, "verify", "o"))
         # What only shows does so, and says it.
         for words in (("show", "o", "1"), ("report", "o", "--html", "o.html")):
-            self.assertIn("positions are as the new one has them", self.referee(0, *words))
+            self.assertIn("--game", self.referee(2, *words))
+            self.assertIn("positions are as the new one has them",
+                          self.referee(0, *words, "--game", "./nim"))
         self.assertIn("bot-0", self.referee(0, "standings", "o"), "figures need no judge")
 
     def test_standings_need_no_judge(self):

@@ -22,6 +22,8 @@ class Played:
     def setUp(self):
         self.kept = tempfile.TemporaryDirectory()
         self.addCleanup(self.kept.cleanup)
+        # The toys share a file.
+        self.says(0, "games", str(HERE / self.game), "--read", str(HERE / "nim.py"))
 
     def says(self, code, *words):
         done = subprocess.run(

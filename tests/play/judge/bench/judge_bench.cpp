@@ -79,7 +79,7 @@ int main(int argc, char** argv) {
   try {
     const rules::GameInfo built_in = rules::noughts_and_crosses::info();
     const rules::GameInfo& judged =
-        *referee::judge::find_outside(std::string(argv[1]) + "/", {}, {});
+        *referee::judge::find_outside({std::string(argv[1]) + "/", true});
     std::vector<std::vector<std::string>> all;
     for (int seed = 0; seed < games; ++seed) {
       all.push_back(random_moves(built_in, static_cast<std::uint64_t>(seed)));
