@@ -1,4 +1,6 @@
 // referee verify.
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <fstream>
 
@@ -310,6 +312,41 @@ TEST_F(Verify, ReadsAPipeAsAFile) {
   }
   EXPECT_EQ(referee({"show", "/dev/stdin", "2", "--json"}, records).out, record.dump() + "\n");
   EXPECT_EQ(referee({"import", "/dev/stdin", "--out", "o"}, table).code, 0);
+}
+
+// All verbs that read what a caller names.
+TEST_F(Verify, NoVerbWaitsForANamedPipe) {
+  ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+  for (const std::string file : {"pipe", "/dev/zero"}) {
+    for (const Words& words : std::vector<Words>{{"show", file},
+                                                 {"verify", file},
+                                                 {"import", file},
+                                                 {"export", file},
+                                                 {"replay", file, "--seat", "1"},
+                                                 {"tournament", file},
+                                                 {"regress", file},
+                                                 {"standings", file},
+                                                 {"report", file, "--html", "page.html"},
+                                                 {"view", file},
+                                                 {"compare", "--forecast", file}}) {
+      const Ended ended = referee(words);
+      EXPECT_EQ(ended.code, 2) << words[0] << ended.err;
+      EXPECT_NE(ended.err.find(file), std::string::npos) << words[0] << ended.err;
+    }
+  }
+}
+
+// A stranger's name may be as long as a file.
+TEST_F(Verify, LongNamesAreShownCut) {
+  Json record = good();
+  record["bots"][0]["name"] = std::string(1'000'000, 'n') + "1";
+  record["bots"][1]["name"] = std::string(1'000'000, 'n') + "2";
+  write("r.json", record.dump());
+  for (const char* verb : {"show", "standings"}) {
+    const Ended ended = referee({verb, "r.json"});
+    EXPECT_EQ(ended.code, 0) << ended.err;
+    EXPECT_LT(ended.out.size(), 20'000U) << verb;
+  }
 }
 
 TEST_F(Verify, TextThatIsNoRecordIsNoGame) {

@@ -74,6 +74,23 @@ TEST_P(Contract, JuryGamesAreTheSameOnEveryRun) {
   EXPECT_NE(jury_game(info(), 1), jury_game(info(), 2));
 }
 
+// Without it each seat reads the whole deal before the first move.
+TEST_P(Contract, SaysWhetherItsDealIsSecret) {
+  const auto told = [&](std::string_view deal) {
+    std::string lines;
+    const auto game = info().start(deal);
+    game->take_lines(Seat::first, lines);
+    game->take_lines(Seat::second, lines);
+    return lines;
+  };
+  const std::string first = info().deal(1);
+  EXPECT_FALSE(info().secret_deal && first.empty());
+  for (std::uint64_t seed = 2; seed < 40 && !info().secret_deal; ++seed) {
+    const std::string deal = info().deal(seed);
+    EXPECT_EQ(told(deal) == told(first), deal == first) << seed;
+  }
+}
+
 // Plays on with two copies, in turn, and looks whether the others notice.
 TEST_P(Contract, ClonesAreIndependent) {
   Stream stream(7, "clones");
