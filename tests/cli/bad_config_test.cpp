@@ -70,6 +70,12 @@ TEST_F(BadConfig, UnknownKeysNameTheNearestOne) {
           "bots[0]: unknown key \"nmae\"; did you mean \"name\"?");
   refused("{\"games\": [{\"game\": \"box\", \"budgt\": 5, " + bots + "}]}",
           "games[0]: unknown key \"budgt\"; did you mean \"budget\"?");
+  refused("{\"game\": \"box\", \"disk\": 5, " + bots + "}",
+          "unknown key \"disk\" here; it belongs to a bot's entry in \"bots\"");
+  refused("{\"games\": [{\"game\": \"box\", \"clock\": \"cpu\", " + bots + "}]}",
+          "games[0]: unknown key \"clock\" here; it belongs to the top of the config");
+  refused(R"({"game": "box", "bots": [{"name": "a", "command": "./a", "budget": 1}]})",
+          "bots[0]: unknown key \"budget\" here; it belongs to the config around the bots");
 }
 
 TEST_F(BadConfig, Bots) {

@@ -51,8 +51,8 @@ TEST_F(Machine, LimitsBelowThoseOfBotsAreNamedBeforeABotMeetsThem) {
   expect_machine(shell("ulimit -n 100", a_match()),
                  "ulimit -n 256, or allow bots less with --open-files");
   expect_machine(shell("ulimit -v 900000", a_match()),
-                 "ulimit -v 1048576, or allow bots less with --memory");
-  expect_machine(shell("ulimit -d 100000", a_match()), "ulimit -d 1048576");
+                 "ulimit -v 2097152, or allow bots less with --memory");
+  expect_machine(shell("ulimit -d 100000", a_match()), "ulimit -d 2097152");
   expect_machine(shell("ulimit -s 100", a_match()), "ulimit -s 8192");
   expect_machine(shell("ulimit -t 5", a_match()), "ulimit -t 31, or allow bots less with --budget");
 }

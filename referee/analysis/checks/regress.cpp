@@ -157,7 +157,8 @@ Regress parse_regress(std::string_view text, const std::string& source,
   const text::Json json = text::parse_json(text, source);
   const text::JsonReader reader(json, source + ":");
   reader.only({"$schema", "game", "bot", "seed", "clock", "isolation", "toolchain", "speed",
-               "budget", "checks"});
+               "budget", "checks"},
+              {{config::bot_keys(), "\"bot\""}});
   Regress regress;
   regress.base = read_base(reader, folder, overrides);
   if (!folder.empty()) regress.base.config = folder / std::filesystem::path(source).filename();

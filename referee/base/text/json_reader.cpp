@@ -175,10 +175,15 @@ std::optional<JsonReader> JsonReader::find(std::string_view key) const {
   return JsonReader(*found, place_ + (top ? " " : ".") + std::string(key));
 }
 
-void JsonReader::only(const std::vector<std::string_view>& known) const {
+void JsonReader::only(const std::vector<std::string_view>& known,
+                      const std::vector<Elsewhere>& elsewhere) const {
   if (!value_.is_object()) fail("must be an object, not " + kind());
   for (const auto& [key, ignored] : value_.items()) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
+    for (const Elsewhere& other : elsewhere) {
+      if (std::find(other.keys.begin(), other.keys.end(), key) == other.keys.end()) continue;
+      fail(fmt::format("unknown key \"{}\" here; it belongs to {}", key, other.place));
+    }
     std::vector<std::string> all;
     for (const std::string_view name : known) all.push_back(in_quotes(name));
     const auto guess = nearest_in(key, known);

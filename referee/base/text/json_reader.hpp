@@ -54,9 +54,15 @@ class JsonReader {
   // Objects. For a missing key at() fails and find() returns nothing.
   [[nodiscard]] JsonReader at(std::string_view key) const;
   [[nodiscard]] std::optional<JsonReader> find(std::string_view key) const;
-  // Fails if the value is not an object, or has a key that is not in `known`; names the
-  // nearest known key.
-  void only(const std::vector<std::string_view>& known) const;
+  // Keys that are known at another place: "it belongs to a bot's entry".
+  struct Elsewhere {
+    std::vector<std::string_view> keys;
+    std::string_view place;  // "a bot's entry"
+  };
+  // Fails if the value is not an object, or has a key that is not in `known`; names the place where
+  // it is known, or the nearest known key.
+  void only(const std::vector<std::string_view>& known,
+            const std::vector<Elsewhere>& elsewhere = {}) const;
 
  private:
   [[nodiscard]] std::string kind() const;  // "a number", "text", ...

@@ -26,7 +26,7 @@ struct LimitOption {
   std::string_view help;
 };
 constexpr std::array<LimitOption, kernel::limit_keys.size()> limit_options{{
-    {"memory", "MIB", "Memory of each bot in MiB; default: the game's limit, else 1024"},
+    {"memory", "MIB", "Memory of each bot in MiB; default: the game's limit, else 2048"},
     {"processes", "N", "Child processes that each bot may have at a time; default: 0"},
     {"threads", "N", "Threads that each process of a bot may have; default: 256"},
     {"open_files", "N", "Files that each process of a bot may have open; default: 256"},

@@ -35,18 +35,19 @@ std::vector<std::string> environment_for(const BotSpec& spec) {
 Bot::Impl::Impl(Host::Impl& host, const BotSpec& spec, kernel::ClockKind clock, ErrorSink errors)
     : host_(host),
       spec_(spec),
+      limits_(host.limits_of(spec)),
       clock_kind_(clock),
-      process_(host.grounds(), spec.limits,
+      process_(host.grounds(), limits_,
                {.filtered = spec.isolated && host.has_filter(),
                 .reports_threads = spec.isolated && host.hears_of_threads(),
                 .freezable = clock == kernel::ClockKind::wall && !spec.ponders}),
-      pipes_(spec.limits, std::move(errors), spec.answers_in_blocks),
-      refusals_(spec.limits, host.waiting(),
+      pipes_(limits_, std::move(errors), spec.answers_in_blocks),
+      refusals_(limits_, host.waiting(),
                 {.before_thread = [this] { process_.guard(); },
                  .at_child = [this] { process_.clock().read(); },
                  .may_vanish = [this] { process_.clock().children_may_vanish(); }}),
-      account_(clock, spec.limits, host.processors()),
-      guard_(spec.limits, process_.offspring() == kernel::Offspring::none),
+      account_(clock, limits_, host.processors()),
+      guard_(limits_, process_.offspring() == kernel::Offspring::none),
       stops_(clock == kernel::ClockKind::wall && !spec.ponders) {}
 
 void Bot::Impl::start() {
@@ -54,8 +55,7 @@ void Bot::Impl::start() {
     fault_ = spec_.launch_fault;
     return;
   }
-  const std::optional<program::Command> other =
-      program::fitted(*spec_.command, spec_.limits.memory);
+  const std::optional<program::Command> other = program::fitted(*spec_.command, limits_.memory);
   auto result = process_.start(other ? *other : *spec_.command, host_.sandbox(spec_),
                                environment_for(spec_), spec_.workshop);
   if (auto* failure = std::get_if<walls::LaunchFailure>(&result)) {
@@ -109,7 +109,11 @@ Turn Bot::Impl::take_turn(std::string_view lines, kernel::Duration limit) {
   const kernel::Duration away = host_.waiting().away() - away_before_;
   turn.wall = std::clamp(turn.cpu / host_.processors(), seen, seen + away);
   if (!turn.fault) turn.fault = fault_;
-  if (!turn.fault) turn.fault = account_.over_budget(account_.cpu_charged(), turn.wall);
+  if (!turn.fault) {
+    turn.fault = account_.over_budget(account_.cpu_charged(), turn.wall);
+    // It may have answered in time, and what the kernel has used since to end it is not its own.
+    if (turn.fault && clock_kind_ == kernel::ClockKind::cpu && is_ending()) turn.fault.reset();
+  }
   account_.charge_wall(turn.wall, seen + away - turn.wall);
   if (!turn.fault && account_.undecided()) {
     throw MatchVoid(
@@ -219,7 +223,12 @@ kernel::SteadyTime Bot::Impl::own_time() const {
 
 std::optional<Fault> Bot::Impl::over_limits(kernel::SteadyTime begin) {
   const kernel::Duration turn = turn_so_far(begin);
-  if (auto fault = account_.over_budget(process_.clock().read(), turn)) return fault;
+  auto fault = account_.over_budget(process_.clock().read(), turn);
+  if (!fault) fault = slept_too_long(turn);
+  return fault && is_ending() ? std::nullopt : fault;
+}
+
+std::optional<Fault> Bot::Impl::slept_too_long(kernel::Duration turn) {
   if (clock_kind_ == kernel::ClockKind::wall) return std::nullopt;
   if (!account_.late(turn) || kernel::now() < next_look_for_sleep_) return std::nullopt;
   next_look_for_sleep_ = kernel::now() + Account::between_looks;
@@ -229,6 +238,12 @@ std::optional<Fault> Bot::Impl::over_limits(kernel::SteadyTime begin) {
   if (seen == kernel::Activity::blocked && process_.offspring() != kernel::Offspring::none)
     seen = kernel::Activity::asleep;
   return account_.seen(*seen, turn);
+}
+
+bool Bot::Impl::is_ending() {
+  if (!process_.running()) return true;
+  if (!ends_since_ && kernel::is_ending(process_.pid())) ends_since_ = kernel::now();
+  return ends_since_ && kernel::now() < *ends_since_ + kernel::patience;
 }
 
 std::optional<kernel::Activity> Bot::Impl::activity() const {
@@ -257,6 +272,8 @@ kernel::SteadyTime Bot::Impl::next_check(kernel::SteadyTime begin) {
   kernel::Duration left = account_.until_next_reading(process_.clock().read(), turn_so_far(begin));
   // Children that come and go are seen only by looking often.
   if (process_.clock().samples()) left = std::min(left, kernel::sampling_period);
+  // It may be over its limits by now, and its end is what to wait for.
+  if (ends_since_) left = std::max<kernel::Duration>(left, std::chrono::milliseconds(1));
   return kernel::now() + left;
 }
 

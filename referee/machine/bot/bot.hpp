@@ -150,14 +150,17 @@ class Bot {
 
 class Host {
  public:
-  // Throws EnvironmentError if the thread cannot get what it needs.
-  explicit Host(const walls::Protections& protections);
+  // `hosts`: how many play at the same time, this one included; the bots of a match share what the
+  // machine has with theirs. Throws EnvironmentError if the thread cannot get what it needs.
+  explicit Host(const walls::Protections& protections, std::size_t hosts = 1);
   ~Host();
   Host(const Host&) = delete;
   Host& operator=(const Host&) = delete;
 
   // Starts a bot. If it cannot be started, its first turn is a `launch` fault; if the referee's own
-  // environment is to blame, throws EnvironmentError.
+  // environment is to blame, throws EnvironmentError; text::MachineError if the machine has less
+  // memory or disk than its limits ask for. Limits that nobody chose are lowered to that, with a
+  // note.
   std::unique_ptr<Bot> start(const BotSpec& spec, kernel::ClockKind clock, ErrorSink errors = {});
 
   // Waits until every bot that was told to leave is gone, with all of its

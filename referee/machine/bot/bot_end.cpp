@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <string>
+#include <unordered_set>
 #include <utility>
 
 #include "referee/base/text/log.hpp"
@@ -12,6 +13,7 @@
 #include "referee/machine/bot/bot_impl.hpp"
 #include "referee/machine/bot/text.hpp"
 #include "referee/machine/kernel/activity.hpp"
+#include "referee/machine/kernel/folder.hpp"
 #include "referee/machine/program/java.hpp"
 #include "referee/machine/program/last_words.hpp"
 #include "referee/machine/walls/lacks.hpp"
@@ -49,7 +51,7 @@ Fault Bot::Impl::fault_of_closed_output(kernel::SteadyTime begin) {
 
 std::optional<Fault> Bot::Impl::await_own_end(kernel::SteadyTime begin) {
   const kernel::Duration cpu_before = process_.clock().read();
-  kernel::SteadyTime end = kernel::now() + spec_.limits.grace;
+  kernel::SteadyTime end = kernel::now() + limits_.grace;
   while (process_.running() && !fault_) {
     if (auto fault = over_limits(begin)) return fault;
     if (kernel::now() >= end) {
@@ -66,13 +68,14 @@ std::optional<Fault> Bot::Impl::await_own_end(kernel::SteadyTime begin) {
 }
 
 bool Bot::Impl::is_on_its_way(kernel::Duration cpu_before) {
-  if (process_.clock().read() - cpu_before >= spec_.limits.grace) return false;
+  if (is_ending()) return true;
+  if (process_.clock().read() - cpu_before >= limits_.grace) return false;
   return standstill_.active() ||
          kernel::activity_of(process_.members()) != kernel::Activity::asleep;
 }
 
 std::optional<Fault> Bot::Impl::death_in(std::string_view line) {
-  if (spec_.limits.memory == 0 || fault_ || !program::may_be_last_words(line)) return std::nullopt;
+  if (limits_.memory == 0 || fault_ || !program::may_be_last_words(line)) return std::nullopt;
   if (suspension_->active()) suspension_->resume();
   // It has had its turn: what it uses from here on is bounded by its grace.
   const kernel::SteadyTime begin = host_.waiting().time();
@@ -87,7 +90,7 @@ std::optional<Fault> Bot::Impl::death_in(std::string_view line) {
 }
 
 Fault Bot::Impl::memory_fault(std::string_view last_words) const {
-  const std::size_t limit = spec_.limits.memory;
+  const std::size_t limit = limits_.memory;
   return program::tells_of_java(last_words)
              ? java_memory_fault(limit, program::java_needs(*spec_.command))
              : bot::memory_fault(limit);
@@ -96,7 +99,7 @@ Fault Bot::Impl::memory_fault(std::string_view last_words) const {
 Fault Bot::Impl::fault_of_exit() {
   pipes_.read_all_errors();
   const bool by_signal = WIFSIGNALED(end_.status);
-  require_no_lack();
+  if (auto fault = lack()) return *fault;
   if ((by_signal || WEXITSTATUS(end_.status) != 0) && ran_out_of_memory()) {
     return memory_fault(pipes_.errors().view());
   }
@@ -105,7 +108,10 @@ Fault Bot::Impl::fault_of_exit() {
     Fault fault{FaultKind::crash,
                 fmt::format("ended by {} without answering", text::signal_text(signal)),
                 {{What::signal, static_cast<std::uint64_t>(signal)}}};
-    if (signal == SIGXFSZ) add_file_size(fault, spec_.limits.file_size);
+    if (signal == SIGKILL) {
+      add_words(fault, "the referee did not send it: it was killed from outside, or killed itself");
+    }
+    if (signal == SIGXFSZ) add_file_size(fault, limits_.file_size);
     if (signal == SIGSYS && spec_.isolated) add_foreign_call(fault, *spec_.command);
     return with_hints(std::move(fault));
   }
@@ -120,16 +126,29 @@ Fault Bot::Impl::fault_of_exit() {
                      {{What::exit_code, static_cast<std::uint64_t>(code)}}});
 }
 
-void Bot::Impl::require_no_lack() const {
+std::optional<Fault> Bot::Impl::lack() const {
   const bool killed = WIFSIGNALED(end_.status) && !departure_.killed && !end_.out_of_memory;
-  const auto lack = walls::lack_of_machine({.last_words = pipes_.errors().view(),
-                                            .signal = killed ? WTERMSIG(end_.status) : 0,
-                                            .kills_before = host_.kills_at_start(),
-                                            .scratch = process_.scratch(),
-                                            .peak_memory = departure_.peak_memory,
-                                            .was_refused = !refusals_.names().empty()},
-                                           spec_.limits);
-  if (!lack) return;
+  const walls::Ending ending{.last_words = pipes_.errors().view(),
+                             .signal = killed ? WTERMSIG(end_.status) : 0,
+                             .kills_before = host_.kills_at_start(),
+                             .scratch = process_.scratch(),
+                             .peak_memory = departure_.peak_memory,
+                             .was_refused = !refusals_.names().empty()};
+  const auto lack = walls::lack_of_machine(ending, limits_);
+  if (!lack) return std::nullopt;
+  // The machine has run out of what this bot has taken more of than its share.
+  if (walls::killed_for_memory(ending) && departure_.peak_memory > host_.room().share_of_memory()) {
+    return Fault{FaultKind::memory,
+                 fmt::format("used more than its share of this machine's memory, {} MiB, when that "
+                             "ran out",
+                             host_.room().share_of_memory() / kernel::mebibyte)};
+  }
+  std::unordered_set<ino_t> files;
+  if (walls::is_full(process_.scratch()) &&
+      kernel::folder_use(process_.scratch(), limits_.disk, files).bytes >
+          std::min<std::uint64_t>(limits_.disk, host_.room().share_of_disk())) {
+    return disk_fault(limits_.disk);
+  }
   throw EnvironmentError(
       fmt::format("bot '{}' failed for want of what this machine lacks: {}", spec_.name, *lack));
 }
@@ -140,7 +159,7 @@ Fault Bot::Impl::with_hints(Fault fault) const {
   add_refusals(fault, refusals_.names());
   // The limits and walls around files refuse without telling us; the bot's words do.
   const std::string_view words = pipes_.errors().view();
-  add_file_limits(fault, words, spec_.limits);
+  add_file_limits(fault, words, limits_);
   add_wrapper(fault, words);
   add_library(fault, words, spec_.command->abi);
   if (!spec_.isolated) return fault;
@@ -155,14 +174,22 @@ Fault Bot::Impl::with_hints(Fault fault) const {
 
 // Whether memory was what a bot that has crashed lacked. An allocation that the limit
 // refuses kills nobody by itself, so this goes by what it leaves: words that runtimes
-// say, or the memory that it had.
+// say, or the memory that it had, unless it was killed.
 bool Bot::Impl::ran_out_of_memory() const {
-  const std::size_t limit = spec_.limits.memory;
+  const std::size_t limit = limits_.memory;
   if (limit == 0) return false;
   if (end_.out_of_memory) return true;
   const std::size_t own =
       departure_.peak_memory - std::min<std::size_t>(departure_.peak_memory, guard_.file_memory());
-  return own >= limit / 10 * 9 || program::tells_of_memory(pipes_.errors().view());
+  const bool killed = WIFSIGNALED(end_.status) && WTERMSIG(end_.status) == SIGKILL;
+  // One whose static data leave no room for its libraries may be ended before its first
+  // instruction.
+  constexpr kernel::Duration no_work = std::chrono::milliseconds(10);
+  if (!answered_ && pipes_.errors().total() == 0 && departure_.cpu < no_work && !killed &&
+      program::static_data_of(*spec_.command) >= limit / 10 * 9) {
+    return true;
+  }
+  return (own >= limit / 10 * 9 && !killed) || program::tells_of_memory(pipes_.errors().view());
 }
 
 // ---- leaving ----
@@ -185,8 +212,8 @@ void Bot::Impl::leave(std::string_view lines, Farewell farewell) {
     standstill_.end(own_time());
     pipes_.close_input();
     cpu_before_leaving_ = process_.clock().read();
-    grace_end_ = kernel::now() + spec_.limits.grace;
-    last_grace_end_ = grace_end_ + spec_.limits.grace_waits;
+    grace_end_ = kernel::now() + limits_.grace;
+    last_grace_end_ = grace_end_ + limits_.grace_waits;
   }
 }
 

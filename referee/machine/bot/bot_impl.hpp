@@ -78,6 +78,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
  private:
   std::optional<Fault> wait_for_line(kernel::SteadyTime begin);
   std::optional<Fault> over_limits(kernel::SteadyTime begin);
+  std::optional<Fault> slept_too_long(kernel::Duration turn);
   // Its current activity; nothing if an event is pending: it may have answered or ended, or waits
   // for the referee, for example to be allowed a child.
   [[nodiscard]] std::optional<kernel::Activity> activity() const;
@@ -104,9 +105,14 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   // Whether it may still end by itself, having used `cpu_before` when its grace began. False if it
   // has used its grace in CPU time, or waits for anything but a processor or the kernel.
   [[nodiscard]] bool is_on_its_way(kernel::Duration cpu_before);
+  // Whether its first process has ended or is ending: no verdict on time is just then, as it may
+  // have been killed, and what the kernel uses to take it down is nobody's. False again if it has
+  // not ended within kernel::patience.
+  [[nodiscard]] bool is_ending();
   Fault fault_of_exit();
-  // Throws EnvironmentError if it ended because the machine lacks something.
-  void require_no_lack() const;
+  // If it ended because the machine lacks something: its fault, if it has taken more of that than
+  // its share. Throws EnvironmentError if it has not.
+  [[nodiscard]] std::optional<Fault> lack() const;
   [[nodiscard]] Fault memory_fault(std::string_view last_words) const;
   [[nodiscard]] Fault with_hints(Fault fault) const;
   [[nodiscard]] bool ran_out_of_memory() const;
@@ -129,6 +135,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
 
   Host::Impl& host_;
   const BotSpec& spec_;
+  const kernel::Limits limits_;  // on this machine
   const kernel::ClockKind clock_kind_;
   walls::Process process_;
   Pipes pipes_;
@@ -139,8 +146,9 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   kernel::Standstill standstill_;         // for checks
   Departure departure_;
 
-  std::optional<Fault> fault_;  // at its start, or found outside of its turn
-  walls::Process::End end_;     // valid once it has stopped running
+  std::optional<Fault> fault_;                    // at its start, or found outside of its turn
+  walls::Process::End end_;                       // valid once it has stopped running
+  std::optional<kernel::SteadyTime> ends_since_;  // see is_ending()
   kernel::SteadyTime next_look_for_sleep_{};
   kernel::Duration attention_{};       // of this thread, since its start
   kernel::Duration excused_before_{};  // excused() when its turn began

@@ -46,6 +46,7 @@ void Bot::Impl::look(kernel::SteadyTime time) {
   // What it computes once it has been told to leave is bounded by its grace.
   if (!fault_ && !leaving_) fault_ = account_.over_cpu_budget(cpu);
   if (!fault_) fault_ = Guard::keeps_us_from_looking(standstill_.used(cpu));
+  if (fault_ && is_ending()) fault_.reset();
   if (fault_) {
     kill(fault_->reason);
   } else if (!suspended) {
@@ -85,7 +86,7 @@ void Bot::Impl::begin_look(kernel::SteadyTime time, kernel::Duration cpu) {
   order.processes = process_.members();
   order.folder = text::Descriptor(::fcntl(process_.scratch(), F_DUPFD_CLOEXEC, 3));
   if (!order.folder) cannot_be_looked_at(text::system_text("copy a descriptor", errno));
-  order.bounds = {spec_.limits.memory, spec_.limits.disk};
+  order.bounds = {limits_.memory, limits_.disk};
   order.first = guard_.is_first();
   order.scope = *scope;
   try {

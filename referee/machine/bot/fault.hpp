@@ -72,17 +72,18 @@ enum class What : std::uint8_t {
   unquoted,        // a path with blanks; the command with quotation marks
   interpreter,     // one that a script may not choose; the command that chooses it
   meant,           // this was probably meant
+  static_data,     // its static data exceed its memory; a limit in MiB that allows them
   unknown,         // a fact of a later version
 };
 
 // Of all but `unknown`.
-inline constexpr std::array<std::string_view, 28> fact_names{
+inline constexpr std::array<std::string_view, 29> fact_names{
     "budget",        "turn",        "wall_limit",     "turn_wall_limit", "line",
     "output",        "disk",        "memory",         "java_needs",      "file_size",
     "open_files",    "exit_code",   "signal",         "waits_for_input", "refused",
     "processors",    "library",     "file",           "folder",          "unknown_file",
     "closed_folder", "owner",       "not_executable", "unreadable",      "not_a_program",
-    "unquoted",      "interpreter", "meant"};
+    "unquoted",      "interpreter", "meant",          "static_data"};
 static_assert(fact_names.size() == static_cast<std::size_t>(What::unknown));
 
 // Not of `unknown`.

@@ -58,10 +58,7 @@ std::optional<Fault> Guard::judge(const kernel::Resources& use) {
   }
   if (!use.disk.obstacle.empty()) return Fault{FaultKind::flood, use.disk.obstacle};
   if (use.disk.bytes > limits_.disk) {
-    return Fault{
-        FaultKind::flood,
-        fmt::format("more than {} of files in its scratch folder", text::bytes_text(limits_.disk)),
-        {{What::disk, limits_.disk}}};
+    return disk_fault(limits_.disk);
   }
   return std::nullopt;
 }

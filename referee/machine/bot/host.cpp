@@ -59,9 +59,10 @@ void log_protections(const BotSpec& spec, const walls::Protections& protections)
 
 }  // namespace
 
-Host::Impl::Impl(const walls::Protections& found)
+Host::Impl::Impl(const walls::Protections& found, std::size_t hosts)
     : protections_(found),
       system_(system_folders(found.landlock_abi, {})),
+      room_(walls::room_of_machine(2 * hosts)),
       processors_(kernel::processors_of_this_thread()),
       launcher_(found.close_range),
       groups_(found.cgroup, found.cgroup_kill) {
@@ -82,6 +83,12 @@ Host::Impl::~Impl() {
   for (const auto& bot : bots_) bot->end_until(until);
 }
 
+kernel::Limits Host::Impl::limits_of(const BotSpec& spec) const {
+  kernel::Limits limits = spec.limits;
+  walls::fit(limits, room_);
+  return limits;
+}
+
 walls::Sandbox& Host::Impl::sandbox(const BotSpec& spec) {
   // Each holds folders open; in a tournament of many bots that would be too many.
   constexpr std::size_t most = 16;
@@ -91,7 +98,7 @@ walls::Sandbox& Host::Impl::sandbox(const BotSpec& spec) {
     const auto hidden = walls::hidden_in_system(spec.hidden);
     const auto system =
         hidden.empty() ? system_ : system_folders(protections_.landlock_abi, hidden);
-    kernel::Limits limits = spec.limits;
+    kernel::Limits limits = limits_of(spec);
     // A compiler's are more than it needs.
     if (spec.workshop.empty()) walls::require_limits(limits);
     if (spec.command->sanitized) limits.memory = 0;  // looked at instead, see Command
@@ -212,13 +219,13 @@ void Host::Impl::settle() {
   std::erase_if(bots_, [](const auto& bot) { return bot->buried(); });
 }
 
-Host::Host(const walls::Protections& protections) {
+Host::Host(const walls::Protections& protections, std::size_t hosts) {
   // A bot that has gone must not take the referee with it. And the referee reaps it: the program
   // that started the referee may have had SIGCHLD ignored.
   ::signal(SIGPIPE, SIG_IGN);
   ::signal(SIGCHLD, SIG_DFL);
   try {
-    impl_ = std::make_unique<Impl>(protections);
+    impl_ = std::make_unique<Impl>(protections, hosts);
   } catch (const std::system_error& error) {
     throw EnvironmentError(text::told(error));
   }

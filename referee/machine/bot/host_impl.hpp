@@ -28,9 +28,12 @@ namespace referee::bot {
 
 class Host::Impl {
  public:
-  explicit Impl(const walls::Protections& found);
+  Impl(const walls::Protections& found, std::size_t hosts);
   ~Impl();
 
+  // A bot's limits on this machine. Throws text::MachineError if it has not what was asked for.
+  [[nodiscard]] kernel::Limits limits_of(const BotSpec& spec) const;
+  [[nodiscard]] const walls::Room& room() const noexcept { return room_; }
   // The walls of a bot, made when it first starts on this host.
   walls::Sandbox& sandbox(const BotSpec& spec);
   walls::Grounds grounds() { return {launcher_, scratch_, groups_, guardian_, waiting_}; }
@@ -78,6 +81,7 @@ class Host::Impl {
 
   const walls::Protections protections_;
   const std::shared_ptr<const walls::OpenPaths> system_;
+  const walls::Room room_;
   const int processors_;  // that this thread, and so its bots, may run on
   kernel::Waiting waiting_;
   walls::Launcher launcher_;

@@ -10,7 +10,7 @@
 namespace referee::bot {
 
 // The fact that each flaw of a command becomes.
-inline constexpr std::array<std::pair<program::Flaw::Kind, What>, 7> facts_of_flaws{{
+inline constexpr std::array<std::pair<program::Flaw::Kind, What>, 8> facts_of_flaws{{
     {program::Flaw::Kind::not_executable, What::not_executable},
     {program::Flaw::Kind::unreadable, What::unreadable},
     {program::Flaw::Kind::not_a_program, What::not_a_program},
@@ -18,6 +18,7 @@ inline constexpr std::array<std::pair<program::Flaw::Kind, What>, 7> facts_of_fl
     {program::Flaw::Kind::interpreter, What::interpreter},
     {program::Flaw::Kind::meant, What::meant},
     {program::Flaw::Kind::library, What::library},
+    {program::Flaw::Kind::static_data, What::static_data},
 }};
 
 inline Fault launch_fault(const program::CommandError& error) {

@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <chrono>
 #include <string_view>
 #include <utility>
@@ -88,7 +89,7 @@ std::optional<Fault> Suspension::suspend(kernel::Duration cpu, kernel::Waiting& 
     last_look = look;
     waited_before = waited;
     constexpr std::string_view what = "could not be suspended on the opponent's time: ";
-    if (clock_.read() - used_before > most_cpu) {
+    if (clock_.read() - used_before > most_cpu && !kernel::is_ending(pid_)) {
       return Fault{FaultKind::timeout,
                    fmt::format("{}after {} of its CPU time it was still not at rest", what,
                                text::seconds_text(most_cpu))};
@@ -118,10 +119,28 @@ kernel::Duration Suspension::used() {
   return used > little ? used : kernel::Duration{};
 }
 
+// Whether one of its children is being ended by the kernel, and nothing else of it moves.
+bool Suspension::only_ends() const {
+  std::vector<pid_t> members = members_();
+  const auto lives = [](pid_t member) { return !kernel::is_ending(member); };
+  const auto ending = std::partition(members.begin(), members.end(), lives);
+  const std::span<const pid_t> all(members);
+  const auto living = static_cast<std::size_t>(ending - members.begin());
+  return kernel::activity_of(all.subspan(living)) != kernel::Activity::asleep &&
+         !kernel::ready_to_run(all.first(living));
+}
+
 std::optional<Fault> Suspension::look() {
   constexpr kernel::Duration most = std::chrono::milliseconds(20);
   const kernel::Duration cpu = clock_.read() - cpu_at_rest_;
   if (cpu > most) {
+    if (kernel::is_ending(pid_)) return std::nullopt;
+    // The last of it may have come after a look.
+    const bool ends = only_ends();
+    if (std::exchange(child_ended_, ends) || ends) {
+      cpu_at_rest_ = clock_.read();
+      return std::nullopt;
+    }
     return Fault{FaultKind::timeout, "computed while it was suspended on the opponent's time"};
   }
   if (cpu > kernel::Duration{} && group_ == nullptr) {

@@ -34,8 +34,9 @@ class Suspension {
   // Suspends the bot and waits until it is at rest, or has ended. Returns the fault if it has not
   // come to rest after `most_cpu` of CPU time used since it was told to stop, or when `patience` is
   // used up: then it must be killed. Time in which one of its threads computes or waits for a
-  // processor does not count against `patience`. Gives up early, without a fault, if interrupted.
-  // `cpu`: its CPU time as read when its turn ended.
+  // processor does not count against `patience`, and CPU time of one that is ending not at all.
+  // Gives up early, without a fault, if interrupted. `cpu`: its CPU time as read when its turn
+  // ended.
   std::optional<Fault> suspend(kernel::Duration cpu, kernel::Waiting& waiting);
   void resume();
   [[nodiscard]] bool active() const noexcept { return active_; }
@@ -44,7 +45,8 @@ class Suspension {
   // if the bot is not suspended.
   kernel::Duration used();
   // A bot at rest uses nothing, unless it has the kernel's timers send it SIGCONT, which no filter
-  // sees. Stops it again, or returns the fault if it has used more than 20 ms.
+  // sees. Stops it again, or returns the fault if it has used more than 20 ms. What the kernel uses
+  // to end a process that somebody has killed is nobody's.
   std::optional<Fault> look();
 
   // Limit of CPU time. Before a thread stops, the kernel may have to finish something long for it,
@@ -55,6 +57,7 @@ class Suspension {
   [[nodiscard]] bool stopped(int tries);
   void stop_each(std::span<const pid_t> members);
   [[nodiscard]] bool rests(std::span<const pid_t> members) const;
+  [[nodiscard]] bool only_ends() const;
 
   pid_t pid_;
   kernel::CpuClock& clock_;
@@ -63,6 +66,7 @@ class Suspension {
   kernel::Duration patience_;  // what is left of it
   bool active_ = false;
   bool stopped_each_ = false;  // threads were stopped one by one, too
+  bool child_ended_ = false;   // or was about to, at the last look
   kernel::Duration cpu_at_end_{};
   kernel::Duration cpu_at_rest_{};
 };

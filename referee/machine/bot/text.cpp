@@ -49,6 +49,12 @@ Fault java_memory_fault(std::size_t limit, std::size_t needed) {
   return fault;
 }
 
+Fault disk_fault(std::size_t limit) {
+  return {FaultKind::flood,
+          fmt::format("more than {} of files in its scratch folder", text::bytes_text(limit)),
+          {{What::disk, limit}}};
+}
+
 void add_words(Fault& fault, std::string_view words) {
   fault.reason += "; ";
   fault.reason += words;

@@ -19,6 +19,9 @@ Fault memory_fault(std::size_t limit);
 // The same for a JVM that needs that many bytes at its start.
 Fault java_memory_fault(std::size_t limit, std::size_t needed);
 
+// "more than 256 MiB of files in its scratch folder"
+Fault disk_fault(std::size_t limit);
+
 // These add to the reason of a fault, after "; ", and to its facts. Those that go by what a bot
 // wrote to its standard error add nothing if that does not speak of the matter.
 

@@ -42,6 +42,13 @@ inline constexpr int wall_limit_factor = 3;
 // fault: on a busy machine it takes seconds. The referee waits no longer than this.
 inline constexpr Duration patience = std::chrono::seconds(30);
 
+// Where a limit comes from that this machine may be too small for.
+enum class Origin : std::uint8_t {
+  fixed,    // the referee needs it as it is
+  unasked,  // a default: may be lowered to what this machine has
+  asked,    // the caller's choice: a machine that has less is refused
+};
+
 struct Limits {
   Duration budget = std::chrono::seconds(30);  // for the whole game
   // For one turn, on the same clock; 0: only the budget ends it. `first_turn`: for the first one,
@@ -52,16 +59,18 @@ struct Limits {
   // How much longer at most if the kernel keeps it waiting; a bot could see to it that this takes
   // long.
   Duration grace_waits = patience;
-  std::size_t memory = std::size_t{1} << 30;  // bytes of private memory; 0: no limit
+  std::size_t memory = std::size_t{2} << 30;  // bytes of private memory; 0: no limit
   std::size_t processes = 0;                  // child processes; 0: none may be started
   std::size_t threads = 256;                  // of one process, where the kernel reports them
   std::size_t open_files = 256;
   std::size_t file_size = std::size_t{64} << 20;  // bytes of one file it writes
   std::size_t disk = std::size_t{256} << 20;      // bytes of all files in its scratch folder
-  std::size_t line = 1024;                        // bytes of one line, newline excluded
-  std::size_t output = std::size_t{1} << 20;      // bytes of stdout in one game
-  std::size_t stderr_tail = 10'000;               // bytes kept of stderr, the last ones
-  std::size_t stderr_head = 2'500;                // and the first ones
+  Origin memory_origin = Origin::fixed;
+  Origin disk_origin = Origin::fixed;
+  std::size_t line = 1024;                    // bytes of one line, newline excluded
+  std::size_t output = std::size_t{1} << 20;  // bytes of stdout in one game
+  std::size_t stderr_tail = 10'000;           // bytes kept of stderr, the last ones
+  std::size_t stderr_head = 2'500;            // and the first ones
 
   [[nodiscard]] Duration wall_limit() const noexcept { return budget * wall_limit_factor; }
 };

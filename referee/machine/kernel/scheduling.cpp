@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -61,6 +62,31 @@ char state_of(const Thread& thread) {
   const auto name_end = stat.rfind(')');
   return name_end == std::string_view::npos || name_end + 2 >= stat.size() ? 'X'
                                                                            : stat[name_end + 2];
+}
+
+// Whether it has ended, is ending, or has been killed; nothing if it cannot be read.
+std::optional<bool> ends(const Thread& thread) {
+  std::array<char, 512> text;
+  const std::string_view stat = read_file(text, thread, "stat");
+  const auto name_end = stat.rfind(')');
+  if (name_end == std::string_view::npos) return std::nullopt;
+  // State, parent, group, session, terminal, its group, flags.
+  std::istringstream fields{std::string(stat.substr(name_end + 1))};
+  char state = 0;
+  std::string skipped;
+  unsigned flags = 0;
+  fields >> state >> skipped >> skipped >> skipped >> skipped >> skipped >> flags;
+  constexpr unsigned exiting = 0x4;  // PF_EXITING of the kernel
+  if (state == 'Z' || state == 'X' || state == 'x' || (flags & exiting) != 0) return true;
+  std::array<char, 4096> all;
+  const std::string_view status = read_file(all, thread, "status");
+  constexpr std::string_view key = "\nSigPnd:\t";
+  const auto at = status.find(key);
+  if (at == std::string_view::npos) return false;
+  std::uint64_t pending = 0;
+  const char* const digits = status.data() + at + key.size();
+  std::from_chars(digits, status.data() + status.size(), pending, 16);
+  return (pending >> (SIGKILL - 1) & 1) != 0;
 }
 
 // What the descriptor is that a thread waits for in a system call: its first argument, as the link
@@ -116,6 +142,14 @@ Activity activity_of(std::span<const pid_t> processes) {
     return found != Activity::computing;
   });
   return found;
+}
+
+bool is_ending(pid_t process) {
+  const std::string path = fmt::format("/proc/{}/task", process);
+  const text::Descriptor threads(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!threads || !ends({process, process, threads.get()}).value_or(false)) return false;
+  return for_each_thread(std::span(&process, 1),
+                         [](const Thread& thread) { return ends(thread).value_or(true); });
 }
 
 bool ready_to_run(std::span<const pid_t> processes) {

@@ -19,6 +19,11 @@ Activity activity_of(std::span<const pid_t> processes);
 // Whether a thread of these processes is computing, or ready to, at this moment.
 bool ready_to_run(std::span<const pid_t> processes);
 
+// Whether this process, a child of ours that has not been reaped, executes its program no more:
+// each thread has ended, is ending, or has been killed. What it still uses is the kernel's work,
+// such as taking its memory down. False where the kernel does not say.
+bool is_ending(pid_t process);
+
 struct ThreadState {
   bool runs;      // or is ready to, or waits in the kernel without being woken by signals
   Duration used;  // CPU time since its start; 0 where the kernel keeps no such account

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <system_error>
 #include <utility>
 
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/words.hpp"
+#include "referee/machine/kernel/limits.hpp"
 #include "referee/machine/program/moved_files.hpp"
 #include "referee/machine/program/places.hpp"
 #include "referee/machine/program/python.hpp"
@@ -362,6 +364,24 @@ Command resolve_command(std::string_view text, const fs::path& folder,
   command.abi = abi_of(command);
   command.sanitized = has_sanitizer(command.program);
   return command;
+}
+
+std::uint64_t static_data_of(const Command& command) {
+  if (command.sanitized) return 0;
+  std::uint64_t most = static_data_of(command.program);
+  if (!is_wrapper(fs::path(command.words.front()).filename().string())) return most;
+  for (const fs::path& file : command.files) most = std::max(most, static_data_of(file));
+  return most;
+}
+
+void check_static_data(const Command& command, std::size_t memory) {
+  const std::uint64_t bytes = static_data_of(command);
+  if (memory == 0 || bytes <= memory) return;
+  const std::uint64_t mebibytes = bytes / kernel::mebibyte + 1;
+  throw CommandError(fmt::format("the static data of '{}' alone need {} MiB, more than its memory "
+                                 "limit of {}",
+                                 command.text, mebibytes, text::bytes_text(memory)),
+                     {Flaw::Kind::static_data, std::to_string(std::bit_ceil(mebibytes))});
 }
 
 std::string short_name(std::string_view text, const fs::path& folder, unsigned parents) {

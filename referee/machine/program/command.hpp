@@ -82,6 +82,14 @@ std::vector<std::string> command_words(std::string_view text, const std::filesys
 Command resolve_command(std::string_view text, const std::filesystem::path& folder,
                         const std::vector<std::string>& read = {}, std::string_view game = "GAME");
 
+// Bytes of the static data of the program that it starts: static_data_of() its program, or, of one
+// like `nice`, the largest of the programs that its words name. 0 if they are not limited.
+std::uint64_t static_data_of(const Command& command);
+
+// Throws CommandError if these are more than `memory` bytes (0: no limit): the kernel would end the
+// program before its first instruction.
+void check_static_data(const Command& command, std::size_t memory);
+
 // The name of a bot without a given one: the file name of the first file of its
 // command line besides the program (an interpreter's script says more than the
 // interpreter), else of its program; "bot" if the text is not a command. Files are looked for from

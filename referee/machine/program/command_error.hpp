@@ -20,6 +20,7 @@ struct Flaw {
     interpreter,     // one that a script may not choose; `name`: the command that chooses it
     meant,           // `name` was probably meant
     library,         // one for 32-bit programs is not installed
+    static_data,     // it needs more memory than its limit; `name`: a limit in MiB that allows it
   };
   Kind kind = Kind::none;
   std::string name = {};

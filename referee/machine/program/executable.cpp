@@ -114,29 +114,40 @@ std::optional<T> read_at(std::string_view bytes, std::size_t offset) {
   return value;
 }
 
-// The loader that a program of this machine's byte order names: the first thing that the kernel
-// starts. Empty if it names none, or not at its beginning, where linkers put it.
+// What the kernel does with a program of this machine's byte order at its start, as far as its
+// beginning tells, where linkers put that.
+struct Start {
+  std::string loader;  // the first thing that it starts; empty: none
+  std::uint64_t static_data = 0;
+};
+
 template <typename Head, typename Segment>
-std::string loader_in(std::string_view bytes) {
+Start start_in(std::string_view bytes) {
+  Start start;
   const auto head = read_at<Head>(bytes, 0);
-  if (!head || head->e_phentsize != sizeof(Segment)) return {};
+  if (!head || head->e_phentsize != sizeof(Segment)) return start;
   for (unsigned i = 0; i < head->e_phnum; ++i) {
     const auto segment = read_at<Segment>(bytes, head->e_phoff + i * sizeof(Segment));
-    if (!segment) return {};
-    if (segment->p_type != PT_INTERP) continue;
-    if (segment->p_offset >= bytes.size()) return {};
-    const std::string_view name = bytes.substr(segment->p_offset, segment->p_filesz);
-    return std::string(name.substr(0, name.find('\0')));
+    if (!segment) break;
+    if (segment->p_type == PT_LOAD && (segment->p_flags & PF_W) != 0) {
+      start.static_data += segment->p_memsz;
+    } else if (segment->p_type == PT_INTERP && segment->p_offset < bytes.size()) {
+      const std::string_view name = bytes.substr(segment->p_offset, segment->p_filesz);
+      start.loader = name.substr(0, name.find('\0'));
+    }
   }
-  return {};
+  return start;
+}
+
+Start start_of(const fs::path& file, bool compat) {
+  constexpr std::size_t enough = 4096;
+  const std::string bytes = beginning(file, enough);
+  return compat ? start_in<Elf32_Ehdr, Elf32_Phdr>(bytes) : start_in<Elf64_Ehdr, Elf64_Phdr>(bytes);
 }
 
 void check_loader(const fs::path& file, unsigned machine) {
-  constexpr std::size_t enough = 4096;
-  const std::string bytes = beginning(file, enough);
   const bool compat = machine == compat_machine;
-  const std::string loader =
-      compat ? loader_in<Elf32_Ehdr, Elf32_Phdr>(bytes) : loader_in<Elf64_Ehdr, Elf64_Phdr>(bytes);
+  const std::string loader = start_of(file, compat).loader;
   std::error_code ignored;
   if (loader.empty() || fs::exists(loader, ignored)) return;
   throw CommandError(fmt::format("program {} is built for {} and needs {}, which is not installed",
@@ -250,6 +261,12 @@ std::string interpreter_line(const fs::path& file) {
   const std::string head = beginning(file, 256);
   if (!head.starts_with("#!")) return {};
   return head.substr(2, head.find('\n') - 2);
+}
+
+std::uint64_t static_data_of(const fs::path& file) {
+  const Build build = build_of(file);
+  if (build != Build::native && build != Build::compat) return 0;
+  return start_of(file, build == Build::compat).static_data;
 }
 
 bool has_sanitizer(const fs::path& file) {

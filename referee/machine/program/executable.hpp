@@ -34,6 +34,10 @@ bool is_script_or_program(const std::filesystem::path& file);
 // The first line of a script without its #!; empty if `file` is not a script.
 std::string interpreter_line(const std::filesystem::path& file);
 
+// Bytes of the segments that this program writes to and the kernel maps before it runs: its
+// variables, with those that are zero at first. 0 if that cannot be read, or for scripts.
+std::uint64_t static_data_of(const std::filesystem::path& file);
+
 // Whether it was built with a sanitizer. Programs of the system are not checked.
 bool has_sanitizer(const std::filesystem::path& file);
 

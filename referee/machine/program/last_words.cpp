@@ -1,6 +1,7 @@
 #include "referee/machine/program/last_words.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace referee::program {
 
@@ -10,15 +11,29 @@ bool contains_any(std::string_view text, std::initializer_list<std::string_view>
   });
 }
 
-bool tells_of_memory(std::string_view last_words) {
-  // C++, Python and Ruby, Java, C#, Rust, OCaml, Haskell and Lisp, Lua; Go, Node, Perl and others
-  // that are out of memory; programs that ask the system for words.
-  return contains_any(
-      last_words, {"std::bad_alloc", "MemoryError", "OutOfMemoryError", "insufficient memory",
-                   "Could not reserve enough space", "OutOfMemoryException", "memory allocation of",
-                   "Out_of_memory", "eap exhausted", "not enough memory", "ut of memory",
-                   "annot allocate memory"});
+std::string_view words_of_memory(std::string_view last_words) noexcept {
+  // C++, Python and Ruby, Java, C#, Rust, OCaml, Haskell and Lisp, Lua; Go, Node, Perl, GCC, LLVM
+  // and others that are out of memory; programs that ask the system for words; older GCC.
+  static constexpr std::array<std::string_view, 13> all{"std::bad_alloc",
+                                                        "MemoryError",
+                                                        "OutOfMemoryError",
+                                                        "insufficient memory",
+                                                        "Could not reserve enough space",
+                                                        "OutOfMemoryException",
+                                                        "memory allocation of",
+                                                        "Out_of_memory",
+                                                        "eap exhausted",
+                                                        "not enough memory",
+                                                        "ut of memory",
+                                                        "annot allocate memory",
+                                                        "irtual memory exhausted"};
+  for (const std::string_view words : all) {
+    if (last_words.find(words) != std::string_view::npos) return words;
+  }
+  return {};
 }
+
+bool tells_of_memory(std::string_view last_words) { return !words_of_memory(last_words).empty(); }
 
 bool tells_of_java(std::string_view last_words) {
   return contains_any(last_words, {"Java Runtime Environment", "initialization of VM"});

@@ -8,8 +8,10 @@ namespace referee::program {
 
 // Whether one of `words` is a part of `text`.
 bool contains_any(std::string_view text, std::initializer_list<std::string_view> words);
-// Whether the end of a bot's output says, as common runtimes do, that memory ran out.
+// Whether the end of a program's output says, as common runtimes and compilers do, that memory ran
+// out; and the words that say so, else empty.
 bool tells_of_memory(std::string_view last_words);
+std::string_view words_of_memory(std::string_view last_words) noexcept;
 // Whether it is a JVM that says so.
 bool tells_of_java(std::string_view last_words);
 // Whether this line on standard output, which is not a move, may be the first of such words.

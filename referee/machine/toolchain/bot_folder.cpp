@@ -7,7 +7,10 @@
 #include <optional>
 #include <system_error>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/base/text/error.hpp"
+#include "referee/base/text/json_reader.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/machine/program/command.hpp"
@@ -55,11 +58,22 @@ std::optional<std::string> objection(const fs::path& folder, const std::string& 
   return std::nullopt;
 }
 
+// Why a bot cannot have this name, which configs and records hold.
+std::optional<std::string> objection_to_name(const std::string& name) {
+  try {
+    static_cast<void>(text::JsonReader(name, "its name").name());
+  } catch (const text::JsonError& error) {
+    return std::string(error.what()) + "; rename the file";
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 BotFolder bots_in(const fs::path& folder, const std::vector<std::string>& others) {
   BotFolder result;
   std::map<std::string, int> stems;
+  std::map<std::string, std::string> files;  // by commands
   for (const std::string& file : names_in(folder)) {
     if (file.starts_with('.') || std::find(others.begin(), others.end(), file) != others.end()) {
       continue;
@@ -70,12 +84,20 @@ BotFolder bots_in(const fs::path& folder, const std::vector<std::string>& others
     } else {
       ++stems[fs::path(file).stem().string()];
       result.bots.push_back({file, command});
+      files[command] = file;
     }
   }
   for (FolderBot& bot : result.bots) {
     const std::string stem = fs::path(bot.name).stem().string();
     if (stems[stem] == 1) bot.name = stem;
   }
+  std::erase_if(result.bots, [&](const FolderBot& bot) {
+    const auto why = objection_to_name(bot.name);
+    if (why) result.skipped.push_back({files.at(bot.command), *why});
+    return why.has_value();
+  });
+  const auto by_file = [](const SkippedFile& a, const SkippedFile& b) { return a.file < b.file; };
+  std::sort(result.skipped.begin(), result.skipped.end(), by_file);
   return result;
 }
 

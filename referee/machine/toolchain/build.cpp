@@ -262,7 +262,8 @@ class Job {
     const WalledRun run = run_walled(words, draft.workshop(), hidden());
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
     // A source that has these words may have made the compiler say them.
-    if (run.lack && text_.find(std::generic_category().message(*run.lack)) == std::string::npos) {
+    const bool own_words = !run.lack_words.empty() && text_.find(run.lack_words) != text_.npos;
+    if (run.lack && !own_words) {
       throw text::MachineError(
           text::system_text("compile", source_.file, *run.lack, draft.workshop()));
     }

@@ -1,6 +1,7 @@
 #include "referee/machine/toolchain/walled_run.hpp"
 
 #include <fmt/core.h>
+#include <signal.h>
 
 #include <cerrno>
 #include <chrono>
@@ -52,13 +53,31 @@ std::vector<std::string> settings_of_compilers() {
   return there;
 }
 
-// What kept it from its work.
-std::optional<int> lack_of(const WalledRun& run, std::size_t memory, std::uint64_t kills_before) {
-  const bool killed = walls::kills_for_memory() > kills_before;
-  const auto told = killed ? ENOMEM : text::lack_told_in(run.output);
+// What kept a failed run from its work.
+void find_lack(WalledRun& run, const bot::Departure& departure, std::size_t memory,
+               std::uint64_t kills_before) {
+  // One of its programs was killed: GCC and Go tell so, and others are the first process.
+  const std::string_view told = [&]() -> std::string_view {
+    for (const std::string_view words :
+         {"Killed signal terminated program", "signal 9 [Killed]", "signal: killed"}) {
+      if (run.output.find(words) != std::string::npos) return words;
+    }
+    return {};
+  }();
+  const bool killed = !told.empty() || (departure.signal == SIGKILL && !departure.killed);
+  const bool by_kernel = walls::kills_for_memory() > kills_before;
+  if (const std::string_view words = program::words_of_memory(run.output); !words.empty()) {
+    run.lack = ENOMEM;
+    run.lack_words = words;
+  } else if (killed || by_kernel) {
+    run.lack = ENOMEM;
+    run.lack_words = told;
+  } else if ((run.lack = text::lack_told_in(run.output))) {
+    run.lack_words = std::generic_category().message(*run.lack);
+  }
   // Where there is as much as it may have, its own limit was the end of it.
-  if (told == ENOMEM && walls::available_memory() > memory) return std::nullopt;
-  return told;
+  const bool own_limit = walls::available_memory() > memory && (by_kernel || !killed);
+  if (run.lack == ENOMEM && own_limit) run.lack.reset();
 }
 
 }  // namespace
@@ -97,7 +116,7 @@ WalledRun run_walled(const std::vector<std::string>& words, const fs::path& work
     throw text::MachineError(fmt::format("{} could not be started: {}", spec.name,
                                          fault ? fault->reason : "for no known reason"));
   }
-  if (!run.succeeded) run.lack = lack_of(run, spec.limits.memory, kills_before);
+  if (!run.succeeded) find_lack(run, departure, spec.limits.memory, kills_before);
   // Runtimes try things that they can do without: of one that says what it did not like, this is
   // not the reason.
   const bool explained = !run.output.empty() && !program::tells_of_permission(run.output);

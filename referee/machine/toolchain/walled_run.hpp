@@ -13,9 +13,11 @@ struct WalledRun {
   bool succeeded = false;  // left with exit code 0
   // The other end: "left with exit code 1", "took longer than the official 300 s".
   std::string ending;
-  // If it failed: the machine's lack (ENOSPC, ENOMEM, ...) by its output, which may also be the
-  // source's, unless the machine's state contradicts that.
+  // If it failed: the machine's lack (ENOSPC, ENOMEM, ...), and the words of its output that tell
+  // so; these may also be the source's. Nothing if the machine's state contradicts them. No words:
+  // it was killed, and not by the referee.
   std::optional<int> lack;
+  std::string lack_words;
   std::string output;  // all output, in its order; at most the last 1 MiB
 };
 

@@ -11,10 +11,16 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <filesystem>
 #include <fstream>
 #include <limits>
+#include <mutex>
+#include <set>
+#include <sstream>
+#include <vector>
 
 #include "referee/base/text/error.hpp"
+#include "referee/base/text/log.hpp"
 #include "referee/base/text/machine.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/machine/kernel/tree.hpp"
@@ -22,6 +28,8 @@
 
 namespace referee::walls {
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr std::size_t kibibyte = 1024;
 
@@ -77,11 +85,95 @@ bool lacks_threads(const kernel::Limits& limits) {
          threads_of_this_user() + limits.threads + limits.processes > most;
 }
 
-bool is_full(int folder) {
-  struct statvfs facts {};
-  constexpr std::uint64_t little = 64 * kibibyte;
-  return folder >= 0 && ::fstatvfs(folder, &facts) == 0 &&
-         (facts.f_bavail * facts.f_frsize < little || (facts.f_files > 0 && facts.f_favail == 0));
+// What one hierarchy of control groups calls its files, and where this process is in it.
+struct Hierarchy {
+  fs::path mount;
+  std::string group;  // "/some/where"
+  const char* most;
+  const char* now;
+  const char* files;  // in memory.stat: pages of files that are given back when memory is needed
+};
+
+std::vector<Hierarchy> hierarchies_of_memory() {
+  std::string first;   // group by version 1
+  std::string second;  // by version 2
+  std::ifstream groups("/proc/self/cgroup");
+  for (std::string line; std::getline(groups, line);) {
+    const auto name = line.find(':');
+    const auto group = line.find(':', name + 1);
+    if (name == std::string::npos || group == std::string::npos) continue;
+    if (line.starts_with("0::")) second = line.substr(group + 1);
+    if (line.find("memory", name) < group) first = line.substr(group + 1);
+  }
+  std::vector<Hierarchy> all;
+  std::ifstream mounts("/proc/self/mounts");
+  for (std::string line; std::getline(mounts, line);) {
+    std::istringstream words(line);
+    std::string device;
+    std::string folder;
+    std::string type;
+    std::string options;
+    words >> device >> folder >> type >> options;
+    if (type == "cgroup2") {
+      all.push_back({folder, second, "memory.max", "memory.current", "inactive_file"});
+    } else if (type == "cgroup" && (',' + options + ',').find(",memory,") != std::string::npos) {
+      all.push_back(
+          {folder, first, "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"});
+    }
+  }
+  return all;
+}
+
+// Bytes left in this process's control groups; the maximum if they have no limit.
+std::uint64_t left_in_groups() {
+  std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
+  for (const Hierarchy& one : hierarchies_of_memory()) {
+    // In a container the mounted folder may be the group itself, and its name one from outside.
+    for (fs::path group = fs::path(one.group).relative_path();; group = group.parent_path()) {
+      const fs::path folder = one.mount / group;
+      std::uint64_t most = 0;
+      std::uint64_t now = 0;
+      if (std::ifstream(folder / one.most) >> most && std::ifstream(folder / one.now) >> now) {
+        now -= std::min(now, number_in((folder / "memory.stat").c_str(), one.files).value_or(0));
+        least = std::min(least, most - std::min(most, now));
+      }
+      if (group.empty()) break;
+    }
+  }
+  return least;
+}
+
+std::uint64_t left_in_machine() {
+  const auto free = number_in("/proc/meminfo", "MemAvailable:");
+  return free ? std::min(*free * kibibyte, left_in_groups()) : left_in_groups();
+}
+
+void note_once(const std::string& words) {
+  static std::mutex mutex;
+  static std::set<std::string> told;
+  const std::lock_guard lock(mutex);
+  if (told.insert(words).second) text::note("{}", words);
+}
+
+// One of its limits. `option`: "memory"; `what`: "memory", "room in /tmp".
+void fit_one(std::size_t& limit, kernel::Origin origin, std::uint64_t share, std::uint64_t free,
+             std::string_view option, const std::string& what) {
+  using kernel::mebibyte;
+  const std::string there =
+      fmt::format("this machine has {} MiB of {} left", free / mebibyte, what);
+  if (origin == kernel::Origin::fixed || limit <= share) return;
+  if (share < mebibyte) {
+    throw text::MachineError(there + ", too little for bots to play; make room");
+  }
+  if (origin == kernel::Origin::asked) {
+    if (limit <= free) return;
+    throw text::MachineError(
+        fmt::format("a bot may use {}, and {}; make room, or allow bots less with --{} {}",
+                    text::bytes_text(limit), there, option, share / mebibyte));
+  }
+  note_once(fmt::format("{}: a bot may use {} MiB instead of {}", there, share / mebibyte,
+                        text::bytes_text(limit)));
+  limit = share / mebibyte * mebibyte;
 }
 
 }  // namespace
@@ -124,15 +216,43 @@ std::uint64_t kills_for_memory() noexcept {
 }
 
 std::uint64_t available_memory() {
-  std::uint64_t bytes = std::numeric_limits<std::uint64_t>::max();
-  if (const auto free = number_in("/proc/meminfo", "MemAvailable:")) bytes = *free * kibibyte;
-  std::ifstream container("/sys/fs/cgroup/memory.max");
-  if (std::uint64_t most = 0; container >> most) bytes = std::min(bytes, most);
-  return bytes;
+  // Programs that are started inherit these limits.
+  return std::min<std::uint64_t>(
+      {left_in_machine(), limit_of(RLIMIT_AS, false), limit_of(RLIMIT_DATA, true)});
+}
+
+Room room_of_machine(std::size_t bots) {
+  struct statvfs facts {};
+  const bool known = ::statvfs(text::temporary_folder().c_str(), &facts) == 0;
+  const std::uint64_t disk = known ? std::uint64_t{facts.f_bavail} * facts.f_frsize
+                                   : std::numeric_limits<std::uint64_t>::max();
+  return {left_in_machine() / 10 * 9, disk / 10 * 9, bots};
+}
+
+void fit(kernel::Limits& limits, const Room& room) {
+  // In a tournament of many matches at a time few bots are large.
+  constexpr std::uint64_t bots_of_a_match = 2;
+  fit_one(limits.memory, limits.memory_origin, room.memory / bots_of_a_match, room.memory, "memory",
+          "memory");
+  fit_one(limits.disk, limits.disk_origin, room.share_of_disk(), room.disk, "disk",
+          "room in " + text::temporary_folder().string());
+  if (limits.disk_origin == kernel::Origin::unasked)
+    limits.file_size = std::min(limits.file_size, limits.disk);
+}
+
+bool killed_for_memory(const Ending& ending) noexcept {
+  return ending.signal == SIGKILL && kills_for_memory() > ending.kills_before;
+}
+
+bool is_full(int folder) noexcept {
+  struct statvfs facts {};
+  constexpr std::uint64_t little = 64 * kibibyte;
+  return folder >= 0 && ::fstatvfs(folder, &facts) == 0 &&
+         (facts.f_bavail * facts.f_frsize < little || (facts.f_files > 0 && facts.f_favail == 0));
 }
 
 std::optional<std::string> lack_of_machine(const Ending& ending, const kernel::Limits& limits) {
-  if (ending.signal == SIGKILL && kills_for_memory() > ending.kills_before) {
+  if (killed_for_memory(ending)) {
     return "the kernel killed it, as this machine had no memory left; " + text::cure_of(ENOMEM);
   }
   const std::string_view words = ending.last_words;

@@ -23,8 +23,26 @@ void require_limits(const kernel::Limits& limits);
 // if it does not report it.
 std::uint64_t kills_for_memory() noexcept;
 
-// Bytes that programs can still get, within the limit of a container; the maximum if not known.
+// Bytes that programs can still get, within the limits of a container and of this process (ulimit
+// -v, -d); the maximum if not known.
 std::uint64_t available_memory();
+
+// What a machine has for bots, in bytes: memory, and disk for temporary files.
+struct Room {
+  std::uint64_t memory = 0;
+  std::uint64_t disk = 0;
+  std::size_t bots = 2;  // that use it at the same time
+
+  [[nodiscard]] std::uint64_t share_of_memory() const noexcept { return memory / bots; }
+  [[nodiscard]] std::uint64_t share_of_disk() const noexcept { return disk / bots; }
+};
+// What is free now, within the limit of a container, less a tenth for others.
+Room room_of_machine(std::size_t bots);
+
+// Lowers those of its limits that nobody asked for and notes it once: memory to what the two bots
+// of a match can have, disk to a bot's share. Throws text::MachineError if there is less than was
+// asked for, or nearly nothing; the text says what would be right.
+void fit(kernel::Limits& limits, const Room& room);
 
 // The end of a program that may have lacked something.
 struct Ending {
@@ -35,6 +53,11 @@ struct Ending {
   std::size_t peak_memory = 0;     // bytes
   bool was_refused = false;        // its walls refused it a thread or a child
 };
+
+// Whether this is how the kernel ends one to get memory back.
+bool killed_for_memory(const Ending& ending) noexcept;
+// Whether the disk of this folder, a descriptor, is full.
+bool is_full(int folder) noexcept;
 
 // The machine's lack and its remedy, if both the program's end and the machine indicate it: "the
 // kernel killed it, as there was no memory left; ...".

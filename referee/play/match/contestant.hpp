@@ -36,6 +36,9 @@ struct ContestantOptions {
   bool ponders = false;  // may compute while the other side thinks
 };
 
+// The limits of a bot in this game, where it has chosen these.
+kernel::Limits limits_of(const rules::GameInfo& game, const kernel::ChosenLimits& chosen);
+
 // Finds the command and checks it; compiles a source. A bot that cannot be run gets its
 // command_error and launch_fault, and fails its matches with that. Throws toolchain::CompileError,
 // and text::MachineError if a source's compiler is missing.

@@ -84,6 +84,7 @@ void hash_bots(const text::JsonReader& list, Event& event, const std::filesystem
     if (ladder && is_gone(bots[i], folder)) continue;
     try {
       const program::Command command = toolchain::resolve(bots[i].line(folder));
+      program::check_static_data(command, match::limits_of(*event.game, bots[i].limits).memory);
       if (ladder && bots[i].note.empty()) bots[i].note = note_of(command);
       std::vector<std::filesystem::path> files{command.program};
       files.insert(files.end(), command.files.begin(), command.files.end());
@@ -240,13 +241,17 @@ Manifest parse_config(std::string_view text, const std::string& source,
   manifest.speed = overrides.speed.value_or(manifest.speed);
   defaults.speed = manifest.speed;
   const auto games = reader.find("games");
-  reader.only(games ? keys_of(config_keys, default_keys) : keys_of(config_keys, game_keys));
+  const text::JsonReader::Elsewhere of_bots{bot_keys(), "a bot's entry in \"bots\""};
+  reader.only(games ? keys_of(config_keys, default_keys) : keys_of(config_keys, game_keys),
+              {of_bots, {keys_of(game_keys), "a game's entry in \"games\""}});
   const std::vector<text::JsonReader> events =
       games ? games->all() : std::vector<text::JsonReader>{reader};
   if (events.empty()) games->fail("must list at least one game");
   if (games) {
     read_defaults(reader, defaults);
-    for (const text::JsonReader& event : events) event.only(keys_of(game_keys));
+    for (const text::JsonReader& event : events) {
+      event.only(keys_of(game_keys), {of_bots, {keys_of(config_keys), "the top of the config"}});
+    }
   }
   for (const text::JsonReader& event : events) {
     manifest.events.push_back(event_of(event, defaults, overrides, manifest.folder));

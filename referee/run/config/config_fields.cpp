@@ -140,12 +140,19 @@ int read_give_up_after(const text::JsonReader& reader) {
   return static_cast<int>(reader.integer(1, most_faults));
 }
 
+std::vector<std::string_view> bot_keys() {
+  std::vector<std::string_view> keys{"name", "command", "source", "toolchain"};
+  for (const kernel::LimitKey& key : kernel::limit_keys) keys.push_back(key.name);
+  keys.insert(keys.end(), {"environment", "read", "alone"});
+  return keys;
+}
+
 BotEntry read_bot(const text::JsonReader& reader, const std::vector<std::string_view>& also) {
-  std::vector<std::string_view> known{"name", "command", "source", "toolchain"};
-  for (const kernel::LimitKey& key : kernel::limit_keys) known.push_back(key.name);
-  known.insert(known.end(), {"environment", "read", "alone"});
+  std::vector<std::string_view> known = bot_keys();
   known.insert(known.end(), also.begin(), also.end());
-  reader.only(known);
+  reader.only(known, {{{"budget", "turn_limit", "first_turn_limit", "clock", "seed", "isolation",
+                        "ponder", "speed"},
+                       "the config around the bots"}});
   BotEntry bot;
   bot.name = reader.at("name").name();
   bot.command = command_of(reader);

@@ -41,6 +41,9 @@ int read_rounds(const text::JsonReader& reader);
 // Faults in a row after which a bot plays no more.
 int read_give_up_after(const text::JsonReader& reader);
 
+// The keys of a bot's entry.
+std::vector<std::string_view> bot_keys();
+
 // A bot's name, command, limits and environment; its program is not searched for. The keys `also`
 // are allowed besides, of which only "note" is read.
 BotEntry read_bot(const text::JsonReader& reader, const std::vector<std::string_view>& also = {});

@@ -129,11 +129,11 @@ class Pool {
     const std::size_t jobs = setup_.context.options.jobs > 0
                                  ? setup_.context.options.jobs
                                  : std::max<std::size_t>(1, processors.size());
-    const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(jobs, setup_.most));
     const std::lock_guard lock(mutex_);
+    count_ = static_cast<std::size_t>(std::min<std::uint64_t>(jobs, setup_.most));
     // What the machine lacks for a moment may fail all matches that are running.
-    in_a_row_ = FailuresInARow(std::max(least_in_a_row, 2 * count));
-    for (std::size_t i = 0; i < count; ++i) {
+    in_a_row_ = FailuresInARow(std::max(least_in_a_row, 2 * count_));
+    for (std::size_t i = 0; i < count_; ++i) {
       std::optional<int> processor;
       if (setup_.context.options.pin && !processors.empty())
         processor = processors[i % processors.size()];
@@ -204,7 +204,7 @@ class Pool {
   void work(std::optional<int> processor) {
     if (processor) kernel::pin_this_thread(*processor);
     try {
-      bot::Host host(setup_.context.protections);
+      bot::Host host(setup_.context.protections, count_);
       const Entered entered(*this, host);
       while (const auto task = take()) play_one(host, *task);
     } catch (const bot::Interrupted&) {
@@ -341,7 +341,7 @@ class Pool {
 
   // Bots must have ended before their host is destroyed.
   match::MatchRecord run_own(const MatchTask& task, const RunPrograms::Two& bots) {
-    bot::Host host(setup_.context.protections);
+    bot::Host host(setup_.context.protections, count_);
     const Entered entered(*this, host);
     return run_on(host, task, {&bots[0], &bots[1]});
   }
@@ -422,7 +422,8 @@ class Pool {
   std::mutex mutex_;  // for all that follows, and for the source and the writer
   std::condition_variable changed_;
   std::size_t running_ = 0;  // matches
-  std::size_t working_ = 0;  // workers
+  std::size_t count_ = 0;    // workers, since their start
+  std::size_t working_ = 0;  // those that have not ended
   FailuresInARow in_a_row_{least_in_a_row};
   std::uint64_t untried_ = 0;  // matches that the failures before speak against
   std::set<std::string> untried_bots_;

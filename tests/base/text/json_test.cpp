@@ -146,6 +146,17 @@ TEST(JsonReader, FindIsNothingForAMissingKey) {
             "x: must be an object, not a list");
 }
 
+TEST(JsonReader, OnlyNamesThePlaceWhereAKeyIsKnown) {
+  const auto only = [](const JsonReader& reader) {
+    reader.only({"game", "budget"}, {{{"memory", "budge"}, "a bot's entry"}});
+  };
+  EXPECT_EQ(reader_error(R"({"memory": 1})", only),
+            "x.json: unknown key \"memory\" here; it belongs to a bot's entry");
+  EXPECT_EQ(reader_error(R"({"budget": 1})", only), "(no error)");
+  EXPECT_EQ(reader_error(R"({"budgets": 1})", only),
+            "x.json: unknown key \"budgets\"; did you mean \"budget\"?");
+}
+
 TEST(JsonReader, OnlyNamesTheNearestKnownKey) {
   const auto only = [](const JsonReader& reader) {
     reader.only({"game", "rounds", "budget", "bots", "seed"});

@@ -33,7 +33,7 @@ TEST(Memory, RuntimesThatComplainOnStandardOutput) {
       "# There is insufficient memory for the Java Runtime Environment to continue.";
   for (const ClockKind clock : {ClockKind::cpu, ClockKind::wall}) {
     const std::string fault = death("#", jvm, clock);
-    EXPECT_EQ(fault, "memory: used more than its memory limit of 1 GiB: memory, java_needs");
+    EXPECT_EQ(fault, "memory: used more than its memory limit of 2 GiB: memory, java_needs");
   }
   EXPECT_EQ(death("Out of memory!", "").substr(0, 7), "memory:");
   EXPECT_EQ(death("Error occurred during initialization of VM",
@@ -53,6 +53,20 @@ TEST(Memory, OtherLinesStayWhatTheyAre) {
   EXPECT_FALSE(waits.bot().death_in(waits.turn().line));
   Table peaceful("read 'say:#%nout of memory%n' exit:0");
   EXPECT_FALSE(peaceful.bot().death_in(peaceful.turn().line));
+}
+
+// The kernel's memory limit refuses allocations and kills nobody.
+TEST(Memory, OneThatIsKilledHasNotRunOutOfIt) {
+  const auto fault_of_full = [](const std::string& end) {
+    BotSpec spec = scripted("read hold:370 " + end);
+    spec.limits.memory = 400 * referee::kernel::mebibyte;
+    const Turn turn = Table(std::move(spec)).turn();
+    return turn.fault ? std::string(name(turn.fault->kind)) + ": " + turn.fault->reason : "none";
+  };
+  EXPECT_EQ(fault_of_full("kill:9"),
+            "crash: ended by signal 9 (Killed) without answering; the referee did not send it: it "
+            "was killed from outside, or killed itself");
+  EXPECT_EQ(fault_of_full("exit:1"), "memory: used more than its memory limit of 400 MiB");
 }
 
 }  // namespace

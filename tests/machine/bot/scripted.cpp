@@ -17,6 +17,7 @@
 //   exec        another thread executes this program anew, with the rest of the script
 //   flood-err   from now on a thread writes on stderr without end, through the largest pipe
 //   fill:N      writes N files of 1 MiB into TMPDIR      unfill     removes them
+//   hold:N      uses N MiB of memory from now on
 //   tell:WHAT   writes a line about itself: fds, signals, environment, folder, group
 #include <dirent.h>
 #include <fcntl.h>
@@ -35,6 +36,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -266,6 +268,9 @@ int main(int argc, char** argv) {
       for (std::int64_t file = 0; file < number; ++file) {
         std::ofstream(file_name(file)) << std::string(std::size_t{1} << 20, 'x');
       }
+    } else if (verb == "hold") {
+      const std::size_t size = static_cast<std::size_t>(number) << 20;
+      std::memset(new char[size], 1, size);
     } else if (verb == "unfill") {
       for (std::int64_t file = 0; ::unlink(file_name(file).c_str()) == 0;) ++file;
     } else if (verb == "nap") {

@@ -373,4 +373,62 @@ TEST(Suspension, WaitingForItEndsWithAnInterrupt) {
   EXPECT_EQ(asked, 4);
 }
 
+// Takes memory, as small pages, so that taking it down takes the kernel long.
+void hold(std::size_t mebibytes) {
+  const std::size_t size = mebibytes << 20;
+  void* memory = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) ::_exit(1);
+  ::madvise(memory, size, MADV_NOHUGEPAGE);
+  for (std::size_t at = 0; at < size; at += 4096) static_cast<volatile char*>(memory)[at] = 1;
+}
+
+// What the kernel uses to end one that somebody has killed is nobody's.
+TEST(Suspension, OneThatIsKilledMeanwhileHasNotComputed) {
+  const Child child([](int ready) {
+    hold(300);
+    tell(ready);
+    ::pause();
+  });
+  Waiting waiting;
+  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
+  Suspension suspension(child.pid(), clock, nullptr,
+                        [&child] { return std::vector<pid_t>{child.pid()}; });
+  ASSERT_FALSE(suspension.suspend(clock.read(), waiting));
+  const auto before = clock.read();
+  ::kill(child.pid(), SIGKILL);
+  siginfo_t info{};
+  do {
+    const auto fault = suspension.look();
+    ASSERT_FALSE(fault) << fault->reason;
+    ::waitid(P_PID, static_cast<id_t>(child.pid()), &info, WEXITED | WNOWAIT | WNOHANG);
+  } while (info.si_pid == 0);
+  EXPECT_FALSE(suspension.look());
+  RecordProperty("milliseconds", static_cast<int>((clock.read() - before) / 1ms));
+}
+
+TEST(Suspension, OneWhoseChildIsKilledMeanwhileHasNotComputed) {
+  const Child child([](int ready) {
+    if (::fork() == 0) {
+      ::alarm(600);
+      hold(300);
+      tell(ready);
+    }
+    ::pause();
+  });
+  Waiting waiting;
+  CpuClock clock(child.pid(), {}, Offspring::in_group, nullptr);
+  const auto members = [&child] { return referee::kernel::members_of(child.pid()); };
+  const pid_t second = members().at(1);
+  Suspension suspension(child.pid(), clock, nullptr, members);
+  ASSERT_FALSE(suspension.suspend(clock.read(), waiting));
+  ::kill(second, SIGKILL);
+  for (bool ended = false, seen = false; !seen; seen = ended) {
+    const auto fault = suspension.look();
+    ASSERT_FALSE(fault) << fault->reason;
+    ended = referee::kernel::activity_of(std::array{second}) == referee::kernel::Activity::asleep &&
+            referee::kernel::is_ending(second);
+  }
+  EXPECT_FALSE(suspension.look());
+}
+
 }  // namespace

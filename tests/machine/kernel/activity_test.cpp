@@ -3,6 +3,7 @@
 #include "referee/machine/kernel/activity.hpp"
 
 #include <gtest/gtest.h>
+#include <pthread.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -61,6 +62,30 @@ TEST(Activity, OneThatWaitsForOurAnswerIsNotAsleep) {
   const Turn turn = table.turn();
   ASSERT_TRUE(turn.fault);
   EXPECT_EQ(turn.fault->reason, "used more than its budget of 0.5 s of CPU time");
+}
+
+TEST(Ending, IsThatOfAllThreads) {
+  using referee::kernel::is_ending;
+  const Child sleeper([](int ready) {
+    tell(ready);
+    ::pause();
+  });
+  EXPECT_FALSE(is_ending(sleeper.pid()));
+  ::kill(sleeper.pid(), SIGSTOP);
+  EXPECT_FALSE(is_ending(sleeper.pid()));
+  ::kill(sleeper.pid(), SIGKILL);
+  EXPECT_TRUE(is_ending(sleeper.pid())) << "before it got a processor, or as it is not reaped";
+  // Its first thread has left, and another one lives.
+  const Child half([](int ready) {
+    std::thread([ready] {
+      tell(ready);
+      ::pause();
+    }).detach();
+    ::pthread_exit(nullptr);
+  });
+  EXPECT_FALSE(is_ending(half.pid()));
+  ::kill(half.pid(), SIGKILL);
+  EXPECT_TRUE(is_ending(half.pid()));
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ TEST(Limits, TheWallLimitFollowsFromTheBudget) {
 TEST(Limits, WhatIsChosenIsSetAndTheRestStays) {
   Limits limits;
   ChosenLimits{}.apply_to(limits);
-  EXPECT_EQ(limits.memory, 1024 * mebibyte);
+  EXPECT_EQ(limits.memory, 2048 * mebibyte);
   EXPECT_EQ(limits.processes, 0U);
   EXPECT_EQ(limits.disk, 256 * mebibyte);
   ChosenLimits chosen;

@@ -2,6 +2,9 @@
 
 #include <elf.h>
 
+#include <array>
+#include <fstream>
+
 #include "referee/machine/program/command.hpp"
 #include "tests/folder.hpp"
 
@@ -80,6 +83,46 @@ TEST_F(Executable, ProgramsAreCheckedBeforeTheyAreStarted) {
   EXPECT_EQ(told("a.exe", "MZ"),
             quote(folder_ / "a.exe") + " is a program for Windows; build it for Linux");
   EXPECT_TRUE(told("a.jar", "PK\x03\x04").find(" is a Java archive; give ") != std::string::npos);
+}
+
+// A program that begins as one with that much of static data does.
+std::string with_static_data(std::uint64_t bytes) {
+  Elf64_Ehdr head{};
+  std::ifstream("/proc/self/exe", std::ios::binary)
+      .read(reinterpret_cast<char*>(&head), sizeof head);
+  head.e_phoff = sizeof head;
+  head.e_phentsize = sizeof(Elf64_Phdr);
+  head.e_phnum = 2;
+  std::array<Elf64_Phdr, 2> segments{};
+  segments[0].p_type = segments[1].p_type = PT_LOAD;
+  segments[0].p_flags = PF_R | PF_X;
+  segments[0].p_memsz = std::uint64_t{1} << 40;
+  segments[1].p_flags = PF_R | PF_W;
+  segments[1].p_memsz = bytes;
+  return std::string(reinterpret_cast<const char*>(&head), sizeof head) +
+         std::string(reinterpret_cast<const char*>(segments.data()), sizeof segments);
+}
+
+TEST_F(Executable, StaticDataAreComparedWithTheLimitOfMemory) {
+  constexpr std::uint64_t gibibyte = std::uint64_t{1} << 30;
+  const fs::path big = write("big", with_static_data(3 * gibibyte), true);
+  EXPECT_EQ(static_data_of(big), 3 * gibibyte);
+  EXPECT_GT(static_data_of("/proc/self/exe"), 0U);
+  EXPECT_EQ(static_data_of(write("script", "#!/bin/sh\n", true)), 0U);
+  EXPECT_EQ(static_data_of(write("cut", ELFMAG)), 0U);
+  for (const char* text : {"./big 5", "nice -n 1 ./big"}) {
+    const Command command = resolve_command(text, folder_);
+    EXPECT_NO_THROW(check_static_data(command, 3 * gibibyte)) << text;
+    EXPECT_NO_THROW(check_static_data(command, 0)) << text;
+    try {
+      check_static_data(command, 3 * gibibyte - 1);
+      ADD_FAILURE() << text << " was taken";
+    } catch (const CommandError& error) {
+      EXPECT_NE(std::string(error.what()).find("--memory 4096"), std::string::npos) << error.what();
+    }
+  }
+  // Its words are data for this one.
+  EXPECT_NO_THROW(check_static_data(resolve_command("cat ./big", folder_), gibibyte));
 }
 
 TEST_F(Executable, ReasonsHaveNoAdvice) {

@@ -9,6 +9,7 @@ using namespace referee::program;
 TEST(LastWords, AreKnownByWhatRuntimesSay) {
   EXPECT_TRUE(tells_of_memory("what():  std::bad_alloc\n"));
   EXPECT_TRUE(tells_of_memory("java.lang.OutOfMemoryError: Java heap space"));
+  EXPECT_EQ(words_of_memory("cc1: virtual memory exhausted: no"), "irtual memory exhausted");
   EXPECT_FALSE(tells_of_memory("out of ideas"));
   EXPECT_TRUE(tells_of_java("# There is insufficient memory for the Java Runtime Environment"));
   EXPECT_FALSE(tells_of_java("MemoryError"));

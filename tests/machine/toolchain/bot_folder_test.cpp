@@ -65,6 +65,21 @@ TEST_F(BotFolderTest, WhatIsNotABotIsNamedWithItsReason) {
   EXPECT_NE(why_not("page").find("is neither a program of this machine"), std::string::npos);
 }
 
+TEST_F(BotFolderTest, ANameThatNoConfigTakesIsSkipped) {
+  const std::string most(196, 'a');
+  write(most + "aaaa.cpp");
+  write("b" + most + ".cpp");
+  write("b" + most + ".py");
+  write("c" + most + "aaaa.py");
+  write("ann.cpp");
+  EXPECT_EQ(why_not(most + "aaaa.cpp"), "is a bot") << "its ending is not of its name";
+  EXPECT_EQ(why_not("ann.cpp"), "is a bot");
+  for (const std::string& file : {"b" + most + ".cpp", "c" + most + "aaaa.py"}) {
+    EXPECT_EQ(why_not(file), "its name: must have at most 200 characters; rename the file");
+  }
+  EXPECT_EQ(bots_in(folder_).bots.size(), 3U) << "of two with one stem, one has a short ending";
+}
+
 TEST_F(BotFolderTest, AFolderThatCannotBeReadIsNotAnEmptyOne) {
   EXPECT_THROW(bots_in(folder_ / "none"), text::MachineError);
 }

@@ -61,6 +61,38 @@ TEST(Lacks, WordsAloneAreNotBelieved) {
   EXPECT_FALSE(lack_of_machine(killed, limits)) << "the kernel killed nobody";
 }
 
+TEST(Lacks, LimitsThatNobodyAskedForAreLoweredToWhatIsThere) {
+  using kernel::mebibyte;
+  using kernel::Origin;
+  constexpr Room room{200 * mebibyte, 80 * mebibyte, 8};
+  kernel::Limits limits;
+  const auto fits = [&] {
+    try {
+      fit(limits, room);
+    } catch (const text::MachineError& error) {
+      return std::string(error.what());
+    }
+    return std::string("fits");
+  };
+  EXPECT_EQ(fits(), "fits") << "what the referee needs stays";
+  EXPECT_EQ(limits.memory, kernel::Limits().memory);
+  limits.memory_origin = limits.disk_origin = Origin::unasked;
+  EXPECT_EQ(fits(), "fits");
+  EXPECT_EQ(limits.memory, 100 * mebibyte) << "of two bots, since few are large";
+  EXPECT_EQ(limits.disk, 10 * mebibyte) << "of all eight";
+  EXPECT_EQ(limits.file_size, 10 * mebibyte);
+  limits.memory_origin = Origin::asked;
+  limits.memory = 200 * mebibyte;
+  EXPECT_EQ(fits(), "fits");
+  EXPECT_EQ(limits.memory, 200 * mebibyte);
+  limits.memory = 201 * mebibyte;
+  EXPECT_EQ(fits(),
+            "a bot may use 201 MiB, and this machine has 200 MiB of memory left; make room, or "
+            "allow bots less with --memory 100");
+  EXPECT_GT(room_of_machine(2).memory, 0U);
+  EXPECT_GT(room_of_machine(2).disk, 0U);
+}
+
 TEST(Lacks, ALimitOnAddressesExplainsAWantOfMemory) {
   EXPECT_EQ(exit_code_of([] {
               lower(RLIMIT_AS, rlim_t{4} << 30);
