@@ -2,10 +2,14 @@
 # Bare systems to try things on, in folders of their own. Sourced after common.sh.
 
 # begin_roots STAGE WORDS...: sets `folder`, where the systems are, and `results`.
+no_roots=3 # the exit code where there can be none
 begin_roots() {
   local stage=$1
   shift
-  [ "$(id -u)" = 0 ] || fail "needs root; type: sudo ./scripts/test $stage ${*:-}"
+  [ "$(id -u)" = 0 ] || {
+    say "needs root; type: sudo ./scripts/test $stage ${*:-}"
+    exit "$no_roots"
+  }
   "$root/scripts/setup" --roots
   make_build_folder
   folder=${REFEREE_ROOTS:-$root/build/roots}
@@ -71,7 +75,8 @@ bare_system() {
       exec debootstrap --variant=minbase "$1" /mnt "$3"
     ' bash "$system" "$place.new" "$from" >"$place.log" 2>&1 8>&- || {
       tail -n 20 "$place.log" >&2
-      fail "debootstrap failed; all of its output is in $place.log"
+      say "debootstrap cannot make a bare $system from $from; all of its output is in $place.log"
+      exit "$no_roots"
     }
     tar -C "$place.new" --numeric-owner -cf "$place.tar.new" .
     mv "$place.tar.new" "$place.tar"
