@@ -2,17 +2,6 @@
 # Configures and compiles with progress; errors are the compiler's, not its commands'.
 # Sourced after common.sh.
 
-# Tenths of a CPU second that a step takes on the makers' machine, on average: one of the program and
-# the example bots, which come first, and one of the tests, of which half compile nothing.
-program_steps=56 program_step=50 test_step=27
-
-# step_seconds STEPS IS_BUILT: CPU seconds. IS_BUILT: 1 if there is a program already.
-step_seconds() {
-  local first=$((program_steps < $1 ? program_steps : $1))
-  [ "$2" = 0 ] || first=0
-  echo $(((first * program_step + ($1 - first) * test_step) / 10))
-}
-
 # Processors, but no more than memory allows: a compiler takes up to 1 GB.
 jobs() {
   local processors memory
@@ -86,12 +75,11 @@ compile_errors() {
 
 # compile FOLDER LOG TARGET...: says nothing when there is nothing to do.
 compile() {
-  local folder=$1 log=$2 begin=$SECONDS width errors is_built=0
+  local folder=$1 log=$2 begin=$SECONDS width errors
   shift 2
   width=$(jobs)
-  [ ! -x "$root/$folder/bin/referee" ] || is_built=1
   NINJA_STATUS='[%f/%t] ' cmake --build "$root/$folder" -j "$width" --target "$@" 2>&1 |
-    tee "$root/$log" | show_steps "$width" "$is_built" || {
+    tee "$root/$log" | show_steps "$width" || {
     errors=$(compile_errors "$root/$log")
     echo "${errors:-$(tail -n 5 "$root/$log")}" >&2
     if grep -q -E 'Killed signal|annot allocate memory|out of memory' "$root/$log"; then
@@ -103,9 +91,9 @@ compile() {
   [ $((SECONDS - begin)) -lt 20 ] || say "done in $(duration $((SECONDS - begin)))"
 }
 
-# show_steps WIDTH IS_BUILT: turns ninja's lines, [57/140] and what the step does, into progress.
+# show_steps WIDTH: turns ninja's lines, [57/140] and what the step does, into progress.
 show_steps() {
-  local width=$1 is_built=$2 line count total spent left begin=$SECONDS announced=
+  local width=$1 line count total spent left begin=$SECONDS announced=
   while IFS= read -r line; do
     [[ $line =~ ^\[([0-9]+)/([0-9]+)\]\  ]] || continue
     # Steps before the first one are CMake's own.
@@ -113,8 +101,7 @@ show_steps() {
     count=${BASH_REMATCH[1]} total=${BASH_REMATCH[2]} spent=$((SECONDS - begin))
     if [ -z "$announced" ] && [ "$total" -ge 20 ]; then
       announced=yes
-      say "compiling, $total steps, $width at a time: about" \
-        "$(duration $(($(step_seconds "$total" "$is_built") / width))) if the machine has nothing else to do"
+      say "compiling, $total steps, $width at a time"
     fi
     left=
     # What takes no time, such as looking for the commit, needs no words.
