@@ -72,20 +72,32 @@ TEST(RecordedSudoku, GamesOfTheFirstTestsArePlayedByTheirRules) {
   EXPECT_EQ(read("1,1,swiss,a,0,EXIT,b,2,WIN,,\n")[0].deal, "");
 }
 
+// The number of games in a file; all agree, and come back as the same rows.
+std::size_t agreeing_in(const std::filesystem::path& file) {
+  std::size_t count = 0;
+  std::ifstream in(file, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  std::string again = header + "\n";
+  for (const RecordedGame& game : parse_recorded_file(record_format(), text)) {
+    ++count;
+    EXPECT_EQ(replay(info(), game), std::vector<std::string>{}) << game.number;
+    again += to_row(record_format(), game) + "\n";
+  }
+  EXPECT_TRUE(again == text) << file;
+  return count;
+}
+
+// Of each pair of statuses that occurs there is one.
+TEST(RecordedSudoku, OfficialGamesAgree) {
+  EXPECT_EQ(agreeing_in(REFEREE_SOURCE_DIR "/tests/data/sudoku/recorded.csv"), 20U);
+}
+
 TEST(RecordedSudoku, AllThatWereRecordedAgree) {
   const std::filesystem::path folder = REFEREE_SHARED_DIR "/data/sudoku";
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "needs recorded games in ../shared";
   std::size_t count = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    std::ifstream in(entry.path(), std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
-    std::string again = header + "\n";
-    for (const RecordedGame& game : parse_recorded_file(record_format(), text)) {
-      ++count;
-      EXPECT_EQ(replay(info(), game), std::vector<std::string>{}) << game.number;
-      again += to_row(record_format(), game) + "\n";
-    }
-    EXPECT_TRUE(again == text) << entry.path();
+    count += agreeing_in(entry.path());
   }
   EXPECT_EQ(count, 5396U);
 }
