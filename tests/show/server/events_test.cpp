@@ -15,6 +15,17 @@ namespace {
 using namespace std::chrono_literals;
 using Json = TestSite::Json;
 
+// Waits until `holds`, for a minute at most.
+template <typename Condition>
+bool comes_true(const Condition& holds) {
+  const auto end = std::chrono::steady_clock::now() + 1min;
+  while (!holds()) {
+    if (std::chrono::steady_clock::now() > end) return false;
+    std::this_thread::yield();
+  }
+  return true;
+}
+
 TEST(ServerEvents, BeginWithTheStateAndGoOn) {
   Running running;
   running.publish("before", Json{{"x", 0}});
@@ -92,8 +103,8 @@ TEST(ServerEvents, ABrowserThatTakesNothingIsDropped) {
   running.there([](TestSite& site) { site.padding.assign(std::size_t{4} << 20, 'x'); });
   const Wire stuck(running.port(), "127.0.0.1", 4096);
   EXPECT_TRUE(stuck.send(running.request("GET", "/events")));
-  while (running.server().figures().dropped == 0) std::this_thread::yield();
-  while (running.server().figures().connections > 0) std::this_thread::yield();
+  ASSERT_TRUE(comes_true([&] { return running.server().figures().dropped > 0; }));
+  ASSERT_TRUE(comes_true([&] { return running.server().figures().connections == 0; }));
   // One that has nothing to take is not.
   running.there([](TestSite& site) {
     site.padding.clear();
@@ -102,7 +113,11 @@ TEST(ServerEvents, ABrowserThatTakesNothingIsDropped) {
   Wire idle(running.port());
   EXPECT_TRUE(idle.send(running.request("GET", "/events")));
   idle.until("event: state\n");
-  for (int ticks = 0; ticks < 3;) running.there([&](const TestSite& site) { ticks = site.ticks; });
+  int ticks = 0;
+  ASSERT_TRUE(comes_true([&] {
+    running.there([&](const TestSite& site) { ticks = site.ticks; });
+    return ticks >= 3;
+  }));
   running.publish("e", Json::object());
   idle.until("event: e\n");
 }
@@ -162,13 +177,13 @@ TEST(ServerEvents, ABrowserThatGoesIsForgotten) {
     wire.until("event: state\n");
     EXPECT_EQ(running.server().figures().connections, 1U);
   }
-  while (running.server().figures().connections > 0) std::this_thread::yield();
+  ASSERT_TRUE(comes_true([&] { return running.server().figures().connections == 0; }));
   // One that goes on talking breaks the rules.
   Wire talks(running.port());
   EXPECT_TRUE(talks.send(running.request("GET", "/events")));
   talks.until("event: state\n");
   EXPECT_TRUE(talks.send("x"));
-  while (running.server().figures().connections > 0) std::this_thread::yield();
+  ASSERT_TRUE(comes_true([&] { return running.server().figures().connections == 0; }));
 }
 
 TEST(ServerEvents, TheEndIsTold) {
