@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Writes what ctest has to know of the tests in one program.
 
-    discover.py PROGRAM NAME FOLDER OUTPUT [--timeout SECONDS] [--serial] [--label LABEL PATTERN]...
+    discover.py PROGRAM NAME FOLDER OUTPUT [--timeout SECONDS] [--serial]
+                [--first-in-path FOLDER] [--label LABEL PATTERN]...
 
 Each test becomes NAME.SUITE.TEST. Its labels are NAME, the folder below FOLDER that its source is in
 (its room), each LABEL one of whose patterns fits SUITE.TEST or ROOM/FILE.cpp, and `quick` if it
@@ -39,6 +40,7 @@ def main():
     parser.add_argument("output")
     parser.add_argument("--timeout", type=int)
     parser.add_argument("--serial", action="store_true")
+    parser.add_argument("--first-in-path")
     parser.add_argument("--label", nargs=2, action="append", default=[])
     args = parser.parse_args()
     lines, used = [], set()
@@ -58,6 +60,8 @@ def main():
             properties += ["TIMEOUT", str(args.timeout)]
         if args.serial:
             properties += ["RUN_SERIAL", "TRUE"]
+        if args.first_in_path:
+            properties += ["ENVIRONMENT_MODIFICATION", f"PATH=path_list_prepend:{args.first_in_path}"]
         name = f"[==[{args.name}.{test}]==]"
         lines.append(f"add_test({name} [==[{args.program}]==] [==[--gtest_filter={test}]==])\n"
                      f"set_tests_properties({name} PROPERTIES {' '.join(properties)})\n")
