@@ -55,6 +55,13 @@ class Check : public InFolder {
     for (const Json& point : last_["points"]) result[point["name"]] = point;
     return result;
   }
+  void expect_own_end(const std::string& game) const {
+    expect(0, {"new", game, "python", game});
+    const Ended ended =
+        referee({"check", game + "/bot.py", "--game", game, "--games", "2", "--json", "--quiet"});
+    EXPECT_EQ(ended.code, 0) << game << ended.out << ended.err;
+    EXPECT_NE(ended.out.find("\"ends on "), std::string::npos) << game;
+  }
 
   Json last_;
 };
@@ -218,14 +225,10 @@ TEST_F(Check, WritesJUnit) {
 }
 
 // The farewell of a game is asked of the game.
-TEST_F(Check, EachGameHasItsOwnEnds) {
-  for (const std::string& game : all_games()) {
-    expect(0, {"new", game, "python", game});
-    const Ended ended =
-        referee({"check", game + "/bot.py", "--game", game, "--games", "2", "--json", "--quiet"});
-    EXPECT_EQ(ended.code, 0) << game << ended.out << ended.err;
-    EXPECT_NE(ended.out.find("\"ends on "), std::string::npos) << game;
-  }
+TEST_F(Check, AnotherGameHasItsOwnEnd) { expect_own_end("turn-right"); }
+
+TEST_F(Check, EachGameHasItsOwnEnd) {
+  for (const std::string& game : all_games()) expect_own_end(game);
 }
 
 TEST_F(Check, WrongUse) {

@@ -238,12 +238,32 @@ TEST_F(Compare, APlanWithBotsMeasuresThem) {
 }
 
 // 6561 has no limit of its own; the one of the test is fixed before the first game.
+TEST_F(Compare, TheLimitOfPointsIsFixedBeforeTheGames) {
+  const Json json =
+      compare(4, "6561", greedy("6561"), random("6561"), {"--points1", "100", "--max-pairs", "2"});
+  EXPECT_EQ(json["points"]["limit"], 2000);
+}
+
 TEST_F(Compare, TheLimitOfPointsIsNotTakenFromTheGames) {
   const Json json = compare(0, "6561", greedy("6561") + " {seed}", random("6561") + " {seed}",
                             {"--points1", "100"});
   EXPECT_EQ(json["points"]["limit"], 2000);
   EXPECT_EQ(json["points"]["cut"], 0);
   EXPECT_GE(json["points"]["mean_low"], 0);
+}
+
+TEST_F(Compare, CooperativeGamesHaveTheSamePartner) {
+  const Json json = compare(4, "2187", greedy("2187") + " {seed}", random("2187") + " {seed}",
+                            {"--max-pairs", "3", "--out", "o"});
+  EXPECT_EQ(json["by"], "points");
+  EXPECT_EQ(json["partner"]["command"], random("2187") + " {seed}");
+  EXPECT_GT(json["points"]["new"], json["points"]["base"]);
+  EXPECT_FALSE(json.contains("elo"));
+  const std::vector<Json> records = records_in(path("o"));
+  EXPECT_EQ(records.size(), 12U);
+  for (const Json& record : records) {
+    EXPECT_TRUE(record["bots"][0]["name"] == "partner" || record["bots"][1]["name"] == "partner");
+  }
 }
 
 TEST_F(Compare, CooperativeGamesCompareScoresWithTheSamePartner) {

@@ -147,7 +147,7 @@ TEST(Suspension, ThreadsThatQueueForALockAreNotAtRest) {
   Suspension suspension(child.pid(), clock, nullptr,
                         [&child] { return std::vector<pid_t>{child.pid()}; });
   const std::vector<pid_t> members{child.pid()};
-  for (int round = 0; round < 50; ++round) {
+  for (int round = 0; round < 10; ++round) {
     const auto before = clock.read();
     while (clock.read() < before + 2ms) std::this_thread::yield();
     ASSERT_FALSE(suspension.suspend(clock.read(), waiting));

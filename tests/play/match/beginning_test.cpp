@@ -17,7 +17,7 @@ TEST(Openings, OfRandomMovesLeaveAGameToPlay) {
       Beginning beginning;
       beginning.openings.random_plies = plies;
       std::set<std::vector<std::string>> different;
-      for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+      for (std::uint64_t seed = 1; seed <= 10; ++seed) {
         const MatchPlan plan = beginning.plan(game, seed);
         const std::vector<std::string> moves = beginning.moves_of(plan, seed);
         EXPECT_EQ(moves, beginning.moves_of(plan, seed));
@@ -25,7 +25,7 @@ TEST(Openings, OfRandomMovesLeaveAGameToPlay) {
         EXPECT_EQ(why_unplayable(plan, moves), "") << game.name;
         different.insert(moves);
       }
-      EXPECT_GT(different.size(), plies == 1 ? 5U : 25U) << game.name << " " << plies;
+      EXPECT_GT(different.size(), plies == 1 ? 2U : 8U) << game.name << " " << plies;
     }
   }
 }

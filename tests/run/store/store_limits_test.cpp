@@ -259,10 +259,9 @@ long peak_kilobytes() {
   return usage.ru_maxrss;
 }
 
-TEST(StoreLimits, AHundredThousandMatchesAreReadInFlatMemory) {
+void is_read_in_flat_memory(std::uint64_t matches) {
   const TemporaryFolder temporary;
   const auto body = [&] {
-    constexpr std::uint64_t matches = 100'000;
     const config::Manifest manifest = long_cup();
     const Lines lines(manifest);
     const Store store = Store::create(temporary.path(), manifest);
@@ -285,6 +284,10 @@ TEST(StoreLimits, AHundredThousandMatchesAreReadInFlatMemory) {
   };
   EXPECT_EQ(in_child(body).failure, "");
 }
+
+TEST(StoreLimits, TwentyThousandMatchesAreReadInFlatMemory) { is_read_in_flat_memory(20'000); }
+
+TEST(StoreLimits, AHundredThousandMatchesAreReadInFlatMemory) { is_read_in_flat_memory(100'000); }
 
 }  // namespace
 }  // namespace referee::store
