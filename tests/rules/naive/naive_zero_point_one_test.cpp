@@ -37,7 +37,7 @@ TEST(NaiveZeroPointOne, RecordedOfficialGames) {
 
 TEST(NaiveZeroPointOne, AllRecordedOfficialGames) {
   const std::string folder = REFEREE_SHARED_DIR "/data/zero-point-one";
-  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no recorded games in " << folder;
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "needs recorded games in ../shared";
   EXPECT_EQ(played_in(folder + "/official-1.csv") + played_in(folder + "/official-odd.csv"), 104);
 }
 

@@ -68,7 +68,7 @@ TEST(NaiveBox, RecordedOfficialGames) {
 TEST(NaiveBox, MoreRecordedOfficialGames) {
   const std::filesystem::path file =
       std::filesystem::path(REFEREE_SHARED_DIR) / "data" / "box" / "official-test-1.csv";
-  if (!std::filesystem::exists(file)) GTEST_SKIP() << "no recorded games at " << file;
+  if (!std::filesystem::exists(file)) GTEST_SKIP() << "needs recorded games in ../shared";
   int regular = 0;
   play_those_in(file, regular);
   EXPECT_GT(regular, 200);

@@ -77,7 +77,7 @@ TEST(RecordedGames, AgreeAndComeBackByteForByte) {
 
 TEST(RecordedGames, AllAgreeAndComeBackByteForByte) {
   const std::string folder = REFEREE_SHARED_DIR "/data/zero-point-one";
-  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no recorded games in " << folder;
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "needs recorded games in ../shared";
   EXPECT_EQ(
       words_of_games_in(folder + "/official-1.csv"),
       (Words{
