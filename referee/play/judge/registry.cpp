@@ -158,19 +158,27 @@ class Registry {
     const text::JsonReader reader(json, "judge");
     const std::string hash = reader.at("hash").text();
     const std::string name = reader.at("game").at("name").text();
-    if (OutsideGame* const game = known(name, hash)) {
+    // The id of the tournament covers its path: it is no other folder's game.
+    const fs::path path = plain(fs::path(folder) / reader.at("folder").text());
+    if (OutsideGame* const game = known(name, hash); game != nullptr && game->folder() == path) {
       by_name_[name] = game;
       return game->info();
     }
-    auto [place, starts] = place_of(name);
-    const fs::path path = plain(fs::path(folder) / reader.at("folder").text());
-    if (by_manifests_ && starts != Starts::any && (!place || place->folder != path)) {
-      place = GamePlace{path};
-    } else if (!place) {
-      place = GamePlace{path};
-      starts = Starts::none;
+    GamePlace place{path};
+    Starts starts = by_manifests_ ? Starts::same : Starts::none;
+    if (auto named = named_for(name); named && named->folder == path) {
+      place = std::move(*named);
+      starts = Starts::same;
     }
-    return add(std::make_unique<OutsideGame>(*place, reader, starts)).info();
+    if (looking_ && looking_->first == name) {
+      if (looking_->second != path) {
+        throw text::InputError(
+            fmt::format("--game: this tournament's folder of {} is {}, not {}; name that one", name,
+                        path.string(), looking_->second.string()));
+      }
+      starts = Starts::any;
+    }
+    return add(std::make_unique<OutsideGame>(std::move(place), reader, starts)).info();
   }
 
   const rules::GameInfo* of_record(const std::string& name, std::string_view hash) {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "rules/game_info.hpp"
+#include "rules/catalogue.hpp"
 
 namespace referee::judge {
 

@@ -61,15 +61,17 @@ TEST_F(Nim, IsWhatItsFolderSays) {
 
 TEST_F(Nim, ComesBackFromItsFacts) {
   const text::Json facts = text::parse_json(game_->info().outside->facts, "facts");
-  const OutsideGame again(folder_, text::JsonReader(facts, "facts"));
+  const OutsideGame again({folder_}, text::JsonReader(facts, "facts"), Starts::same);
   EXPECT_TRUE(again.there());
   EXPECT_EQ(again.info().outside->hash, game_->info().outside->hash);
   EXPECT_EQ(again.info().outside->facts, game_->info().outside->facts);
-  OutsideGame gone(cache_.path() / "nowhere", text::JsonReader(facts, "facts"));
+  OutsideGame gone({cache_.path() / "nowhere"}, text::JsonReader(facts, "facts"), Starts::same);
+  const OutsideGame unnamed({folder_}, text::JsonReader(facts, "facts"), Starts::none);
+  EXPECT_FALSE(unnamed.there());
   EXPECT_FALSE(gone.there());
   EXPECT_EQ(gone.info().title, "Nim");
   EXPECT_THROW(gone.program(), text::InputError);
-  EXPECT_THROW(OutsideGame(cache_.path()), text::InputError);
+  EXPECT_THROW(OutsideGame(GamePlace{cache_.path()}), text::InputError);
 }
 
 TEST_F(Nim, IsPlayedByItsJudge) {

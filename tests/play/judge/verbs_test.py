@@ -165,7 +165,7 @@ class Verbs(unittest.TestCase):
         foreign = self.path / "foreign"
         shutil.copytree(self.path / "nim", foreign)
         judge = foreign / "judge.py"
-        judge.write_text(judge.read_text().replace("heap 1", "FOREIGN"))
+        judge.write_text(judge.read_text().replace("line heap", "line FOREIGN"))
         self.assertIn("FOREIGN", judge.read_text())
         # A record with the path of a folder; a tournament with a judge of its own.
         record = json.loads((self.path / "record.json").read_text())
@@ -180,18 +180,17 @@ class Verbs(unittest.TestCase):
         for log, number in (("mailed.json", ()), ("mailed", ("1",)), ("alone.jsonl", ("1",))):
             for words in (("show", log, *number), ("verify", log), ("replay", log, *number, "--seat", "1"),
                           ("report", log, "--html", "page.html")):
-                said = self.referee(2, *words)
+                # verify goes on after a record that it cannot read.
+                said = self.referee(1 if words[:2] == ("verify", "mailed.json") else 2, *words)
                 self.assertNotIn("FOREIGN", said, words)
-        self.assertIn("name it once: referee games", self.referee(0, "games", "./nim") and
-                      self.referee(2, "verify", "mailed") or "")
 
     def test_a_record_of_another_judge_is_drawn_if_the_caller_says_so(self):
         self.match()
         judge = self.path / "nim" / "judge.py"
-        judge.write_text(judge.read_text().replace("heap 1", "NEW"))
+        judge.write_text(judge.read_text().replace("line heap", "line NEW"))
         for words in (("show", "record.json"), ("export", "record.json", "--as", "moves"),
                       ("verify", "record.json"), ("replay", "record.json", "--seat", "1")):
-            said = self.referee(2 if words[0] != "export" else 0, *words)
+            said = self.referee(2, *words)
             self.assertNotIn("NEW", said)
         said = self.referee(0, "show", "record.json", "--game", "./nim")
         self.assertIn("NEW", said)
