@@ -138,13 +138,15 @@ class Registry {
     return add(std::move(game));
   }
 
+  // One whose judge may start, if there is one.
   OutsideGame* known(std::string_view name, std::string_view hash) {
+    OutsideGame* found = nullptr;
     for (const auto& game : games_) {
-      if (game->there() && game->info().outside->hash == hash && game->info().name == name) {
-        return game.get();
-      }
+      if (game->info().outside->hash != hash || game->info().name != name) continue;
+      if (game->there()) return game.get();
+      if (found == nullptr) found = game.get();
     }
-    return nullptr;
+    return found;
   }
 
   // Where the judge of a game may be, and whether it may start.
@@ -160,7 +162,8 @@ class Registry {
     const std::string name = reader.at("game").at("name").text();
     // The id of the tournament covers its path: it is no other folder's game.
     const fs::path path = plain(fs::path(folder) / reader.at("folder").text());
-    if (OutsideGame* const game = known(name, hash); game != nullptr && game->folder() == path) {
+    if (OutsideGame* const game = known(name, hash);
+        game != nullptr && game->there() && game->folder() == path) {
       by_name_[name] = game;
       return game->info();
     }
@@ -184,8 +187,6 @@ class Registry {
   const rules::GameInfo* of_record(const std::string& name, std::string_view hash) {
     if (const OutsideGame* const game = known(name, hash)) return &game->info();
     if (!is_outside_name(name)) return nullptr;
-    auto& others = not_there_[name];
-    if (const auto other = others.find(hash); other != others.end()) return &other->second->info();
     auto [place, starts] = place_of(name);
     if (const auto game = by_name_.find(name); !place && game != by_name_.end()) {
       place = GamePlace{game->second->folder()};
@@ -200,7 +201,6 @@ class Registry {
       by_name_[name] = &game;
     } else {
       by_name_.try_emplace(name, &game);
-      others.emplace(hash, &game);
     }
     return &game.info();
   }
@@ -215,8 +215,6 @@ class Registry {
   std::mutex mutex_;
   std::vector<std::unique_ptr<OutsideGame>> games_;
   std::map<std::string, OutsideGame*, std::less<>> by_name_;
-  // By name and hash: what records describe, but may not start.
-  std::map<std::string, std::map<std::string, OutsideGame*, std::less<>>> not_there_;
   std::optional<std::pair<std::string, fs::path>> looking_;  // name and folder
   bool by_manifests_ = false;
 };
