@@ -89,6 +89,19 @@ std::optional<bool> ends(const Thread& thread) {
   return (pending >> (SIGKILL - 1) & 1) != 0;
 }
 
+// Whether a thread is in a call that changes its process's memory. What such a call waits for,
+// mostly, is the lock on that memory. False if the kernel does not say, and in a 32-bit program.
+bool changes_memory(const Thread& thread) {
+  static constexpr std::array calls{SYS_mmap,    SYS_munmap, SYS_mprotect, SYS_mremap,
+                                    SYS_madvise, SYS_brk,    SYS_mlock,    SYS_munlock};
+  std::array<char, 256> text;
+  const std::string_view call = read_file(text, thread, "syscall");
+  int number = -1;
+  if (std::from_chars(call.data(), call.data() + call.size(), number).ec != std::errc{})
+    return false;
+  return std::find(calls.begin(), calls.end(), number) != calls.end();
+}
+
 // What the descriptor is that a thread waits for in a system call: its first argument, as the link
 // in /proc names it. Empty if the kernel does not say.
 std::string file_in_call(const Thread& thread) {
@@ -181,7 +194,7 @@ Rest rest_of(std::span<const pid_t> processes) {
   for_each_thread(processes, [&rest](const Thread& thread) {
     const char state = state_of(thread);
     if (resting.find(state) == std::string_view::npos) {
-      rest = state == waits ? Rest::waiting : Rest::none;
+      rest = state == waits && !changes_memory(thread) ? Rest::waiting : Rest::none;
     }
     return rest != Rest::none;
   });

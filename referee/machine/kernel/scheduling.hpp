@@ -37,7 +37,8 @@ bool waits_to_read(std::span<const pid_t> processes, ino_t pipe);
 
 // The rest of these processes: whether a thread of them can execute its program.
 enum class Rest : std::uint8_t {
-  none,     // one is computing, ready to, or can be woken
+  none,  // one is computing, ready to, can be woken, or changes its memory, for which it may wait
+         // until somebody else, such as a ps(1) that gets no processor, has read about it
   waiting,  // none, but one waits in the kernel where no signal wakes it. Such a wait ends in the
             // stop, once all threads have been sent SIGSTOP; but it may be for a lock of another
             // thread, which may have run since its state was read

@@ -7,6 +7,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -16,7 +17,10 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <iterator>
 #include <optional>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -122,8 +126,9 @@ long long turns_on_a_processor(pid_t process) {
   return sum;
 }
 
-// They wait for it where no signal wakes them, and each runs once more when it gets it.
-TEST(Suspension, ThreadsThatQueueForALockAreNotAtRest) {
+// Its threads queue for the lock on its memory, where no signal wakes them; each runs once more
+// when it gets it.
+void expect_rest_of_threads_that_queue(int rounds, const std::function<void(pid_t)>& begin) {
   const Child child([](int ready) {
     constexpr std::size_t size = std::size_t{256} << 20;
     void* memory = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -142,12 +147,13 @@ TEST(Suspension, ThreadsThatQueueForALockAreNotAtRest) {
     tell(ready);
     threads.front().join();
   });
+  begin(child.pid());
   Waiting waiting;
   CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
   Suspension suspension(child.pid(), clock, nullptr,
                         [&child] { return std::vector<pid_t>{child.pid()}; });
   const std::vector<pid_t> members{child.pid()};
-  for (int round = 0; round < 10; ++round) {
+  for (int round = 0; round < rounds; ++round) {
     const auto before = clock.read();
     while (clock.read() < before + 2ms) std::this_thread::yield();
     ASSERT_FALSE(suspension.suspend(clock.read(), waiting));
@@ -159,9 +165,28 @@ TEST(Suspension, ThreadsThatQueueForALockAreNotAtRest) {
     ::usleep(1000);
     EXPECT_FALSE(referee::kernel::ready_to_run(members)) << "later";
     EXPECT_LE(turns_on_a_processor(child.pid()), turns + 1);
-    ASSERT_FALSE(HasFailure());
+    ASSERT_FALSE(testing::Test::HasFailure());
     suspension.resume();
   }
+}
+
+TEST(Suspension, ThreadsThatQueueForALockAreNotAtRest) {
+  expect_rest_of_threads_that_queue(50, [](pid_t) {});
+}
+
+// Then none of the bot's threads runs while the lock is away.
+TEST(Suspension, ALockThatAnotherProcessHoldsComesBack) {
+  std::optional<Child> reader;
+  expect_rest_of_threads_that_queue(25, [&reader](pid_t bot) {
+    reader.emplace([bot](int ready) {
+      ::setpriority(PRIO_PROCESS, 0, 19);
+      tell(ready);
+      for (;;) {
+        std::ifstream memory(fmt::format("/proc/{}/smaps", bot));
+        const std::string all(std::istreambuf_iterator<char>(memory), {});
+      }
+    });
+  });
 }
 
 TEST(Suspension, OneThatIsWokenIsFoundAndStopped) {
