@@ -110,13 +110,6 @@ std::array<std::string, 2> hashes_of(const match::Contestant& first,
   return {std::move(hash_of_first), hash(second)};
 }
 
-// One processor for the referee and both bots: only one of the three ever runs, and
-// clocks are read at rest.
-void stay_on_this_processor() {
-  const int processor = ::sched_getcpu();
-  if (processor >= 0) kernel::pin_this_thread(processor);
-}
-
 // "mybot (red)"
 std::string seat_text(const std::array<std::string, 2>& names, const rules::GameInfo& game,
                       std::size_t seat) {
@@ -198,7 +191,9 @@ match::MatchRecord play(const MatchOptions& options, const Pairing& pairing) {
     thinking.emplace(std::array{seat_text(names, game, 0), seat_text(names, game, 1)},
                      limit_text(settings.clock, pairing.first.spec.limits));
   }
-  stay_on_this_processor();
+  // One processor for the referee and both bots: only one of the three ever runs, and clocks are
+  // read at rest.
+  const text::Descriptor processor = kernel::pin_this_thread(::sched_getcpu());
   bot::Host host(protections);
   const InterruptWatch watch(ending(host));
   std::vector<match::ReplacedAnswer> replaced;

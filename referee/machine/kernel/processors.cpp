@@ -2,6 +2,8 @@
 
 #include <pthread.h>
 #include <sched.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -20,6 +22,21 @@ cpu_set_t affinity() noexcept {
   CPU_ZERO(&set);
   if (::sched_getaffinity(0, sizeof set, &set) != 0) CPU_ZERO(&set);
   return set;
+}
+
+// A name of a socket that only one process can have at a time, without a file that could remain;
+// nothing if somebody has it.
+text::Descriptor claim_on(int processor) {
+  text::Descriptor socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  const std::string name = "referee-processor-" + std::to_string(processor);
+  std::copy(name.begin(), name.end(), address.sun_path + 1);  // after a 0: not in any folder
+  const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size());
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): as bind(2) wants it
+  const auto* any = reinterpret_cast<const sockaddr*>(&address);
+  if (!socket || ::bind(socket.get(), any, size) != 0) return {};
+  return socket;
 }
 
 // Microseconds since the machine was started in which some program waited.
@@ -48,11 +65,22 @@ int processors_of_this_thread() noexcept {
   return std::max(1, CPU_COUNT(&set));
 }
 
-void pin_this_thread(int processor) {
+text::Descriptor pin_this_thread(int preferred) {
+  std::vector<int> usable = usable_processors();
+  const auto first = std::find(usable.begin(), usable.end(), preferred);
+  if (first == usable.end()) return {};
+  std::rotate(usable.begin(), first, usable.end());
+  int processor = preferred;
+  text::Descriptor claim;
+  for (auto other = usable.begin(); other != usable.end() && !claim; ++other) {
+    claim = claim_on(*other);
+    if (claim) processor = *other;
+  }
   cpu_set_t set;
   CPU_ZERO(&set);
   CPU_SET(static_cast<std::size_t>(processor), &set);
   ::pthread_setaffinity_np(::pthread_self(), sizeof set, &set);
+  return claim;
 }
 
 ProcessorDemand::ProcessorDemand()

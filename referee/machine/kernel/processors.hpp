@@ -5,6 +5,8 @@
 #include <optional>
 #include <vector>
 
+#include "referee/base/text/descriptor.hpp"
+
 namespace referee::kernel {
 
 // The numbers of the processors that the calling thread may run on; empty if the system does not
@@ -13,9 +15,11 @@ std::vector<int> usable_processors();
 // The number of these, at least 1.
 int processors_of_this_thread() noexcept;
 
-// Keeps the calling thread, and everything it starts, on this processor. If the system refuses,
-// clocks are a little less exact; nothing else changes.
-void pin_this_thread(int processor);
+// Keeps the calling thread, and everything it starts, on one of its usable processors: `preferred`,
+// or the next one that no other thread, of any process of this machine, keeps to in this way; on
+// `preferred` if there is none. The processor is free again when the result is destroyed. If the
+// system refuses, clocks are a little less exact; nothing else changes.
+[[nodiscard]] text::Descriptor pin_this_thread(int preferred);
 
 // The demand for this machine's processors from the construction of this object on.
 class ProcessorDemand {

@@ -202,8 +202,9 @@ class Pool {
   }
 
   void work(std::optional<int> processor) {
-    if (processor) kernel::pin_this_thread(*processor);
     try {
+      text::Descriptor claim;
+      if (processor) claim = kernel::pin_this_thread(*processor);
       bot::Host host(setup_.context.protections, count_);
       const Entered entered(*this, host);
       while (const auto task = take()) play_one(host, *task);

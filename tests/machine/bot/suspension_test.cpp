@@ -171,13 +171,13 @@ void expect_rest_of_threads_that_queue(int rounds, const std::function<void(pid_
 }
 
 TEST(Suspension, ThreadsThatQueueForALockAreNotAtRest) {
-  expect_rest_of_threads_that_queue(50, [](pid_t) {});
+  expect_rest_of_threads_that_queue(10, [](pid_t) {});
 }
 
 // Then none of the bot's threads runs while the lock is away.
 TEST(Suspension, ALockThatAnotherProcessHoldsComesBack) {
   std::optional<Child> reader;
-  expect_rest_of_threads_that_queue(25, [&reader](pid_t bot) {
+  expect_rest_of_threads_that_queue(10, [&reader](pid_t bot) {
     reader.emplace([bot](int ready) {
       ::setpriority(PRIO_PROCESS, 0, 19);
       tell(ready);
