@@ -30,10 +30,10 @@ constexpr int last_known_call = 469;
 void allow_files(FilterProgram& filter, const FilterOptions& options) {
   filter.add({"open", "openat", "openat2", "creat", "close", "read", "readv", "pread64", "preadv",
               "preadv2", "write", "writev", "pwrite64", "pwritev", "pwritev2", "lseek", "dup",
-              "dup2", "dup3", "fsync", "fdatasync", "sync_file_range", "ftruncate", "fadvise64",
-              "readahead", "flock", "umask", "cachestat",
+              "dup2", "dup3", "fsync", "fdatasync", "sync_file_range", "ftruncate", "readahead",
+              "flock", "umask", "cachestat",
               // of 32 bits
-              "_llseek", "ftruncate64", "fadvise64_64"},
+              "_llseek", "ftruncate64"},
              allowed);
   filter.add({"stat",        "fstat",        "lstat",     "newfstatat", "statx",      "statfs",
               "fstatfs",     "access",       "faccessat", "faccessat2", "readlink",   "readlinkat",
@@ -54,19 +54,21 @@ void allow_files(FilterProgram& filter, const FilterOptions& options) {
 }
 
 // Flags of descriptors and locks. Not: leases (who opens the file would wait, if only to start the
-// program), signals and their receivers, notices of changes in folders.
+// program), signals and their receivers, notices of changes in folders; sizes of pipes, because the
+// referee knows by that of its own when it is empty (the kernel's error for a size that is too
+// large).
 void allow_fcntl(FilterProgram& filter) {
   constexpr int set_pipe_size = 1031;
   constexpr int get_pipe_size = 1032;
   constexpr int get_seals = 1034;
   constexpr int set_delegation = 1040;  // Linux 6.19
   for (const char* name : {"fcntl", "fcntl64"}) {
-    filter.add(
-        name, {allowed,
-               {is_one_of(1, {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK,
-                              F_SETLK, F_SETLKW, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW, F_GETOWN,
-                              set_pipe_size, get_pipe_size, get_seals})}});
-    filter.add(name, {fails_with(EPERM), {is_one_of(1, {F_SETLEASE, set_delegation})}});
+    filter.add(name, {allowed,
+                      {is_one_of(1, {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL,
+                                     F_GETLK, F_SETLK, F_SETLKW, F_OFD_GETLK, F_OFD_SETLK,
+                                     F_OFD_SETLKW, F_GETOWN, get_pipe_size, get_seals})}});
+    filter.add(name,
+               {fails_with(EPERM), {is_one_of(1, {F_SETLEASE, set_delegation, set_pipe_size})}});
   }
   // Locks of long files, by the numbers of 32 bits: F_GETLK64, F_SETLK64, F_SETLKW64.
   filter.add("fcntl64", {allowed, {is_one_of(1, {12, 13, 14})}});
@@ -97,12 +99,19 @@ void allow_ioctl(FilterProgram& filter, const FilterOptions& options) {
   filter.add({"ioctl"}, fails_with(ENOTTY));
 }
 
-// Memory of its own; how much is bounded by limits.
+// Memory of its own; how much is bounded by limits. Not what has every processor of the machine
+// empty its lists of pages, at the expense of other matches: moving and collapsing pages. Errors
+// are those of a kernel or user that cannot.
 void allow_memory(FilterProgram& filter) {
+  constexpr int collapse = 25;        // MADV_COLLAPSE
+  constexpr std::uint32_t moves = 6;  // MPOL_MF_MOVE, MPOL_MF_MOVE_ALL
+  filter.add("madvise", {fails_with(EINVAL), {is(2, collapse)}});
+  filter.add("mbind", {allowed, {bits(5, moves, 0)}});
+  filter.add({"mbind"}, fails_with(EPERM));
   filter.add({"brk", "mmap", "munmap", "mprotect", "mremap", "madvise", "msync", "mincore", "mlock",
               "mlock2", "munlock", "mlockall", "munlockall", "membarrier", "pkey_alloc",
-              "pkey_free", "pkey_mprotect", "get_mempolicy", "set_mempolicy", "mbind",
-              "remap_file_pages", "map_shadow_stack", "mseal",
+              "pkey_free", "pkey_mprotect", "get_mempolicy", "set_mempolicy", "remap_file_pages",
+              "map_shadow_stack", "mseal",
               // of 32 bits
               "mmap2"},
              allowed);
@@ -298,8 +307,12 @@ void fail_quietly(FilterProgram& filter) {
   // The disk is looked at from time to time, and this takes gigabytes of it in no time. With this
   // error libraries write instead.
   filter.add({"fallocate"}, fails_with(EOPNOTSUPP));
-  // They can wait for a socket while they hold the lock of a pipe, and with it the referee, whose
-  // read of that pipe then waits too. With this error programs copy by themselves.
+  // Advice on files: to forget one whose pages are in use has every processor empty its lists of
+  // pages, and one of the system's is then missing in the rival's memory, too. It need not be
+  // heeded.
+  filter.add({"fadvise64", "fadvise64_64"}, fails_with(0));
+  // They can hold the lock of the bot's input while it is empty, and with it the referee, which
+  // writes to it then (bot/pipes.hpp). With this error programs copy by themselves.
   filter.add({"splice", "tee", "vmsplice", "sendfile", "sendfile64"}, fails_with(EINVAL));
 }
 

@@ -8,6 +8,7 @@
 #include <sched.h>
 #include <seccomp.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 
@@ -145,6 +146,35 @@ TEST(Filter, NothingTakesDiskFasterThanWriting) {
     EXPECT_EQ(run(filter, call("ioctl", {3, 0x40305828})), fails_with(ENOTTY)) << "XFS_IOC_RESVSP";
     EXPECT_EQ(run(filter, call("ftruncate")), allowed) << "makes holes only";
   }
+}
+
+TEST(Filter, NothingHasOtherProcessorsWork) {
+  for (const auto& filter : {build_filter(strict), build_filter({})}) {
+    const auto mbind = [&filter](std::uint64_t flags) {
+      return run(filter, call("mbind", {1 << 20, 4096, 2, 0, 64, flags}));
+    };
+    EXPECT_EQ(mbind(0), allowed);
+    EXPECT_EQ(mbind(1), allowed) << "strictly, but nothing is moved";
+    EXPECT_EQ(mbind(1ULL << 33), allowed) << "not a flag, and the kernel says so";
+    for (const std::uint64_t flags : {2, 3, 4, 6, 7}) {
+      EXPECT_EQ(mbind(flags), fails_with(EPERM)) << flags;
+    }
+    EXPECT_EQ(run(filter, call("move_pages")), run(filter, call("migrate_pages")));
+    EXPECT_NE(run(filter, call("move_pages")), allowed);
+    EXPECT_EQ(run(filter, call("madvise", {1 << 20, 4096, 25})), fails_with(EINVAL)) << "collapse";
+    EXPECT_EQ(run(filter, call("madvise", {1 << 20, 4096, MADV_DONTNEED})), allowed);
+    for (const std::uint64_t advice : {POSIX_FADV_DONTNEED, POSIX_FADV_SEQUENTIAL}) {
+      EXPECT_EQ(run(filter, call("fadvise64", {3, 0, 0, advice})), fails_with(0));
+    }
+  }
+}
+
+// The referee knows by its size when it is empty.
+TEST(Filter, PipesKeepTheirSize) {
+  EXPECT_EQ(run(build_filter(strict), call("fcntl", {0, F_SETPIPE_SZ, 8192})), fails_with(EPERM));
+  EXPECT_EQ(run(build_filter(strict), call("fcntl", {0, F_GETPIPE_SZ})), allowed);
+  for (const char* name : {"splice", "tee", "vmsplice", "sendfile"})
+    EXPECT_EQ(run(build_filter(strict), call(name)), fails_with(EINVAL)) << name;
 }
 
 TEST(Filter, ClocksAreTheMachinesAndItsOwn) {
