@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -15,6 +16,7 @@
 #include <cstring>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -99,21 +101,56 @@ void merge_pages() {
   ::madvise(filled(), size, MADV_UNMERGEABLE);
 }
 
+char* map_file(const char* name, std::size_t bytes) {
+  const char* folder = ::getenv("TMPDIR");
+  const std::string path = std::string(folder != nullptr ? folder : "/nowhere") + "/" + name;
+  const int file = ::open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+  if (file < 0 || ::ftruncate(file, static_cast<off_t>(bytes)) != 0) ::_exit(9);
+  return map(bytes, file);
+}
+
 // Pages of a file that have to be written to the disk, again and again.
 void dirty_pages() {
   constexpr std::size_t bytes = std::size_t{32} << 20;
-  static char* const memory = [] {
-    const char* folder = ::getenv("TMPDIR");
-    const std::string name = std::string(folder != nullptr ? folder : "/nowhere") + "/dirty";
-    const int file = ::open(name.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600);
-    if (file < 0 || ::ftruncate(file, bytes) != 0) ::_exit(9);
-    return map(bytes, file);
-  }();
+  static char* const memory = map_file("dirty", bytes);
   for (std::size_t i = 0; i < bytes; i += page) ++memory[i];
   ::msync(memory, bytes, MS_SYNC);
 }
 
-// What the kernel keeps of files in memory, given up and read again.
+// Bytes of a file, each in a page of its own, which the kernel has to read from the disk again. A
+// pipe to which they are written is locked meanwhile.
+struct UnreadPages {
+  static constexpr std::size_t bytes = 1024 * page;
+  char* const memory = map_file("unread", bytes);
+
+  void write(int output, std::string_view text) const {
+    std::vector<iovec> pieces;
+    for (const char c : text) {
+      char* const place = memory + pieces.size() * page;
+      *place = c;
+      pieces.push_back({place, 1});
+    }
+    ::msync(memory, bytes, MS_SYNC);
+    ::madvise(memory, bytes, advise_pageout);
+    if (::writev(output, pieces.data(), static_cast<int>(pieces.size())) < 0) ::_exit(9);
+  }
+};
+
+void write_unread_pages() {
+  static const UnreadPages pages;
+  pages.write(2, std::string(1024, 'x'));
+}
+
+void answer_from_unread_pages(Game& game) {
+  while (game.wait_for_turn()) {
+    const std::string line = game.move() + "\n";
+    write_unread_pages();
+    static const UnreadPages pages;
+    pages.write(1, line);
+  }
+}
+
+// Files of the system, in vain advised to be given up by the kernel.
 void reread_files() {
   static const int file = ::open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
   static std::vector<char> block(1 << 20);
@@ -256,7 +293,14 @@ constexpr std::array pressure_behaviours{
     Behaviour{"dirty-pages", "clock=both opponent=pause", "", "",
               "has pages of a file written to the disk", presses<1, dirty_pages>},
     Behaviour{"rereads-files", "clock=both opponent=pause", "", "",
-              "has its program dropped from memory and read again", presses<2, reread_files>},
+              "wants its program dropped from memory, and reads it again",
+              presses<2, reread_files>},
+    Behaviour{"writes-unread-pages", "clock=both opponent=pause", "", "",
+              "writes to its standard error from pages that have to be read from a disk",
+              presses<2, write_unread_pages>},
+    Behaviour{"answers-from-unread-pages", "clock=both", "", "",
+              "answers from such pages, and writes to its standard error before",
+              answer_from_unread_pages},
     Behaviour{"forks-and-copies", "clock=both processes=4 opponent=pause", "", "",
               "has children copy its memory", presses<1, fork_and_copy>},
     Behaviour{"stays-and-protects", "clock=both grace=200", "", "",

@@ -128,7 +128,7 @@ Turn Bot::Impl::take_turn(std::string_view lines, kernel::Duration limit) {
   if (stops) suspend(cpu);
   // What it wrote to its standard error before its answer is there by now; before it was suspended,
   // it may have written more.
-  if (!silent_ || stops) pipes_.read_all_errors();
+  if (!silent_ || stops || pipes_.is_reading_errors()) read_all_errors(patience_);
   turn.stderr_bytes =
       pipes_.errors().total() - std::exchange(errors_before_, pipes_.errors().total());
   if (!turn.fault) turn.line = pipes_.take_line();
@@ -166,7 +166,7 @@ std::optional<Fault> Bot::Impl::wait_for_line(kernel::SteadyTime begin) {
     if (pipes_.output_ended() || !running) return done(fault_of_closed_output(begin));
     running = process_.running();
     if (!running) continue;
-    if (std::exchange(first, false)) {
+    if (std::exchange(first, false) && pipes_.unsent() < 0) {
       answers_at_once_ = false;
       silent_ = host_.wait_briefly(*this, check - begin);
       if (!silent_) continue;

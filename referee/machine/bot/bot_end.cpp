@@ -82,7 +82,7 @@ std::optional<Fault> Bot::Impl::death_in(std::string_view line) {
   excused_before_ = excused(begin);
   if (await_own_end(begin) || fault_ || process_.running()) return std::nullopt;
   const bool failed = WIFSIGNALED(end_.status) || WEXITSTATUS(end_.status) != 0;
-  pipes_.read_all_errors();
+  read_last_errors();
   const std::string words =
       fmt::format("{}\n{}\n{}", line, pipes_.take_rest(), pipes_.errors().view());
   if (!failed || !program::tells_of_memory(words)) return std::nullopt;
@@ -97,7 +97,7 @@ Fault Bot::Impl::memory_fault(std::string_view last_words) const {
 }
 
 Fault Bot::Impl::fault_of_exit() {
-  pipes_.read_all_errors();
+  read_last_errors();
   const bool by_signal = WIFSIGNALED(end_.status);
   if (auto fault = lack()) return *fault;
   if ((by_signal || WEXITSTATUS(end_.status) != 0) && ran_out_of_memory()) {
@@ -161,6 +161,7 @@ Fault Bot::Impl::with_hints(Fault fault) const {
   const std::string_view words = pipes_.errors().view();
   add_file_limits(fault, words, limits_);
   add_wrapper(fault, words);
+  add_output(fault, words);
   add_library(fault, words, spec_.command->abi);
   if (!spec_.isolated) return fault;
   const bool explained = fault.facts.size() > facts_before;
@@ -265,7 +266,7 @@ void Bot::Impl::note_end() {
 
 // What it has started has been killed and normally has ended, too.
 void Bot::Impl::bury(kernel::SteadyTime until) {
-  pipes_.read_all_errors();
+  read_last_errors();
   buried_ = process_.bury(until);
   if (!buried_) given_up_ = true;
   close_account();

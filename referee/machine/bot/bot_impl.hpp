@@ -119,6 +119,10 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
 
   void begin_look(kernel::SteadyTime time, kernel::Duration cpu);
   void hold_still();
+  // Reads what is on its standard error by now. Waits for the thread that reads it, at most a
+  // moment and `patience`, from which it takes what is longer than a moment.
+  void read_all_errors(kernel::Duration& patience);
+  void read_last_errors();
   [[noreturn]] void cannot_be_looked_at(std::string_view why) const;
 
   void note_memory(std::size_t peak) noexcept {
@@ -154,6 +158,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   kernel::Duration excused_before_{};  // excused() when its turn began
   kernel::Duration away_before_{};     // Waiting::away() when its turn began
   std::uint64_t errors_before_ = 0;    // bytes on its standard error, when its last turn ended
+  kernel::Duration patience_ = std::chrono::milliseconds(500);  // read_all_errors(), in a game
 
   bool stops_;  // after each answer: on the official clock, or since it ran out of turn
   kernel::Duration out_of_turn_{};  // CPU time, without what an honest bot needs to come to rest

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <exception>
 #include <system_error>
@@ -35,6 +36,25 @@ void Bot::Impl::see_to(Events seen) {
   if (has(2)) refusals_.answer();
   if (has(4)) pipes_.send_rest();
   if (has(3)) note_end();
+}
+
+void Bot::Impl::read_all_errors(kernel::Duration& patience) {
+  // A pipe holds at most 64 KiB; something still writing to it cannot keep us here.
+  constexpr kernel::Duration moment = std::chrono::milliseconds(10);
+  for (int i = 0; i < 4 && pipes_.read_errors(); ++i) {
+    std::array<pollfd, 2> watched{{{-1, POLLIN, 0}, {pipes_.error_output(), POLLIN, 0}}};
+    const kernel::SteadyTime begin = kernel::now();
+    static_cast<void>(host_.waiting().wait_for(watched, begin + moment + patience));
+    const kernel::Duration waited = kernel::now() - begin;
+    if (waited > moment) patience = std::max(patience + moment - waited, kernel::Duration{});
+    if (watched[1].revents == 0) return;  // the bot holds its pipe, or Ctrl-C
+  }
+}
+
+// Of one that has ended.
+void Bot::Impl::read_last_errors() {
+  kernel::Duration patience = std::chrono::seconds(1);
+  read_all_errors(patience);
 }
 
 void Bot::Impl::look(kernel::SteadyTime time) {

@@ -1,16 +1,23 @@
 #include "referee/machine/bot/pipes.hpp"
 
 #include <fmt/core.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <cerrno>
+#include <semaphore>
 #include <span>
+#include <system_error>
+#include <thread>
 #include <utility>
 
+#include "referee/base/text/machine.hpp"
 #include "referee/base/text/words.hpp"
+#include "referee/machine/bot/channel.hpp"
 
 namespace referee::bot {
 namespace {
@@ -26,7 +33,71 @@ ssize_t write_now(int descriptor, std::string_view text) noexcept {
 
 bool try_again() noexcept { return errno == EAGAIN || errno == EINTR; }
 
+// What poll() says of it now, which takes no lock.
+short events_of(int descriptor, short wanted) noexcept {
+  pollfd one{descriptor, wanted, 0};
+  return ::poll(&one, 1, 0) > 0 ? one.revents : short{0};
+}
+
 }  // namespace
+
+// The pipe of its standard error, and the thread that reads it, made when there is something to
+// read. The thread shares this object: one that waits for the pipe outlives the bot's.
+class Pipes::ErrorReader {
+ public:
+  struct Piece {
+    std::string text;
+    bool ended = false;
+  };
+
+  explicit ErrorReader(text::Descriptor pipe) : pipe_(std::move(pipe)) {}
+
+  // Has it read once. Throws std::system_error if it gets no thread or descriptors.
+  static void begin(const std::shared_ptr<ErrorReader>& reader) {
+    if (!reader->pieces_) reader->pieces_.emplace().do_not_wait();
+    if (!reader->thread_.joinable()) {
+      reader->thread_ = text::thread_for("a bot's standard error", [reader] { reader->work(); });
+    }
+    reader->orders_.release();
+  }
+  // What it has read since; nothing if it has not.
+  std::unique_ptr<Piece> take() noexcept { return pieces_->take(); }
+  // `reading`: whether what it was told last has not been taken.
+  void end(bool reading) {
+    if (!thread_.joinable()) return;
+    enough_ = true;
+    orders_.release();
+    if (reading) {
+      thread_.detach();
+    } else {
+      thread_.join();
+    }
+  }
+
+  Piece read() const {
+    std::array<char, std::size_t{64} << 10> buffer;
+    const ssize_t size = read_now(pipe_.get(), buffer);
+    if (size > 0) return {std::string(buffer.data(), static_cast<std::size_t>(size))};
+    return {{}, size == 0 || !try_again()};
+  }
+  [[nodiscard]] int pipe() const noexcept { return pipe_.get(); }
+  [[nodiscard]] int readable() const noexcept { return pieces_->readable(); }
+
+ private:
+  void work() {
+    for (;;) {
+      orders_.acquire();
+      if (enough_) return;
+      pieces_->give(std::make_unique<Piece>(read()));
+    }
+  }
+
+  text::Descriptor pipe_;
+  std::optional<Channel<Piece>> pieces_;
+  std::counting_semaphore<> orders_{0};
+  std::atomic<bool> enough_ = false;
+  std::thread thread_;
+};
 
 Pipes::Pipes(const kernel::Limits& limits, ErrorSink sink, bool blocks)
     : limits_(limits),
@@ -34,44 +105,48 @@ Pipes::Pipes(const kernel::Limits& limits, ErrorSink sink, bool blocks)
       errors_(limits.stderr_tail, limits.stderr_head),
       sink_(std::move(sink)) {}
 
+Pipes::~Pipes() { close(); }
+
 void Pipes::open(text::Descriptor in, text::Descriptor out, text::Descriptor err) {
   in_ = std::move(in);
   out_ = std::move(out);
-  err_ = std::move(err);
+  err_ = std::make_shared<ErrorReader>(std::move(err));
 }
 
 void Pipes::close() {
-  for (text::Descriptor* pipe : {&in_, &out_, &err_}) pipe->reset();
+  in_.reset();
+  out_.reset();
+  if (err_) err_->end(std::exchange(reading_errors_, false));
+  err_.reset();
 }
 
+// A pipe of one page can be written to, for poll(), when it is empty; or nobody has its other end.
+bool Pipes::may_send() const noexcept { return in_ && events_of(in_.get(), POLLOUT) != 0; }
+
 void Pipes::send(std::string_view lines) {
-  if (!unsent_.empty()) {
-    unsent_.append(lines);
-    return;
-  }
-  while (!lines.empty() && in_) {
+  if (!in_) return;
+  if (unsent_.empty() && may_send()) {
     const ssize_t written = write_now(in_.get(), lines);
-    if (written > 0) {
-      lines.remove_prefix(static_cast<std::size_t>(written));
-    } else if (errno == EAGAIN) {
-      unsent_ = lines;
-      return;
-    } else if (errno != EINTR) {
-      return;
-    }
+    if (written < 0 && !try_again()) return;
+    if (written > 0) lines.remove_prefix(static_cast<std::size_t>(written));
   }
+  unsent_.append(lines);
 }
 
 void Pipes::send_rest() {
-  const ssize_t written = write_now(in_.get(), unsent_);
-  if (written > 0) unsent_.erase(0, static_cast<std::size_t>(written));
-  if (written < 0 && !try_again()) unsent_.clear();
-  if (unsent_.empty() && close_after_rest_) in_.reset();
+  if (!may_send()) return;
+  if (!unsent_.empty()) {
+    const ssize_t written = write_now(in_.get(), unsent_);
+    if (written > 0) unsent_.erase(0, static_cast<std::size_t>(written));
+    if (written < 0 && !try_again()) unsent_.clear();
+  } else if (close_when_read_) {
+    in_.reset();
+  }
 }
 
 void Pipes::close_input() {
-  close_after_rest_ = true;
-  if (unsent_.empty()) in_.reset();
+  close_when_read_ = true;
+  send_rest();
 }
 
 ino_t Pipes::input_pipe() const noexcept {
@@ -130,22 +205,41 @@ void Pipes::discard_output() {
   if (size == 0 || (size < 0 && !try_again())) output_ended_ = true;
 }
 
-bool Pipes::read_errors() {
-  std::array<char, 16384> buffer;
-  const ssize_t size = read_now(err_.get(), buffer);
-  if (size > 0) {
-    const std::string_view piece(buffer.data(), static_cast<std::size_t>(size));
-    errors_.append(piece);
-    if (sink_) sink_(piece);
-  } else if (size == 0 || !try_again()) {
-    errors_ended_ = true;
-  }
-  return size > 0;
+int Pipes::error_output() const noexcept {
+  if (errors_ended_ || !err_) return -1;
+  return reading_errors_ ? err_->readable() : err_->pipe();
 }
 
-void Pipes::read_all_errors() {
-  // A pipe holds at most 1 MiB; something still writing to it cannot keep us here.
-  for (int i = 0; i < 64 && err_ && !errors_ended_ && read_errors(); ++i) continue;
+void Pipes::note_errors(std::string_view piece, bool ended) {
+  errors_.append(piece);
+  if (sink_ && !piece.empty()) sink_(piece);
+  errors_ended_ = ended;
+}
+
+bool Pipes::read_errors() {
+  if (errors_ended_ || !err_) return false;
+  if (reading_errors_) {
+    const auto piece = err_->take();
+    if (!piece) return true;
+    reading_errors_ = false;
+    note_errors(piece->text, piece->ended);
+    if (errors_ended_) return false;
+  }
+  const short events = events_of(err_->pipe(), POLLIN);
+  if (events == 0) return false;
+  if ((events & POLLIN) == 0) {
+    errors_ended_ = true;
+    return false;
+  }
+  try {
+    ErrorReader::begin(err_);
+    reading_errors_ = true;
+  } catch (const std::system_error&) {
+    // The machine has no thread to spare: this one has to do.
+    const ErrorReader::Piece piece = err_->read();
+    note_errors(piece.text, piece.ended);
+  }
+  return reading_errors_;
 }
 
 }  // namespace referee::bot

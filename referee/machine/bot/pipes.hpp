@@ -1,8 +1,18 @@
-// The three pipes of a bot, as the referee holds them: lines to its standard input, lines from its
-// standard output within limits, the end of its standard error. Nothing here ever waits.
+// Standard input, output and error of a bot, as the referee holds them: lines to it, lines from it
+// within limits, the end of its errors. Nothing here ever waits, whatever the bot does.
+//
+// The kernel locks a pipe while it copies to or from a program's memory, and that memory may first
+// have to be read from a disk. Who wants the lock waits, and not even a signal wakes it. Therefore
+// - input is a pipe of one page that only the referee can write to, and that is written to or
+//   closed only while it is empty: then no reader copies from it. With splice(2) and its family one
+//   could have its lock for other reasons; the filter refuses them;
+// - output is a stream socket: what is written is copied before the reader's lock is taken;
+// - errors are a pipe, as programs open /dev/stderr, which a socket does not allow. A thread of its
+//   own reads it.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,18 +31,21 @@ class Pipes {
   // `sink` gets all that comes from standard error, unless it is empty. `blocks`: what is called a
   // line here is a block, see LineBuffer.
   explicit Pipes(const kernel::Limits& limits, ErrorSink sink = {}, bool blocks = false);
+  ~Pipes();
+  Pipes(const Pipes&) = delete;
+  Pipes& operator=(const Pipes&) = delete;
 
-  // Takes the referee's ends; all of them are non-blocking.
+  // Takes the referee's ends, as a Launcher makes them.
   void open(text::Descriptor in, text::Descriptor out, text::Descriptor err);
   void close();
 
-  // Writes lines to the bot's standard input. If the bot does not read, its pipe fills; the rest is
-  // kept for send_rest(). If it has closed its input or is gone, nothing is written; its output
-  // tells which.
+  // Writes lines to the bot's standard input, as much as fits into an empty pipe; the rest is kept
+  // for send_rest(). If it has closed its input or is gone, nothing is written; its output tells
+  // which.
   void send(std::string_view lines);
-  // Writes as much of the rest as fits. Call when unsent() can be written to.
+  // Goes on with what is left to do, if the pipe is empty. Call when unsent() can be written to.
   void send_rest();
-  // Closes the bot's input, after the rest has been written.
+  // Closes the bot's input, once it has read everything.
   void close_input();
 
   // The inode number of the pipe that is its standard input; 0 once that is closed.
@@ -54,33 +67,39 @@ class Pipes {
   // leaving.
   void discard_output();
 
-  // Reads part of what is there. False if there was nothing.
+  // Takes what has been read of its standard error, and has more read if there is more. True if
+  // that is not done yet: call again when error_output() is readable.
   bool read_errors();
-  // Reads all that a pipe can hold.
-  void read_all_errors();
+  [[nodiscard]] bool is_reading_errors() const noexcept { return reading_errors_; }
   // The end of its standard error, and its total length.
   [[nodiscard]] const Tail& errors() const noexcept { return errors_; }
 
   // Descriptors to wait for: -1 if there is nothing to wait for.
-  [[nodiscard]] int unsent() const noexcept { return unsent_.empty() ? -1 : in_.get(); }
+  [[nodiscard]] int unsent() const noexcept {
+    return unsent_.empty() && !close_when_read_ ? -1 : in_.get();
+  }
   [[nodiscard]] int output() const noexcept { return output_ended_ ? -1 : out_.get(); }
-  [[nodiscard]] int error_output() const noexcept { return errors_ended_ ? -1 : err_.get(); }
+  [[nodiscard]] int error_output() const noexcept;
 
  private:
+  class ErrorReader;
   [[nodiscard]] Fault line_too_long() const;
+  [[nodiscard]] bool may_send() const noexcept;
+  void note_errors(std::string_view piece, bool ended);
 
   const kernel::Limits& limits_;
   text::Descriptor in_;
   text::Descriptor out_;
-  text::Descriptor err_;
+  std::shared_ptr<ErrorReader> err_;
   std::string unsent_;
   LineBuffer lines_;
   std::uint64_t output_total_ = 0;
   Tail errors_;
   ErrorSink sink_;
-  bool close_after_rest_ = false;
+  bool close_when_read_ = false;
   bool output_ended_ = false;
   bool errors_ended_ = false;
+  bool reading_errors_ = false;
 };
 
 }  // namespace referee::bot

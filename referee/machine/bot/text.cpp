@@ -109,6 +109,15 @@ void add_wrapper(Fault& fault, std::string_view last_words) {
   }
 }
 
+void add_output(Fault& fault, std::string_view last_words) {
+  if (program::contains_any(last_words, {"o such device or address"}) &&
+      program::contains_any(last_words, {"/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"})) {
+    add_words(fault,
+              "its standard output is a socket, which cannot be opened by a name: write to "
+              "descriptor 1, not to /dev/stdout");
+  }
+}
+
 void add_refused_file(Fault& fault, const walls::RefusedFile& file) {
   using Which = walls::RefusedFile::Which;
   const std::string path = file.path.string();

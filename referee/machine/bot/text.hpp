@@ -38,6 +38,8 @@ void add_foreign_call(Fault& fault, const program::Command& command);
 void add_library(Fault& fault, std::string_view last_words, program::Abi abi);
 // A program before the bot's complains that it may not do what it is for.
 void add_wrapper(Fault& fault, std::string_view last_words);
+// It says that it could not open its standard output by a name.
+void add_output(Fault& fault, std::string_view last_words);
 void add_refused_file(Fault& fault, const walls::RefusedFile& file);
 
 }  // namespace referee::bot

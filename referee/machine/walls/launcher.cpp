@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -47,13 +48,35 @@ text::Descriptor above_stdio(text::Descriptor descriptor) {
   return moved;
 }
 
+Pipe pipe_of(const std::array<int, 2>& ends) {
+  Pipe pipe{text::Descriptor(ends[0]), text::Descriptor(ends[1])};
+  return {above_stdio(std::move(pipe.read)), above_stdio(std::move(pipe.write))};
+}
+
 Pipe make_pipe() {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
     throw text::SystemError("make a pipe for a bot");
   }
-  Pipe pipe{text::Descriptor(ends[0]), text::Descriptor(ends[1])};
-  return {above_stdio(std::move(pipe.read)), above_stdio(std::move(pipe.write))};
+  return pipe_of(ends);
+}
+
+Pipe make_sockets(int kind) {
+  std::array<int, 2> ends{};
+  if (::socketpair(AF_UNIX, kind | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+    throw text::SystemError("make a socket pair");
+  }
+  return pipe_of(ends);
+}
+
+// A pipe to a bot: of one page, and a bot that opens it anew may only read.
+Pipe make_input() {
+  Pipe pipe = make_pipe();
+  if (::fcntl(pipe.write.get(), F_SETPIPE_SZ, ::getpagesize()) < 0 ||
+      ::fchmod(pipe.read.get(), S_IRUSR) != 0) {
+    throw text::SystemError("set up a pipe for a bot");
+  }
+  return pipe;
 }
 
 void set_non_blocking(const text::Descriptor& descriptor) {
@@ -301,14 +324,9 @@ Launcher::Launcher(bool close_range) : close_range_(close_range), ignored_(ignor
 Launcher::~Launcher() { ::munmap(region_, sizeof(Region)); }
 
 void Launcher::make_listener_sockets() {
-  std::array<int, 2> ends{};
-  if (::socketpair(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-    throw text::SystemError("make a socket pair");
-  }
-  text::Descriptor in(ends[0]);
-  text::Descriptor out(ends[1]);
-  listener_in_ = above_stdio(std::move(in));
-  listener_out_ = above_stdio(std::move(out));
+  Pipe sockets = make_sockets(SOCK_DGRAM);
+  listener_in_ = std::move(sockets.read);
+  listener_out_ = std::move(sockets.write);
 }
 
 std::variant<Child, LaunchFailure> Launcher::launch(const program::Command& command,
@@ -319,8 +337,8 @@ std::variant<Child, LaunchFailure> Launcher::launch(const program::Command& comm
   }
   Pipe in, out, err;
   try {
-    in = make_pipe();
-    out = make_pipe();
+    in = make_input();
+    out = make_sockets(SOCK_STREAM);
     err = make_pipe();
     if (sandbox.has_listener() && !listener_in_) make_listener_sockets();
     set_non_blocking(in.write);

@@ -1,4 +1,4 @@
-// Starts a bot's program with three pipes and nothing else.
+// Starts a bot's program with standard input, output and error, and nothing else.
 //
 // The child is made vfork-style (0.4 ms whatever the size of the referee) with a
 // pidfd; between clone and exec it makes only system calls. It leads a session and
@@ -22,7 +22,8 @@
 
 namespace referee::walls {
 
-// A running bot. The referee's ends of the pipes are non-blocking.
+// A running bot. The referee's ends of its streams are non-blocking; why they
+// are what they are: bot/pipes.hpp.
 struct Child {
   pid_t pid = -1;
   text::Descriptor pidfd;

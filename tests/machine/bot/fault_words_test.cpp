@@ -52,6 +52,19 @@ TEST(FaultWords, Refusals) {
             "timerfd_create]");
 }
 
+TEST(FaultWords, AnOutputThatWasOpenedByAName) {
+  const auto told = [](std::string_view words) {
+    return with([&](Fault& fault) { add_output(fault, words); });
+  };
+  const std::string hint =
+      "ended; its standard output is a socket, which cannot be opened by a name: write to "
+      "descriptor 1, not to /dev/stdout";
+  EXPECT_EQ(told("sh: 1: cannot create /dev/stdout: No such device or address"), hint);
+  EXPECT_EQ(told("Error: ENXIO: no such device or address, open '/proc/self/fd/1'"), hint);
+  EXPECT_EQ(told("cannot create /dev/stdout: Permission denied"), "ended");
+  EXPECT_EQ(told("/dev/ttyS9: No such device or address"), "ended");
+}
+
 TEST(FaultWords, LimitsOfFiles) {
   Limits limits;
   limits.open_files = 32;

@@ -15,16 +15,24 @@
 //   elapsed     writes a line: the wall time in nanoseconds since it read its last one
 //   refuse:N    asks N times for a system call that is refused
 //   exec        another thread executes this program anew, with the rest of the script
-//   flood-err   from now on a thread writes on stderr without end, through the largest pipe
+//   flood-err   from now on a thread writes on stderr without end
+//   hold:N      from now on a thread copies from descriptor N, if it is 0, or to it, and to or from
+//               memory that does not come (as root); after 30 s it ends the process with 77
+//   held        waits until that thread waits
 //   fill:N      writes N files of 1 MiB into TMPDIR      unfill     removes them
 //   hold:N      uses N MiB of memory from now on
 //   tell:WHAT   writes a line about itself: fds, signals, environment, folder, group
 #include <dirent.h>
 #include <fcntl.h>
+#include <linux/userfaultfd.h>
+#include <poll.h>
 #include <signal.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -161,8 +169,35 @@ bool read_line(std::string& line) {
   return false;
 }
 
+int hold(int descriptor) {
+  const auto page = static_cast<std::size_t>(::getpagesize());
+  char* const memory = static_cast<char*>(
+      ::mmap(nullptr, page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  const int faults = static_cast<int>(::syscall(SYS_userfaultfd, O_CLOEXEC));
+  uffdio_api api{UFFD_API, 0, 0};
+  uffdio_register memory_of{
+      {reinterpret_cast<std::uintptr_t>(memory), page}, UFFDIO_REGISTER_MODE_MISSING, 0};
+  if (memory == MAP_FAILED || faults < 0 || ::ioctl(faults, UFFDIO_API, &api) != 0 ||
+      ::ioctl(faults, UFFDIO_REGISTER, &memory_of) != 0) {
+    ::_exit(98);
+  }
+  std::thread([descriptor, memory] {
+    static char here = 'x';
+    const std::array<iovec, 2> pieces{{{&here, 1}, {memory, 1}}};
+    if (descriptor == 0) {
+      ::readv(descriptor, pieces.data(), 2);
+    } else {
+      ::writev(descriptor, pieces.data(), 2);
+    }
+  }).detach();
+  std::thread([] {
+    ::sleep(30);
+    ::_exit(77);
+  }).detach();
+  return faults;
+}
+
 void flood_stderr() {
-  ::fcntl(2, F_SETPIPE_SZ, 1 << 20);
   const std::string text(4096, 'e');
   while (::write(2, text.data(), text.size()) > 0) {
   }
@@ -212,6 +247,7 @@ int main(int argc, char** argv) {
   Team team;
   std::string line;
   auto last_read = std::chrono::steady_clock::now();
+  int faults = -1;
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
     const auto colon = std::min(word.find(':'), word.size());
@@ -236,6 +272,11 @@ int main(int argc, char** argv) {
         ::execv("/proc/self/exe", argv + i);
         ::_exit(97);
       }).join();
+    } else if (verb == "hold") {
+      faults = hold(static_cast<int>(number));
+    } else if (verb == "held") {
+      pollfd event{faults, POLLIN, 0};
+      ::poll(&event, 1, -1);
     } else if (verb == "flood-err") {
       std::thread(flood_stderr).detach();
     } else if (verb == "tell") {
