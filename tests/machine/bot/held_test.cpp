@@ -5,10 +5,12 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <string>
+#include <system_error>
 #include <thread>
 
 #include "referee/machine/kernel/tree.hpp"
@@ -28,6 +30,14 @@ class Held : public testing::Test {
     BotSpec spec = with_grace(scripted(script), 100ms);
     spec.isolated = false;
     return spec;
+  }
+  static bool a_bot_lives() {
+    const auto all = referee::kernel::members_of(::getpid());
+    return std::any_of(all.begin(), all.end(), [](pid_t pid) {
+      std::error_code none;
+      const auto program = "/proc/" + std::to_string(pid) + "/exe";
+      return std::filesystem::read_symlink(program, none).filename() == "referee-test-scripted";
+    });
   }
   // Was killed before it let go, which would have been the end of all waiting.
   static void expect_held_to_its_end(Table& table) {
@@ -71,15 +81,12 @@ TEST_F(Held, APipeDoesNotKeepAnInterruptWaiting) {
        {"read hold:2 held say:1%n wait", "hold:0 held say:1%n wait", "read say:1%n hold:1 wait"}) {
     Table table(bot(script));
     EXPECT_EQ(table.turn().line, "1");
-    const pid_t pid = referee::kernel::members_of(::getpid()).at(1);
     std::thread interrupter([&table] {
       ::usleep(20'000);  // most likely it waits by then
       table.host().interrupt();
     });
     EXPECT_THROW(table.turn(), referee::bot::Interrupted) << script;
-    siginfo_t ended{};
-    EXPECT_EQ(::waitid(P_PID, static_cast<id_t>(pid), &ended, WEXITED | WNOHANG | WNOWAIT), 0);
-    EXPECT_EQ(ended.si_pid, 0) << "it holds its pipe still";
+    EXPECT_TRUE(a_bot_lives()) << "it holds its pipe still: " << script;
     interrupter.join();
   }
 }
