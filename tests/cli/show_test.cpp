@@ -1,4 +1,5 @@
 // referee show.
+#include <algorithm>
 #include <iterator>
 #include <sstream>
 
@@ -102,6 +103,25 @@ TEST_F(Show, ListsWhatIsLookedFor) {
   EXPECT_EQ(numbers({"--faults", "--bot", "own"}), std::vector<std::uint64_t>{});
   EXPECT_EQ(numbers({"--longest", "5"}).size(), 5U);
   EXPECT_EQ(lines_of(expect(0, {"show", "f", "--longest", "1"})).size(), 2U);
+  // Of the time that a bot used; without --bot of the one that used more.
+  const auto most = [&](const std::string& bot) {
+    std::int64_t longest = -1;
+    std::uint64_t match = 0;
+    for (std::size_t i = 0; i < records.size(); ++i) {
+      for (std::size_t seat = 0; seat < 2; ++seat) {
+        if (!bot.empty() && records[i]["bots"][seat]["name"] != bot) continue;
+        const Json& used = records[i]["measured"]["bots"][seat];
+        const auto time =
+            std::max(used.value("cpu_us", std::int64_t{0}), used.value("wall_us", std::int64_t{0}));
+        if (time > longest) longest = time, match = i;
+      }
+    }
+    return std::vector<std::uint64_t>{match};
+  };
+  EXPECT_EQ(numbers({"--longest", "1"}), most(""));
+  for (const char* bot : {"own", "other", "leaver"}) {
+    EXPECT_EQ(numbers({"--bot", bot, "--longest", "1"}), most(bot)) << bot;
+  }
   expect_error(2, "--lost goes with --bot NAME, the bot that lost", {"show", "f", "--lost"});
   expect_error(2, "--bot, --lost, --faults and --longest choose from the list: leave out 3",
                {"show", "f", "3", "--faults"});

@@ -77,6 +77,17 @@ TEST(Parameter, EachWrongFormSaysWhatToType) {
             "--param 'c=1.5:0:2:int': 1.5 is not a whole number; round it or leave :int out");
 }
 
+// Over six decades, each of a hundred places has a value of its own, as near as three digits are.
+TEST(Parameter, ValuesOfAWideRangeKeepTheirDigits) {
+  const Parameter parameter = parameter_of("e=1:0.0001:100:log");
+  EXPECT_EQ(value_at(parameter, 0.25), "0.003162");
+  for (int i = 0; i <= 100; ++i) {
+    const double position = i / 100.0;
+    const double value = std::stod(value_at(parameter, position));
+    EXPECT_NEAR(position_of(parameter, value), position, 0.0005) << i;
+  }
+}
+
 TEST(Parameter, BelongsToAMarkOfTheCommand) {
   EXPECT_EQ(refusal("./bot {c} {seed} {d}", {"c=1:0:2", "d=1:0:2"}), "accepted");
   EXPECT_NE(refusal("./bot", {}).find("--param is missing: type NAME="), std::string::npos);

@@ -16,7 +16,7 @@ namespace walls = referee::walls;
 TEST(HostImpl, KnowsWhatTheKernelOffers) {
   walls::Protections protections = walls::probe_protections();
   protections.seccomp = protections.notify_continue = false;
-  Host::Impl host(protections);
+  Host::Impl host(protections, 1);
   EXPECT_FALSE(host.has_filter());
   EXPECT_FALSE(host.hears_of_threads());
   EXPECT_EQ(host.processors(), kernel::processors_of_this_thread());
@@ -24,21 +24,21 @@ TEST(HostImpl, KnowsWhatTheKernelOffers) {
 }
 
 TEST(HostImpl, WithoutBotsNothingIsWaitedFor) {
-  Host::Impl host(walls::probe_protections());
+  Host::Impl host(walls::probe_protections(), 1);
   host.wait(kernel::now());
   host.settle();
   host.look_if_due(kernel::now());
 }
 
 TEST(HostImpl, AnInterruptionEndsEachWait) {
-  Host::Impl host(walls::probe_protections());
+  Host::Impl host(walls::probe_protections(), 1);
   host.waiting().interrupt();
   EXPECT_THROW(host.wait(kernel::SteadyTime::max()), Interrupted);
   EXPECT_THROW(host.wait(kernel::SteadyTime::max()), Interrupted);
 }
 
 TEST(HostImpl, WallsAreMadeOnceForEachBot) {
-  Host::Impl host(walls::probe_protections());
+  Host::Impl host(walls::probe_protections(), 1);
   BotSpec spec;
   spec.command = referee::program::resolve_command("/bin/true", "/");
   spec.isolated = false;

@@ -58,7 +58,7 @@ TEST(Memory, OtherLinesStayWhatTheyAre) {
 // The kernel's memory limit refuses allocations and kills nobody.
 TEST(Memory, OneThatIsKilledHasNotRunOutOfIt) {
   const auto fault_of_full = [](const std::string& end) {
-    BotSpec spec = scripted("read hold:370 " + end);
+    BotSpec spec = scripted("read take:370 " + end);
     spec.limits.memory = 400 * referee::kernel::mebibyte;
     const Turn turn = Table(std::move(spec)).turn();
     return turn.fault ? std::string(name(turn.fault->kind)) + ": " + turn.fault->reason : "none";

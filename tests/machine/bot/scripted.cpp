@@ -20,7 +20,7 @@
 //               memory that does not come (as root); after 30 s it ends the process with 77
 //   held        waits until that thread waits
 //   fill:N      writes N files of 1 MiB into TMPDIR      unfill     removes them
-//   hold:N      uses N MiB of memory from now on
+//   take:N      uses N MiB of memory from now on
 //   tell:WHAT   writes a line about itself: fds, signals, environment, folder, group
 #include <dirent.h>
 #include <fcntl.h>
@@ -309,7 +309,7 @@ int main(int argc, char** argv) {
       for (std::int64_t file = 0; file < number; ++file) {
         std::ofstream(file_name(file)) << std::string(std::size_t{1} << 20, 'x');
       }
-    } else if (verb == "hold") {
+    } else if (verb == "take") {
       const std::size_t size = static_cast<std::size_t>(number) << 20;
       std::memset(new char[size], 1, size);
     } else if (verb == "unfill") {

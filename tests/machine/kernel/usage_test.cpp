@@ -103,4 +103,27 @@ TEST_F(Usage, MemoryOfChildrenIsAddedToThatOfTheBot) {
   }
 }
 
+// Each process alone is below the bound; only their exact sum is above it.
+TEST_F(Usage, SharedMemoryCountsOnceWhoeverOfThemFilledIt) {
+  constexpr std::size_t half = std::size_t{16} << 20;
+  void* const shared =
+      ::mmap(nullptr, 2 * half, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(shared, MAP_FAILED);
+  const auto fill = [shared](std::size_t from) {
+    return [=](int ready) {
+      std::memset(static_cast<char*>(shared) + from, 1, half);
+      children::tell(ready);
+      ::pause();
+    };
+  };
+  const Child one(fill(0));
+  const Child two(fill(half));
+  const std::vector<pid_t> both{one.pid(), two.pid()};
+  for (const std::uint64_t bound : {std::uint64_t{0}, std::uint64_t{half * 3 / 2}}) {
+    EXPECT_GE(memory_of(both, bound), 2 * half) << bound;
+    EXPECT_LT(memory_of(both, bound), 3 * half) << bound;
+  }
+  ::munmap(shared, 2 * half);
+}
+
 }  // namespace

@@ -52,7 +52,9 @@ TEST_F(WalledRunTest, AWantOfMemoryIsTheMachinesWhereThatHasLess) {
                             "OutOfMemoryError: Java heap space"}) {
     const auto told = [&] { return shell("echo '" + std::string(words) + "'; exit 1").lack; };
     // Its own limit where there is more.
-    if (walls::available_memory() > std::uint64_t{4} << 30) EXPECT_FALSE(told()) << words;
+    if (walls::available_memory() > std::uint64_t{4} << 30) {
+      EXPECT_FALSE(told()) << words;
+    }
     EXPECT_EQ(walls::exit_code_of([&] {
                 const rlimit less{rlim_t{3} << 30, rlim_t{3} << 30};
                 ::setrlimit(RLIMIT_DATA, &less);

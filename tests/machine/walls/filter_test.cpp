@@ -156,15 +156,16 @@ TEST(Filter, NothingHasOtherProcessorsWork) {
     EXPECT_EQ(mbind(0), allowed);
     EXPECT_EQ(mbind(1), allowed) << "strictly, but nothing is moved";
     EXPECT_EQ(mbind(1ULL << 33), allowed) << "not a flag, and the kernel says so";
-    for (const std::uint64_t flags : {2, 3, 4, 6, 7}) {
+    for (const std::uint64_t flags : {2U, 3U, 4U, 6U, 7U}) {
       EXPECT_EQ(mbind(flags), fails_with(EPERM)) << flags;
     }
     EXPECT_EQ(run(filter, call("move_pages")), run(filter, call("migrate_pages")));
     EXPECT_NE(run(filter, call("move_pages")), allowed);
     EXPECT_EQ(run(filter, call("madvise", {1 << 20, 4096, 25})), fails_with(EINVAL)) << "collapse";
     EXPECT_EQ(run(filter, call("madvise", {1 << 20, 4096, MADV_DONTNEED})), allowed);
-    for (const std::uint64_t advice : {POSIX_FADV_DONTNEED, POSIX_FADV_SEQUENTIAL}) {
-      EXPECT_EQ(run(filter, call("fadvise64", {3, 0, 0, advice})), fails_with(0));
+    for (const int advice : {POSIX_FADV_DONTNEED, POSIX_FADV_SEQUENTIAL}) {
+      EXPECT_EQ(run(filter, call("fadvise64", {3, 0, 0, static_cast<std::uint64_t>(advice)})),
+                fails_with(0));
     }
   }
 }

@@ -72,6 +72,20 @@ TEST_F(VisibleFolder, ResultsConfigsAndRivalsStayHidden) {
   EXPECT_EQ(opened(folder_, "./bot", mine.hidden), (std::set<std::string>{".", "bot"}));
 }
 
+// Whatever the caller's `read` names: a rival's program and the results are no bot's business.
+TEST_F(VisibleFolder, AHiddenFileStaysClosedIfReadNamesIt) {
+  Command command = resolve_command("./bot", folder_);
+  command.read = {folder_ / "rival", folder_ / "mine.json"};
+  const auto rules = own_paths(command, std::array<fs::path, 1>{folder_ / "rival"});
+  const auto has = [&](const char* name) {
+    return std::any_of(rules.begin(), rules.end(), [&](const PathRule& rule) {
+      return rule.path == fs::canonical(folder_) / name;
+    });
+  };
+  EXPECT_TRUE(has("mine.json"));
+  EXPECT_FALSE(has("rival"));
+}
+
 // What a rival was compiled from is as little the bot's business as what it became.
 TEST_F(VisibleFolder, SourcesOfRivalsStayHidden) {
   BotSpec mine;

@@ -1,6 +1,7 @@
 // The limits of bots in configs and manifests.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,25 @@ TEST(LimitConfig, ReachesTheBotsLimits) {
   EXPECT_EQ(usual.open_files, defaults.open_files);
   EXPECT_EQ(usual.file_size, defaults.file_size);
   EXPECT_EQ(usual.disk, defaults.disk);
+}
+
+// What a config of several games says for all of them, and a game for itself.
+TEST(LimitConfig, TurnLimitsOfAllGamesAreEachGamesUnlessItHasItsOwn) {
+  const std::string bots =
+      R"("bots": [{"name": "a", "command": "sh"}, {"name": "b", "command": "sh"}]})";
+  const Manifest manifest =
+      parse_config(R"({"turn_limit": 0.1, "first_turn_limit": 0.3, "games": [{"game": "box", )" +
+                       bots + R"(, {"game": "6561", "turn_limit": 0.2, )" + bots +
+                       R"(, {"game": "2187", "first_turn_limit": 0.4, )" + bots + "]}",
+                   "c.json", ".", {});
+  using std::chrono::milliseconds;
+  const auto expect = [&](std::size_t event, milliseconds every, milliseconds first) {
+    EXPECT_EQ(manifest.events.at(event).turns.every, every) << event;
+    EXPECT_EQ(manifest.events.at(event).turns.first, first) << event;
+  };
+  expect(0, milliseconds(100), milliseconds(300));
+  expect(1, milliseconds(200), milliseconds(300));
+  expect(2, milliseconds(100), milliseconds(400));
 }
 
 TEST(LimitConfig, GivesTheSameManifestAgain) {

@@ -240,6 +240,9 @@ TEST(ComparisonSchema, SaysWhatCompareHas) {
     for (int i = 0; i < 2; ++i) repeated.add(pair);
     const text::Json again = comparison_json(manifest, repeated);
     EXPECT_EQ(comparison_schema.check(again), Strings{}) << again.dump(2);
+    repeated.pass_over();
+    const text::Json lacking = comparison_json(manifest, repeated);
+    EXPECT_EQ(comparison_schema.check(lacking), Strings{}) << lacking.dump(2);
     evidence::Standing standing(rules);
     standing.batch = {100, 200};
     standing.stage.number = 2;
