@@ -107,13 +107,15 @@ TEST_F(Show, ListsWhatIsLookedFor) {
   const auto most = [&](const std::string& bot) {
     std::int64_t longest = -1;
     std::uint64_t match = 0;
-    for (std::size_t i = 0; i < records.size(); ++i) {
+    for (const std::string& line : lines_of(expect(0, {"show", "f", "--json"}))) {
+      const std::uint64_t number = Json::parse(line)["match"];
+      const Json record = Json::parse(expect(0, {"show", "f", std::to_string(number), "--json"}));
       for (std::size_t seat = 0; seat < 2; ++seat) {
-        if (!bot.empty() && records[i]["bots"][seat]["name"] != bot) continue;
-        const Json& used = records[i]["measured"]["bots"][seat];
+        if (!bot.empty() && record["bots"][seat]["name"] != bot) continue;
+        const Json& used = record["measured"]["bots"][seat];
         const auto time =
             std::max(used.value("cpu_us", std::int64_t{0}), used.value("wall_us", std::int64_t{0}));
-        if (time > longest) longest = time, match = i;
+        if (time > longest) longest = time, match = number;
       }
     }
     return std::vector<std::uint64_t>{match};

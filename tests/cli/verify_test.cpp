@@ -327,8 +327,7 @@ TEST_F(Verify, NoVerbWaitsForANamedPipe) {
                                                  {"regress", file},
                                                  {"standings", file},
                                                  {"report", file, "--html", "page.html"},
-                                                 {"view", file},
-                                                 {"compare", "--forecast", file}}) {
+                                                 {"view", file}}) {
       const Ended ended = referee(words);
       EXPECT_EQ(ended.code, 2) << words[0] << ended.err;
       EXPECT_NE(ended.err.find(file), std::string::npos) << words[0] << ended.err;

@@ -4,6 +4,7 @@
 
 #include "referee/machine/bot/bot.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
+#include "referee/play/judge/judge_process.hpp"  // its error needs nothing of it
 
 namespace referee::bot {
 
