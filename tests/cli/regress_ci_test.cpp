@@ -180,6 +180,7 @@ class CiInstall : public CiExample {
     write_program("made/referee-1-linux/bin/referee", "#!/bin/sh\necho made up\n");
     EXPECT_EQ(run({"tar", "-C", "made", "-czf", "made.tar.gz", "referee-1-linux"}, folder_).code,
               0);
+    hash_ = run({"sha256sum", "made.tar.gz"}, folder_).out.substr(0, 64);
     ::setenv("GITHUB_PATH", path("github-path").c_str(), 1);
     ::setenv("TMPDIR", path("tmp").c_str(), 1);
     ::setenv("RUNNER_TEMP", path("tmp").c_str(), 1);
@@ -193,6 +194,7 @@ class CiInstall : public CiExample {
     const auto steps = Steps(read(file), {"run:"}).find();
     EXPECT_TRUE(steps.front().install);
     ::setenv("PACKAGE", package.c_str(), 1);
+    ::setenv("SHA256", hash_.c_str(), 1);
     return run({"bash", "-e", "-c", steps.front().script}, folder_);
   }
   void expect_installed(const std::string& package, const std::string& file = "action.yml") const {
@@ -204,6 +206,8 @@ class CiInstall : public CiExample {
     ASSERT_EQ(lines.size(), 1U);
     EXPECT_EQ(run({lines.front() + "/referee"}, folder_).out, "made up\n");
   }
+
+  std::string hash_;  // of the package, as SHA256SUMS has it
 };
 
 TEST_F(CiInstall, ATarballFromAFileOrAddress) {
@@ -217,6 +221,13 @@ TEST_F(CiInstall, ATarballFromAFileOrAddress) {
     fs::remove(path("github-path"));
     EXPECT_NE(install("file://" + path("missing.tar.gz").string(), file).code, 0) << file;
     EXPECT_FALSE(fs::exists(path("github-path"))) << file;
+  }
+  for (const std::string& wrong : {std::string(64, '0'), std::string()}) {
+    hash_ = wrong;
+    for (const char* file : {"action.yml", "github.yml", "github-tournament.yml"}) {
+      EXPECT_NE(install("file://" + path("made.tar.gz").string(), file).code, 0) << file;
+      EXPECT_FALSE(fs::exists(path("github-path"))) << file;
+    }
   }
 }
 
