@@ -50,7 +50,9 @@ constexpr std::array start_behaviours{
               "ends by SIGILL at its start", die<SIGILL>},
     Behaviour{"bus-error", "", "crash", "ended by signal 7 (Bus error) without answering",
               "ends by SIGBUS at its start", die<SIGBUS>},
-    Behaviour{"kills-itself", "", "crash", "ended by signal 9 (Killed) without answering",
+    Behaviour{"kills-itself", "", "crash",
+              "ended by signal 9 (Killed) without answering; the referee did not send it: it was "
+              "killed from outside, or killed itself",
               "ends by SIGKILL at its start", die<SIGKILL>},
     Behaviour{"slow-start", "", "", "", "sleeps 100 ms at its start", slow_start},
     Behaviour{"hangs-at-start", "budget=200", "timeout",
