@@ -49,7 +49,7 @@ Fault Bot::Impl::fault_of_closed_output(kernel::SteadyTime begin) {
   return fault_ ? *fault_ : fault_of_exit();
 }
 
-std::optional<Fault> Bot::Impl::await_own_end(kernel::SteadyTime begin) {
+std::optional<Fault> Bot::Impl::await_own_end(kernel::SteadyTime begin, std::string* last_output) {
   const kernel::Duration cpu_before = process_.clock().read();
   kernel::SteadyTime end = kernel::now() + limits_.grace;
   while (process_.running() && !fault_) {
@@ -63,8 +63,16 @@ std::optional<Fault> Bot::Impl::await_own_end(kernel::SteadyTime begin) {
       end = kernel::now() + another_look;
     }
     host_.wait(std::min(end, next_check(begin)));
+    if (last_output != nullptr) keep_output(*last_output);
   }
+  if (last_output != nullptr) keep_output(*last_output);
   return std::nullopt;
+}
+
+// A runtime may write more at its end than a socket holds, in hundreds of pieces.
+void Bot::Impl::keep_output(std::string& kept) {
+  constexpr std::size_t most = std::size_t{64} << 10;
+  if (const std::string more = pipes_.take_rest(); kept.size() < most) kept += more;
 }
 
 bool Bot::Impl::is_on_its_way(kernel::Duration cpu_before) {
@@ -80,11 +88,11 @@ std::optional<Fault> Bot::Impl::death_in(std::string_view line) {
   // It has had its turn: what it uses from here on is bounded by its grace.
   const kernel::SteadyTime begin = host_.waiting().time();
   excused_before_ = excused(begin);
-  if (await_own_end(begin) || fault_ || process_.running()) return std::nullopt;
+  std::string last_output;
+  if (await_own_end(begin, &last_output) || fault_ || process_.running()) return std::nullopt;
   const bool failed = WIFSIGNALED(end_.status) || WEXITSTATUS(end_.status) != 0;
   read_last_errors();
-  const std::string words =
-      fmt::format("{}\n{}\n{}", line, pipes_.take_rest(), pipes_.errors().view());
+  const std::string words = fmt::format("{}\n{}\n{}", line, last_output, pipes_.errors().view());
   if (!failed || !program::tells_of_memory(words)) return std::nullopt;
   return memory_fault(words);
 }

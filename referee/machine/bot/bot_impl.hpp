@@ -100,8 +100,10 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
 
   Fault fault_of_closed_output(kernel::SteadyTime begin);
   // Waits until it has ended by itself, but not longer than its grace; returns the fault if it
-  // meets a limit meanwhile.
-  std::optional<Fault> await_own_end(kernel::SteadyTime begin);
+  // meets a limit meanwhile. What it writes to its standard output is added to `last_output`, if
+  // that is given, up to some 64 KiB.
+  std::optional<Fault> await_own_end(kernel::SteadyTime begin, std::string* last_output = nullptr);
+  void keep_output(std::string& kept);
   // Whether it may still end by itself, having used `cpu_before` when its grace began. False if it
   // has used its grace in CPU time, or waits for anything but a processor or the kernel.
   [[nodiscard]] bool is_on_its_way(kernel::Duration cpu_before);

@@ -42,6 +42,19 @@ TEST(Memory, RuntimesThatComplainOnStandardOutput) {
             "memory:");
 }
 
+// Java's virtual machine writes hundreds of lines at its end, each by itself.
+TEST(Memory, ARuntimeMayComplainInManyPieces) {
+  std::string script = "read say:#%n";
+  for (int i = 0; i < 600; ++i) script += " say:#%n";
+  Table table(script +
+              " 'say:# There is insufficient memory for the Java Runtime Environment%n' exit:1");
+  const Turn turn = table.turn();
+  ASSERT_EQ(turn.line, "#");
+  const auto fault = table.bot().death_in(turn.line);
+  ASSERT_TRUE(fault);
+  EXPECT_EQ(fault->kind, FaultKind::memory);
+}
+
 TEST(Memory, OtherLinesStayWhatTheyAre) {
   EXPECT_EQ(death("A3x", "out of memory"), "none") << "no words of a dying runtime";
   EXPECT_EQ(death("#", "a comment"), "none");

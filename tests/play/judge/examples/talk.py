@@ -11,7 +11,7 @@ import subprocess
 SOURCE = pathlib.Path(__file__).resolve().parents[4]
 JUDGES = SOURCE / "rules" / "judges"
 # What V8's shell gives a program, as the referee gives it to Node.
-SHIM = SOURCE / "referee" / "toolchain" / "d8.js"
+SHIM = SOURCE / "referee" / "machine" / "toolchain" / "d8.js"
 
 
 class Broken(Exception):
