@@ -19,21 +19,21 @@ class Fuzzed(TreeCopy):
         self.insert(f"referee/{file}", f'#include "referee/{header}"')
 
     def test_what_is_there(self):
-        self.include("bot/bot.hpp", "config/config.cpp")  # no_bots.cpp stands in for it
-        self.include("store/import.hpp", "config/config.cpp")  # compiled
-        self.include("walls/filter.hpp", "checks/bot_check.cpp")  # left out itself
+        self.include("machine/bot/bot.hpp", "run/config/config.cpp")  # no_bots.cpp stands in for it
+        self.include("run/store/import.hpp", "run/config/config.cpp")  # compiled
+        self.include("machine/walls/filter.hpp", "analysis/checks/bot_check.cpp")  # left out itself
         self.assert_right()
 
     def test_a_unit_that_is_left_out(self):
-        self.include("tournament/runner.hpp", "store/import.cpp")
+        self.include("run/tournament/runner.hpp", "run/store/import.cpp")
         self.assert_wrong("referee/run/store/import.cpp")
 
     def test_one_that_a_header_includes(self):
-        self.include("checks/bot_check.hpp", "checks/regress.hpp")
+        self.include("analysis/checks/bot_check.hpp", "analysis/checks/regress.hpp")
         self.assert_wrong("referee/analysis/checks/regress.hpp")
 
     def test_a_unit_of_a_room_that_is_not_compiled(self):
-        self.include("walls/filter.hpp", "config/config.cpp")
+        self.include("machine/walls/filter.hpp", "run/config/config.cpp")
         self.assert_wrong("referee/run/config/config.cpp")
 
 
