@@ -24,7 +24,6 @@ def listed(program):
     """The tests of a program: name and source file of each."""
     with tempfile.TemporaryDirectory() as folder:
         output = pathlib.Path(folder) / "tests.json"
-        # A sanitizer's own complaints about a program that only lists must not be lost.
         subprocess.run([program, "--gtest_list_tests", f"--gtest_output=json:{output}"], check=True,
                        stdout=subprocess.DEVNULL)
         for suite in json.loads(output.read_text())["testsuites"]:

@@ -22,7 +22,7 @@ class MovedFolder(unittest.TestCase):
         self.root = pathlib.Path(folder.name).resolve() / "a root"
         self.built = self.root / "build/release"
         self.built.mkdir(parents=True)
-        self.configured_at("/work/elsewhere")
+        self.configured_at("/elsewhere")
 
     def configured_at(self, place):
         (self.built / "CMakeCache.txt").write_text(f"CMAKE_HOME_DIRECTORY:INTERNAL={place}\n")
@@ -91,7 +91,7 @@ class MovedFolder(unittest.TestCase):
 
 SKIPPED_IN_GTEST = """Note: Google Test filter = Box.Recorded
 [ RUN      ] Box.Recorded
-/work/tests/box_test.cpp:37: Skipped
+/src/tests/box_test.cpp:37: Skipped
 needs recorded games,
 which are elsewhere
 
