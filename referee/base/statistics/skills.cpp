@@ -87,10 +87,27 @@ void Skills::add(std::size_t first, std::size_t second, double games, double sco
   for (std::size_t row = 0; row < means_.size(); ++row) means_[row] += surplus * moves[row];
 }
 
-std::vector<std::array<std::size_t, 2>> Skills::most_telling(std::size_t pairs,
-                                                             double games) const {
+std::vector<std::size_t> Skills::contenders() const {
+  const auto best =
+      static_cast<std::size_t>(std::max_element(means_.begin(), means_.end()) - means_.begin());
+  std::vector<std::size_t> list;
+  for (std::size_t row = 0; row < players_.size(); ++row) {
+    const double distance = means_[best] - means_[row];
+    if (distance * distance <= variance_between(best, row)) list.push_back(players_[row]);
+  }
+  return list;
+}
+
+std::vector<std::array<std::size_t, 2>> Skills::most_telling(
+    std::size_t pairs, double games, const std::vector<std::size_t>& among) const {
   Skills later = *this;
   const std::size_t size = players_.size();
+  std::vector<std::size_t> rows;
+  for (std::size_t row = 0; row < size; ++row) {
+    if (among.size() < 2 || std::find(among.begin(), among.end(), players_[row]) != among.end()) {
+      rows.push_back(row);
+    }
+  }
   std::vector<double> information(size * size, 0.0);  // of a pair; means stay as they are
   for (std::size_t one = 0; one < size; ++one) {
     for (std::size_t other = one + 1; other < size; ++other) {
@@ -102,12 +119,13 @@ std::vector<std::array<std::size_t, 2>> Skills::most_telling(std::size_t pairs,
   while (size >= 2 && chosen.size() < pairs) {
     std::array<std::size_t, 2> best{0, 1};
     double most = -1;
-    for (std::size_t one = 0; one < size; ++one) {
-      for (std::size_t other = one + 1; other < size; ++other) {
-        const double gain = information[one * size + other] * later.variance_between(one, other);
+    for (auto one = rows.begin(); one != rows.end(); ++one) {
+      for (auto other = std::next(one); other != rows.end(); ++other) {
+        const double gain =
+            information[*one * size + *other] * later.variance_between(*one, *other);
         if (gain <= most) continue;
         most = gain;
-        best = {one, other};
+        best = {*one, *other};
       }
     }
     later.learn(best[0], best[1], information[best[0] * size + best[1]]);

@@ -1,4 +1,5 @@
-// A running estimate of strengths that chooses the next pairs.
+// A running estimate of strengths that chooses the next pairs. Where it is given even results only,
+// its choice follows from how often each two have met.
 //
 // Strengths have a normal law: a mean for each player, and a covariance of all of them. Each result
 // moves it by one step of an extended Kalman filter for the Bradley-Terry model. That costs time in
@@ -35,9 +36,14 @@ class Skills {
   // the most p (1 - p) V, where p is the expected score of the one and V the variance of their
   // difference after the pairs before. So a new player plays until it is known as well as the
   // others, against those that are about as strong. Ties: the earlier player; the lower number is
-  // first in each pair. Empty with fewer than two players.
-  [[nodiscard]] std::vector<std::array<std::size_t, 2>> most_telling(std::size_t pairs,
-                                                                     double games) const;
+  // first in each pair. Only pairs of two of `among`, if there are two or more; empty with fewer
+  // than two players.
+  [[nodiscard]] std::vector<std::array<std::size_t, 2>> most_telling(
+      std::size_t pairs, double games, const std::vector<std::size_t>& among = {}) const;
+
+  // The players that may be the strongest: those whose distance to the one with the highest mean is
+  // at most its standard error; that one, too.
+  [[nodiscard]] std::vector<std::size_t> contenders() const;
 
   // The players that take part, in the order of entering.
   [[nodiscard]] const std::vector<std::size_t>& players() const noexcept { return players_; }

@@ -127,6 +127,9 @@ LadderPeriod read_period(const text::JsonReader& reader, const LadderPeriod& bef
         range.item(1).integer(first, static_cast<std::int64_t>(period.begin) - 1);
     period.skipped.push_back({static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(last)});
   }
+  const auto choice = reader.find("choice");
+  if (choice && choice->text() != "counts") choice->fail("must be \"counts\"");
+  period.from_results = !choice;
   return period;
 }
 
@@ -153,6 +156,7 @@ void read_ladder(const text::JsonReader& event, std::size_t bots, Format& format
 
 text::Json period_json(const LadderPeriod& period) {
   text::Json json{{"begin", period.begin}, {"bots", period.bots}};
+  if (!period.from_results) json["choice"] = "counts";
   if (!period.left.empty()) json["left"] = period.left;
   if (!period.back.empty()) json["back"] = period.back;
   for (const auto& [first, last] : period.skipped) {

@@ -70,12 +70,12 @@ void Ladder::begin_period() {
   const LadderPeriod& period = format_.periods[period_];
   const std::size_t before = period_ == 0 ? 0 : format_.periods[period_ - 1].bots;
   ++period_;
-  for (const std::size_t bot : period.left) skills_.leave(bot);
-  for (const std::size_t bot : period.back) skills_.enter(bot);
-  for (std::size_t bot = before; bot < period.bots; ++bot) {
-    skills_.enter(bot);
-    since_[bot] = round_ + 1;
+  for (statistics::Skills* skills : {&skills_, &counts_}) {
+    for (const std::size_t bot : period.left) skills->leave(bot);
+    for (const std::size_t bot : period.back) skills->enter(bot);
+    for (std::size_t bot = before; bot < period.bots; ++bot) skills->enter(bot);
   }
+  for (std::size_t bot = before; bot < period.bots; ++bot) since_[bot] = round_ + 1;
 }
 
 void Ladder::begin_round() {
@@ -94,7 +94,10 @@ void Ladder::begin_round() {
       if (!is_left_out(number)) ++left_;
     }
     int deal = 0;
-    for (const auto& bots : skills_.most_telling((end_ - begin_ + 1) / 2, 2)) {
+    const statistics::Skills& chooses = from_results() ? skills_ : counts_;
+    for (const auto& bots : chooses.most_telling(
+             (end_ - begin_ + 1) / 2, 2,
+             is_for_the_head() ? skills_.contenders() : std::vector<std::size_t>{})) {
       boards_.push_back({bots, round_, deal++});
     }
   } while (left_ == 0);
@@ -148,6 +151,7 @@ void Ladder::add_to_ratings(std::uint64_t number) {
 // In the order of numbers, whatever the order of the results. A game that repeats another one tells
 // nothing, but another pair will have to tell more.
 void Ladder::end_round() {
+  if (is_for_the_head()) return;
   for (std::uint64_t number = begin_; number < end_; number += 2) {
     double games = 0;
     double score = 0;
@@ -157,7 +161,9 @@ void Ladder::end_round() {
       score += points_of(results_[one - begin_]->game);
     }
     const auto& bots = boards_[number / 2].bots;
-    if (games > 0) skills_.add(bots[0], bots[1], games, score);
+    if (games == 0) continue;
+    skills_.add(bots[0], bots[1], games, score);
+    counts_.add(bots[0], bots[1], games, games / 2);
   }
 }
 

@@ -1,9 +1,15 @@
 // A ladder: all versions of some bots, which join and leave over the years.
 //
-// It is played in rounds of a few pairs of games, each pair one deal in both seat orders. Each
-// round plays the most informative pairs, see statistics::Skills::most_telling(): they follow from
-// the results of the rounds before. Bots join and leave between rounds: each time a new period
-// begins, and a round that was not complete ends.
+// It is played in rounds of a few pairs of games, each pair one deal in both seat orders. Bots join
+// and leave between rounds: each time a new period begins, and a round that was not complete ends.
+//
+// Pairs. Each round plays the most informative pairs, see statistics::Skills::most_telling(), as
+// far as counts tell: a new bot plays until it is known as well as the others. Every fourth round
+// is for the head of the list: only bots that may be the strongest play, by the results of the
+// other rounds. So the strongest is found with fewer games, and no result decides whether the bots
+// that it is about meet again in a round that counts for later choices. Where it does, a difference
+// that came out too large is never corrected, and all ratings are drawn apart: periods that are
+// `from_results` chose so.
 //
 // Numbers go on from round to round and never change. Matches that a period has cut off are left
 // out. Format::planned is the number of matches so far.
@@ -58,6 +64,8 @@ class Ladder {
     bool is_new = false;  // repeats no other one
   };
 
+  [[nodiscard]] bool from_results() const { return format_.periods[period_ - 1].from_results; }
+  [[nodiscard]] bool is_for_the_head() const { return !from_results() && round_ % 4 == 0; }
   void begin_period();
   // Sets up the next round that has a match, if there is one.
   void begin_round();
@@ -75,8 +83,9 @@ class Ladder {
   std::uint64_t end_ = 0;
   std::vector<std::optional<Result>> results_;  // of the current round
   std::uint64_t left_ = 0;                      // matches of it without a result
-  statistics::Skills skills_;
-  std::unordered_set<std::uint64_t> seen_;  // marks of games
+  statistics::Skills skills_;                   // by the rounds that are not for the head
+  statistics::Skills counts_;                   // the same with even results
+  std::unordered_set<std::uint64_t> seen_;      // marks of games
   std::map<std::pair<std::size_t, std::size_t>, statistics::Encounter> met_;
 };
 

@@ -145,7 +145,7 @@ int main(int argc, char** argv) {
   const TableArguments& arguments = *given;
   const std::uint64_t first = 1'000'000 * arguments.seed;  // every cell has its own numbers
   std::printf("# Coverage of the 95 %% intervals\n\n");
-  simulated::print_how("coverage.md", "statistics_coverage");
+  simulated::print_how("tests/base/statistics/coverage.md", "statistics_coverage");
   if (arguments.wants("fixed")) fixed_table(arguments, usual, first);
   if (arguments.wants("ratings")) rating_table(arguments, usual, first + 500);
   if (arguments.wants("seats")) seats_table(arguments, usual, first + 700);

@@ -190,7 +190,7 @@ int main(int argc, char** argv) {
     return simulated::print_usage("statistics_simulation", names);
   }
   std::printf("# Error rates of the sequential tests\n\n");
-  simulated::print_how("error-rates.md", "statistics_simulation");
+  simulated::print_how("tests/base/statistics/error-rates.md", "statistics_simulation");
   pair_tables(*arguments, usual, few);
   point_tables(*arguments, usual);
   if (arguments->wants("pair batches")) {

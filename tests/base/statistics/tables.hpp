@@ -70,7 +70,7 @@ inline std::uint64_t table_title(const TableArguments& arguments, std::string_vi
 inline void print_how(std::string_view document, std::string_view program) {
   std::printf(
       "Each table is written by one command; do not edit.\n\n"
-      "    tests/base/statistics/tables.py renew tests/base/statistics/%s \\\n"
+      "    tests/base/statistics/tables.py renew %s \\\n"
       "      build/release/bin/%s TABLE\n\n"
       "`%s help` prints the names of the tables. A test compares a part of them with\n"
       "this file. [statistics.md](../../../docs/internals/statistics.md) explains the columns.\n",

@@ -137,15 +137,55 @@ TEST(Ladder, PlaysANewBotUntilItIsKnownAsWellAsTheOthers) {
   EXPECT_LT(errors[6], 1.3 * *std::max_element(errors.begin() + 1, errors.begin() + 6));
 }
 
-TEST(Ladder, BringsTogetherThoseThatAreNearlyEqual) {
-  Ladder ladder(6, format_of(6, 6, 600));
-  play_all(ladder, {0, 0.1, 3, 3.1, 6, 6.1});
+// How often each two meet in these rounds.
+std::map<std::pair<std::size_t, std::size_t>, int> meetings(const Ladder& ladder,
+                                                            const std::vector<int>& rounds) {
   std::map<std::pair<std::size_t, std::size_t>, int> met;
-  for (std::uint64_t number = 300; number < 600; ++number) {
-    const auto [low, high] =
-        std::minmax(ladder.find(number)->bots[0], ladder.find(number)->bots[1]);
-    ++met[{low, high}];
+  for (std::uint64_t number = 0; number < ladder.size(); number += 2) {
+    const Slot slot = *ladder.find(number);
+    if (std::find(rounds.begin(), rounds.end(), slot.round) != rounds.end()) {
+      ++met[{slot.bots[0], slot.bots[1]}];
+    }
   }
+  return met;
+}
+
+TEST(Ladder, ChoosesByCountsAloneInThreeRoundsOfFour) {
+  Ladder one(6, format_of(6, 6, 480));
+  play_all(one, {0, 0.1, 3, 3.1, 6, 6.1});
+  Ladder other(6, format_of(6, 6, 480));
+  play_all(other, {6.1, 0, 0, 0, 0, 0});
+  for (std::uint64_t number = 0; number < 480; ++number) {
+    const Slot slot = *one.find(number);
+    if (slot.round % 4 == 0) continue;
+    EXPECT_EQ(slot.bots, other.find(number)->bots) << number;
+  }
+  std::vector<int> by_counts;
+  for (int round = 1; round <= 40; ++round) {
+    if (round % 4 != 0) by_counts.push_back(round);
+  }
+  // 180 pairs, 15 pairings.
+  const auto met = meetings(one, by_counts);
+  EXPECT_EQ(met.size(), 15U);
+  for (const auto& [bots, times] : met) EXPECT_NEAR(times, 12, 2) << bots.first << bots.second;
+}
+
+TEST(Ladder, LeavesEveryFourthRoundToThoseThatMayBeTheStrongest) {
+  Ladder ladder(6, format_of(6, 6, 480));
+  play_all(ladder, {0, 0.1, 0.2, 6, 6, 6});
+  for (const auto& [bots, times] : meetings(ladder, {24, 28, 32, 36, 40})) {
+    EXPECT_TRUE(bots.first >= 3 && bots.second >= 3) << bots.first << bots.second << times;
+  }
+}
+
+TEST(Ladder, ChoosesAllPairsByResultsInPeriodsOfEarlierVersions) {
+  Format format = format_of(6, 6, 600);
+  format.periods[0].from_results = true;
+  Ladder ladder(6, format);
+  play_all(ladder, {0, 0.1, 3, 3.1, 6, 6.1});
+  std::vector<int> late;
+  for (int round = 26; round <= 50; ++round) late.push_back(round);
+  auto met = meetings(ladder, late);
   EXPECT_GT((met[{0, 1}]), (met[{0, 4}]) + (met[{0, 5}]));
   EXPECT_GT((met[{2, 3}]), (met[{0, 5}]) + (met[{1, 5}]));
 }
