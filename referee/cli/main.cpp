@@ -149,10 +149,11 @@ int with_output_checked(int code) {
 }
 
 // Verbs of earlier releases, and what to type instead.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 3> former_verbs{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> former_verbs{{
     {"elo", "referee compare --pairs LL,LD,WL+DD,WD,WW or referee compare --games W,L,D"},
     {"sprt", "referee compare --pairs LL,LD,WL+DD,WD,WW --elo0 ELO --elo1 ELO"},
     {"plan", "referee compare --forecast"},
+    {"submit", "sbatch or parallel with the scripts of docs/guide/parts.md"},
 }};
 
 // Throws UsageError for an unknown verb. Options, right or wrong, are left to the parser.
@@ -241,7 +242,6 @@ void add_verbs(CommandLine& program) {
   add_compare(program);
   add_tune(program);
   program.begin_group("Many machines");
-  add_submit(program);
   add_shard(program);
   add_merge(program);
 }

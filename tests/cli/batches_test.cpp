@@ -224,30 +224,6 @@ TEST_F(Batches, APartCanBeInterruptedAndGoesOn) {
   EXPECT_EQ(Json::parse(referee({"merge", "o", "--json"}).out)["batches"]["duplicates"], 0);
 }
 
-// With GNU parallel on this machine, batch by batch.
-TEST_F(Batches, SubmitPlaysUntilTheTestEnds) {
-  const Ended there = run({"sh", "-c", "parallel --version 2>&1"}, folder_);
-  if (there.out.find("GNU parallel") == std::string::npos) {
-    GTEST_SKIP() << "GNU parallel is not installed";
-  }
-  const Ended one = referee(equal_ + Words{"--json"});
-  plan(equal_, "50");
-  write("p.json", R"({"on": "parallel", "parts": 3, "look_every": 0.1, "pause": 0.1})");
-  const Ended dry = referee({"submit", "o", "--profile", "p.json", "--dry-run"});
-  EXPECT_EQ(dry.code, 0) << dry.err;
-  EXPECT_NE(dry.out.find(" --stage 1"), std::string::npos) << dry.out;
-  EXPECT_TRUE(dry.out.ends_with(" ::: 1 2 3\n")) << dry.out;
-  const Ended ended = referee({"submit", "o", "--profile", "p.json", "--json", "--quiet"});
-  EXPECT_EQ(ended.code, one.code) << ended.err;
-  EXPECT_EQ(verdict(ended.out), one.out);
-  EXPECT_EQ(Json::parse(ended.out)["batches"]["duplicates"], 0);
-  EXPECT_FALSE(fs::exists(path("o/logs")));
-  // Called again, it plays nothing.
-  const auto files = record_files();
-  EXPECT_EQ(referee({"submit", "o", "--json"}).out, ended.out);
-  EXPECT_EQ(record_files(), files);
-}
-
 // A part that comes late does not play the next batch, as schedulers may start one after all of its
 // matches were played elsewhere.
 TEST_F(Batches, PartsOfANamedBatchPlayOnlyThat) {

@@ -115,8 +115,6 @@ TEST_F(GiveUp, IsOfThoseWhoseGamesAreAllInOnePlace) {
       "black-hole has \"give_up_after\" and cannot be played in parts: whether a bot plays follows "
       "from all its games before; play it with referee tournament, or leave that key out";
   expect_error(2, refusal, {"shard", "o", "1/2"});
-  expect_error(2, refusal, {"submit", "o", "--on", "parallel"});
-  EXPECT_FALSE(fs::exists(path("o/submit.json")));
 }
 
 }  // namespace

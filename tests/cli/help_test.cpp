@@ -32,22 +32,6 @@ TEST_F(Help, TheProgramNamesItsVerbsAndExitCodes) {
   }
 }
 
-// What is meant for another program stands last, behind "--".
-TEST_F(Help, UsageShowsTheDashesOfSubmit) {
-  EXPECT_NE(expect(0, {"submit", "--help"})
-                .find("\nUsage: referee submit [OPTIONS] folder [-- scheduler_option...]\n"),
-            std::string::npos);
-  expect_error(2,
-               "folder is required; usage: referee submit FOLDER [options] "
-               "[-- SCHEDULER_OPTION...]; see referee help submit",
-               {"submit"});
-  expect(0, {"--manual", "manual"});
-  EXPECT_NE(read("manual/referee-submit.1")
-                .find("\\fBreferee submit\\fR \\fIFOLDER\\fR [\\fIoptions\\fR] "
-                      "[\\fB\\-\\-\\fR \\fISCHEDULER_OPTION\\fR ...]\n"),
-            std::string::npos);
-}
-
 TEST_F(Help, OfAVerbFitsIntoEightyColumns) {
   for (const char* verb : {"compare", "doctor", "games", "match", "merge", "random", "regress",
                            "shard", "show", "standings", "tournament", "verify", "play", "view"}) {

@@ -78,40 +78,6 @@ TEST_F(Organisers, AnEveningFromAFolderToAPage) {
   expect(0, {"verify", "results/evening"});
 }
 
-// The official format through submit, with GNU parallel on this machine: what comes out is what one
-// machine makes.
-TEST_F(Organisers, TheSameEveningOnACluster) {
-  const Ended there = run({"sh", "-c", "parallel --version 2>&1"}, folder_);
-  if (there.out.find("GNU parallel") == std::string::npos) {
-    GTEST_SKIP() << "GNU parallel is not installed";
-  }
-  fs::copy_file(built::file("box-random"), path("submissions/cleo"));
-  expect(0, {"tournament", "--bots", "submissions", "--game", "box", "--format", "official",
-             "--seed", "5", "--plan-only"});
-  expect(0,
-         {"tournament", "submissions/tournament.json", "--plan-only", "--out", "results/evening"});
-  // With pauses for a test.
-  write("site.json", R"({"on": "parallel", "parts": 3, "look_every": 0.1, "pause": 0.1})");
-  const std::string sealed =
-      expect(0, {"submit", "results/evening", "--profile", "site.json", "--quiet"});
-  EXPECT_NE(sealed.find(" matches: complete and sealed, "), std::string::npos) << sealed;
-  EXPECT_GT(record_files("results/evening").size(), 2U) << "not in parts";
-
-  expect(0, {"tournament", "submissions/tournament.json", "--out", "alone", "--quiet"});
-  EXPECT_EQ(expect(0, {"merge", "alone"}), sealed);
-  for (const Words& result : {Words{"standings", "--csv"}, Words{"export", "--as", "official"}}) {
-    const auto of = [&](const char* folder) {
-      Words words = result;
-      words.insert(words.begin() + 1, folder);
-      return expect(0, words);
-    };
-    EXPECT_EQ(of("results/evening"), of("alone"));
-  }
-  expect(0, {"report", "results/evening", "--html", "evening.html"});
-  EXPECT_GT(fs::file_size(path("evening.html")), 10'000U);
-  expect(0, {"verify", "results/evening"});
-}
-
 TEST_F(Organisers, ALateBotJoinsARoundRobin) {
   const Words play{"tournament", "--bots", "submissions", "--game", "box", "--rounds", "1", "-q"};
   expect(0, play);

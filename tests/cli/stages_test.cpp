@@ -1,4 +1,4 @@
-// Tournaments whose later matches follow from results, in parts: shard, merge and submit.
+// Tournaments whose later matches follow from results, in parts: shard and merge.
 #include <cstdlib>
 
 #include <nlohmann/json.hpp>
@@ -133,73 +133,6 @@ TEST_F(Stages, AStageThatIsNotPlayedIsLeftAlone) {
                  write("c.json", Json{{"seed", 5}, {"games", {swiss(), all_against_all()}}}.dump());
                  return Words{"tournament", "c.json", "--plan-only", "--out", "o"};
                }());
-}
-
-// A scheduler that the test plays, which takes each array at once.
-constexpr const char* sbatch = R"sh(#!/bin/bash
-cd "$(dirname "$0")" || exit 9
-echo "$*" >>submitted
-for word in "$@"; do
-  case $word in
-    --array=*) array=${word#*=} ;;
-    --wrap=*) wrap=${word#*=} ;;
-  esac
-done
-for range in ${array//,/ }; do
-  for task in $(seq "${range%-*}" "${range#*-}"); do
-    [ ! -e stop ] || exit 1
-    SLURM_ARRAY_TASK_ID=$task sh -c "$wrap"
-  done
-done
-)sh";
-
-class SubmitStages : public Stages {
- protected:
-  SubmitStages() {
-    fs::create_directories(path("bin"));
-    write_program("bin/sbatch", sbatch);
-    write_program("bin/squeue", "#!/bin/sh\ncat \"$(dirname \"$0\")/queue\" 2>/dev/null\ntrue\n");
-    write_program("bin/scancel", "#!/bin/sh\necho \"$*\" >>\"$(dirname \"$0\")/cancelled\"\n");
-    write_program("bin/scontrol", "#!/bin/sh\necho 'MaxArraySize            = 100'\n");
-    write("p.json", R"({"on": "slurm", "parts": 3, "look_every": 0.1, "pause": 0.1})");
-  }
-  [[nodiscard]] Ended submit(const Words& further = {}) const {
-    Words words{"env", "PATH=" + path("bin").string() + ":" + std::getenv("PATH")};
-    for (const std::string& word : command({"submit", "o", "--profile", "p.json"})) {
-      words.push_back(word);
-    }
-    words.insert(words.end(), further.begin(), further.end());
-    return run(words, folder_);
-  }
-  [[nodiscard]] Words submitted() const { return lines_of(read("bin/submitted")); }
-};
-
-TEST_F(SubmitStages, AllStagesAreSubmittedOneAfterTheOther) {
-  config({official(), all_against_all(), swiss()});
-  const Ended ended = submit();
-  EXPECT_EQ(ended.code, 0) << ended.err;
-  expect_as_alone();
-  const Words lines = submitted();
-  ASSERT_EQ(lines.size(), 3U);
-  for (std::size_t stage = 1; stage <= 3; ++stage) {
-    const std::string number = std::to_string(stage);
-    EXPECT_NE(lines[stage - 1].find("-s" + number + "-3 --output"), std::string::npos);
-    EXPECT_NE(lines[stage - 1].find(" --stage " + number + " --jobs 1 --unattended"),
-              std::string::npos);
-  }
-}
-
-TEST_F(SubmitStages, ItGoesOnInTheStageThatItFinds) {
-  config({swiss()});
-  play_stage();
-  merged(1);
-  expect(0, {"shard", "o", "2/3", "--quiet"});
-  const Ended plan = submit({"--dry-run"});
-  EXPECT_NE(plan.out.find("--array=3 "), std::string::npos) << plan.out;
-  EXPECT_NE(plan.out.find("-s2-3 "), std::string::npos) << plan.out;
-  EXPECT_EQ(submit().code, 0);
-  expect_as_alone();
-  EXPECT_EQ(submit().out, submit().out);
 }
 
 }  // namespace

@@ -13,7 +13,6 @@ struct OptionFacts {
   bool required = false;
   bool flag = false;                 // it takes no value
   bool many = false;                 // it may be given several times
-  bool behind_dashes = false;        // words for another program, behind "--"
   std::string unit;                  // of the value: "FILE", "N (1 to 1024)", "cpu|wall"
   std::vector<std::string> choices;  // the only words allowed; empty if others are
   std::string title;                 // that it is listed under; empty: that of most options

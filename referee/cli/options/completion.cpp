@@ -166,7 +166,7 @@ std::vector<std::string> values_of(const OptionFacts& option, const Typed& so_fa
       if (!language.skeleton.empty()) values.emplace_back(language.skeleton);
     }
   } else if (option.positional) {
-    if (!is({"match"}) && !option.behind_dashes) values.emplace_back(any_files);
+    if (!is({"match"})) values.emplace_back(any_files);
   } else if (has_unit({"BOT", "CHECK", "NAME", "SEAT"})) {
     if (so_far.positional.empty()) return {};
     const std::string& of = so_far.positional.front();

@@ -152,18 +152,13 @@ void add_options(const std::vector<OptionFacts>& options, Page& page) {
 
 std::string synopsis(const VerbFacts& verb) {
   std::string line = fmt::format("\\fBreferee {}\\fR", escaped(verb.name));
-  std::string last = " [\\fIoptions\\fR]";
   for (const OptionFacts& option : verb.options) {
     if (!option.positional) continue;
     std::string name = fmt::format("\\fI{}\\fR", escaped(in_capitals(option.names.front())));
     if (option.many) name += " ...";
-    if (option.behind_dashes) {
-      last += fmt::format(" [\\fB\\-\\-\\fR {}]", name);
-    } else {
-      line += option.required ? " " + name : fmt::format(" [{}]", name);
-    }
+    line += option.required ? " " + name : fmt::format(" [{}]", name);
   }
-  return line + last;
+  return line + " [\\fIoptions\\fR]";
 }
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }

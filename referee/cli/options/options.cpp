@@ -81,22 +81,11 @@ bool is_number(const Value& value) {
       value);
 }
 
-// The group of words after "--"; the parser shows no groups of positional arguments.
-constexpr std::string_view dashes = "--";
-
 std::string upper(std::string text) {
   std::transform(text.begin(), text.end(), text.begin(),
                  [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
   return text;
 }
-
-class UsageFormatter : public CLI::Formatter {
- public:
-  std::string make_option_usage(const CLI::Option* option) const override {
-    if (option->get_group() != dashes) return CLI::Formatter::make_option_usage(option);
-    return fmt::format("[-- {}...]", option->get_name(true));
-  }
-};
 
 // ---- errors, in our own words ----
 
@@ -109,18 +98,13 @@ const CLI::App* chosen_verb(const CLI::App& program) {
 std::string usage_text(const CLI::App* verb) {
   if (verb == nullptr) return {};
   std::string words = "; usage: referee " + verb->get_name();
-  std::string last = " [options]";
   for (const CLI::Option* option : verb->get_options()) {
     if (!option->get_positional()) continue;
     std::string name = upper(option->get_name(true));
     if (option->get_items_expected_max() > 1) name += "...";
-    if (option->get_group() == dashes) {
-      last += fmt::format(" [-- {}]", name);
-    } else {
-      words += option->get_required() ? ' ' + name : " [" + name + ']';
-    }
+    words += option->get_required() ? ' ' + name : " [" + name + ']';
   }
-  return words + fmt::format("{}; see referee help {}", last, verb->get_name());
+  return words + fmt::format(" [options]; see referee help {}", verb->get_name());
 }
 
 std::vector<std::string> options_of(const CLI::App* app) {
@@ -204,11 +188,6 @@ Option& Option::excludes(const Option& other) {
   return *this;
 }
 
-Option& Option::behind_dashes() {
-  option_->group(std::string(dashes));
-  return *this;
-}
-
 Option& Option::one_at_a_time() {
   option_->allow_extra_args(false);
   return *this;
@@ -261,7 +240,6 @@ CommandLine::CommandLine(const std::string& about, const std::string& version,
   app_->name("referee");
   app_->set_version_flag("--version", version);
   app_->require_subcommand(1);
-  app_->formatter(std::make_shared<UsageFormatter>());
   app_->get_formatter()->label("SUBCOMMAND", "VERB");
   app_->fallthrough();  // an option that a verb does not know may belong to all verbs
   app_->footer(footer);
@@ -302,8 +280,7 @@ std::vector<OptionFacts> facts_of(const CLI::App& app) {
     facts.flag = option->get_items_expected_max() == 0;
     facts.many = option->get_items_expected_max() > 1;
     const std::string& title = option->get_group();
-    facts.behind_dashes = title == dashes;
-    if (!facts.behind_dashes && title != app.get_help_ptr()->get_group()) facts.title = title;
+    if (title != app.get_help_ptr()->get_group()) facts.title = title;
     if (!facts.flag) facts.unit = option->get_type_name();
     if (facts.unit.find('|') != std::string::npos && facts.unit.find(' ') == std::string::npos) {
       for (std::string_view rest = facts.unit; !rest.empty();) {

@@ -43,8 +43,6 @@ class Option {
   // `wrong` returns what is wrong with a value; empty if nothing is.
   Option& check(std::function<std::string(const std::string&)> wrong);
   Option& excludes(const Option& other);
-  // Words for another program, after "--", as usage and manual show them.
-  Option& behind_dashes();
   // A list that takes one value each time the option is given.
   Option& one_at_a_time();
 

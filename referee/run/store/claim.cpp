@@ -85,15 +85,13 @@ void share(int file, const path& folder) {
 }
 
 const char* file_of(Claim::Kind kind) {
-  if (kind == Claim::Kind::submitting) return "submitting.json";
   return kind == Claim::Kind::beginning ? "beginning.json" : "playing.json";
 }
 
 [[noreturn]] void refuse(const path& folder, const path& file) {
-  const char* what = file.stem() == "submitting" ? "is being submitted by" : "is being played by";
-  throw FolderInUse(folder, fmt::format("{} {} {}; wait for its end, stop it with Ctrl-C, or "
-                                        "choose another folder",
-                                        folder.string(), what, holder(file)));
+  throw FolderInUse(folder, fmt::format("{} is being played by {}; wait for its end, stop it with "
+                                        "Ctrl-C, or choose another folder",
+                                        folder.string(), holder(file)));
 }
 
 }  // namespace

@@ -37,9 +37,6 @@ class Claim {
   enum class Kind : std::uint8_t {
     alone,   // nobody else may play in the folder
     shared,  // others that share it may play, too: parts of one tournament
-    // Nobody else may give the parts of the tournament to machines; others may play. A lock on
-    // `submitting.json`.
-    submitting,
     // A run is about to begin, or plays; others may too. A lock on `beginning.json`.
     beginning,
   };

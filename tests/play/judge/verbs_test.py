@@ -295,13 +295,6 @@ class Verbs(unittest.TestCase):
         said = self.referee(2, "shard", "o", "1/2", "--unattended", "--quiet")
         self.assertIn("nim has no game.json; put the game's folder there again, on each machine", said)
 
-    @unittest.skipUnless(shutil.which("parallel"), "GNU parallel is not here")
-    def test_parts_are_submitted(self):
-        self.config()
-        self.referee(0, "tournament", "config.json", "--out", "o", "--plan-only", "--quiet")
-        self.referee(0, "submit", "o", "--on", "parallel", "--parts", "3")
-        self.referee(0, "verify", "o")
-
     def test_a_bot_is_tried_for_regressions(self):
         (self.path / "r.json").write_text(json.dumps({
             "game": "./nim", "bot": "nim/bot.py",
