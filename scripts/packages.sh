@@ -32,14 +32,15 @@ WINDOW_PACKAGES="chromium fonts-dejavu-core"
 # For the tests of submit, as root: a scheduler and an ssh server, which they start themselves.
 CLUSTER_PACKAGES="slurmctld slurmd slurm-client munge parallel rsync openssh-server openssh-client"
 
-# The version that is installed, and the one that apt would install; or nothing.
-installed_version() {
-  # With its configuration kept, a removed package still has a version.
-  dpkg-query -W -f='${db:Status-Status} ${Version}\n' "$1" 2>/dev/null |
-    sed -n 's/^installed //p' || true
-}
+# The versions of what is installed, by name.
+declare -A installed=()
+while read -r status name version; do
+  [ "$status" != installed ] || installed[$name]=$version
+done < <(dpkg-query -W -f='${db:Status-Status} ${Package} ${Version}\n' 2>/dev/null)
+
+# The version that apt would install, or nothing. (`apt-cache show` also knows packages that others
+# merely name.)
 candidate_version() {
-  # `apt-cache show` also knows packages that others merely name.
   LC_ALL=C apt-cache policy "$1" 2>/dev/null |
     sed -n -e '/^  Candidate: (none)/d' -e 's/^  Candidate: //p' || true
 }
@@ -52,38 +53,30 @@ satisfies() {
   esac
 }
 
-# missing_of WORD...: prints for each word whose package is not installed the package to
-# install. Returns 1 after naming on stderr what this system does not have.
-missing_of() {
-  local word choice found result=0
+# look_for WORD...: sets `missing` to the packages to install, and `unknown` to what this system does
+# not have.
+look_for() {
+  local word choice
   local -a choices
+  missing=() unknown=()
   for word in "$@"; do
     IFS='|' read -ra choices <<<"$word"
-    found=
     for choice in "${choices[@]}"; do
-      satisfies "$choice" "$(installed_version "${choice%%>=*}")" && continue 2
+      satisfies "$choice" "${installed[${choice%%>=*}]:-}" && continue 2
     done
     for choice in "${choices[@]}"; do
-      if satisfies "$choice" "$(candidate_version "${choice%%>=*}")"; then
-        found=${choice%%>=*}
-        break
-      fi
+      satisfies "$choice" "$(candidate_version "${choice%%>=*}")" || continue
+      missing+=("${choice%%>=*}")
+      continue 2
     done
-    if [ -n "$found" ]; then
-      echo "$found"
-    else
-      echo "${word//|/ or }" >&2
-      result=1
-    fi
+    unknown+=("${word//|/ or }")
   done
-  return $result
 }
 
 # The runtime of clang's sanitizers has to be of clang's own version, e.g. 14 of
 # `1:14.0-55.7~deb12u1`.
 clang_runtime() {
-  local version
-  version=$(installed_version clang)
+  local version=${installed[clang]:-}
   [ -n "$version" ] || version=$(candidate_version clang)
   version=${version#*:}
   [ -z "$version" ] || echo "libclang-rt-${version%%.*}-dev"

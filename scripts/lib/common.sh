@@ -1,6 +1,6 @@
-# What several scripts share: locks, progress, times. The sourcing script sets `root`, the
+# What several scripts share. The sourcing script sets `root`, the project's folder, and `me`, the
+# name that its messages begin with.
 # shellcheck shell=bash
-# project's folder, and `me`, the name that its messages begin with.
 
 say() { echo "$me: $*" >&2; }
 fail() {
@@ -26,25 +26,4 @@ lock() {
   flock -n "$3" && return
   say "another $2 is running in this folder; waiting for it"
   flock "$3"
-}
-
-# 75 -> "1 min 15 s".
-duration() {
-  if [ "$1" -lt 60 ]; then echo "$1 s"; else echo "$(($1 / 60)) min $(($1 % 60)) s"; fi
-}
-
-# progress PERCENT TEXT: on a terminal one line that is rewritten; elsewhere a line every 10 %.
-progress_shown=
-progress() {
-  if [ -t 2 ]; then
-    printf '\r\033[K%s: %s' "$me" "$2" >&2
-    progress_shown=line
-  elif [ "${progress_shown:--1}" -lt $(($1 / 10)) ]; then
-    say "$2"
-    progress_shown=$(($1 / 10))
-  fi
-}
-progress_end() {
-  [ "$progress_shown" != line ] || printf '\r\033[K' >&2
-  progress_shown=
 }

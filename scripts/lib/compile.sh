@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Configures and compiles with progress; errors are the compiler's, not its commands'.
+# Configures and compiles.
 # Sourced after common.sh.
 
 # Processors, but no more than memory allows: a compiler takes up to 1 GB.
@@ -63,54 +63,16 @@ run_cmake() {
   }
 }
 
-# What went wrong, out of ninja's output: without the commands, which are long, and without
-# the other steps.
-compile_errors() {
-  awk '/^\[[0-9]+\/[0-9]+\] / { shown = 0 }
-       /^FAILED: / { shown = 1; print; getline; next }
-       /^ninja: / { shown = 0 }
-       /^(CMake Error|ninja: error)/ { shown = 1 }
-       shown { print }' "$1" | head -n 60
-}
-
-# compile FOLDER LOG TARGET...: says nothing when there is nothing to do.
+# compile FOLDER LOG TARGET...: shows ninja's steps, but none of what takes no time, such as looking
+# for the commit.
 compile() {
-  local folder=$1 log=$2 begin=$SECONDS width errors
+  local folder=$1 log=$2
   shift 2
-  width=$(jobs)
-  NINJA_STATUS='[%f/%t] ' cmake --build "$root/$folder" -j "$width" --target "$@" 2>&1 |
-    tee "$root/$log" | show_steps "$width" || {
-    errors=$(compile_errors "$root/$log")
-    echo "${errors:-$(tail -n 5 "$root/$log")}" >&2
+  cmake --build "$root/$folder" -j "$(jobs)" --target "$@" 2>&1 | tee "$root/$log" |
+    awk -F '[][/]' '/^ninja: no work/ || (/^\[/ && $3 < 5) { next } { print; fflush() }' >&2 || {
     if grep -q -E 'Killed signal|annot allocate memory|out of memory' "$root/$log"; then
       say "there was too little memory; the same command goes on where this one ended"
     fi
     fail "failed; all of the output is in $log"
   }
-  # Of a few files the progress says enough.
-  [ $((SECONDS - begin)) -lt 20 ] || say "done in $(duration $((SECONDS - begin)))"
-}
-
-# show_steps WIDTH: turns ninja's lines, [57/140] and what the step does, into progress.
-show_steps() {
-  local width=$1 line count total spent left begin=$SECONDS announced=
-  while IFS= read -r line; do
-    [[ $line =~ ^\[([0-9]+)/([0-9]+)\]\  ]] || continue
-    # Steps before the first one are CMake's own.
-    [ "${BASH_REMATCH[1]}" != 0 ] || continue
-    count=${BASH_REMATCH[1]} total=${BASH_REMATCH[2]} spent=$((SECONDS - begin))
-    if [ -z "$announced" ] && [ "$total" -ge 20 ]; then
-      announced=yes
-      say "compiling, $total steps, $width at a time"
-    fi
-    left=
-    # What takes no time, such as looking for the commit, needs no words.
-    [ "$spent" -ge 2 ] || continue
-    # The first few steps say little about the others.
-    if [ "$spent" -ge 10 ] && [ "$count" -lt "$total" ]; then
-      left=", about $(duration $((spent * (total - count) / count))) left"
-    fi
-    progress $((100 * count / total)) "[$count/$total]$left"
-  done
-  progress_end
 }
