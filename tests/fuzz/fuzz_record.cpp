@@ -4,8 +4,6 @@
 #include <cstdint>
 #include <string_view>
 
-#include <nlohmann/json.hpp>
-
 #include "check.hpp"
 #include "referee/play/match/record_json.hpp"
 #include "referee/play/match/verify.hpp"
@@ -15,10 +13,7 @@ namespace {
 using namespace referee::match;
 namespace text = referee::text;
 
-MatchRecord read(std::string_view text) {
-  const text::Json json = text::parse_json(text, "log");
-  return record_from_json(text::JsonReader(json, "log:"));
-}
+MatchRecord read(std::string_view text) { return record_of_line(text, "log"); }
 
 }  // namespace
 

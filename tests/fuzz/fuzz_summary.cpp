@@ -1,11 +1,9 @@
-// The quick reader of a record's front part: accepted or refused with a JsonError.
-// If the full reader accepts the line as well, both must have read the same.
+// A record's front part: accepted or refused with a JsonError.
+// If the whole line is accepted as well, both must have read the same.
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
-
-#include <nlohmann/json.hpp>
 
 #include "check.hpp"
 #include "referee/play/match/record_json.hpp"
@@ -17,8 +15,7 @@ using namespace referee;
 
 std::optional<match::MatchRecord> whole(std::string_view line) {
   try {
-    const text::Json json = text::parse_json(line, "log");
-    return match::record_from_json(text::JsonReader(json, "log:"));
+    return match::record_of_line(line, "log");
   } catch (const text::JsonError&) {
     return std::nullopt;
   }

@@ -26,10 +26,6 @@ std::string to_line(const MatchRecord& record);
 // Its list of plies as in that line: `[{"seat":1,"line":"A3"},...]`.
 std::string plies_text(const MatchRecord& record);
 
-// Throws JsonError naming the place. Accepts unknown keys, so that later versions may add some, but
-// no higher `version`.
-MatchRecord record_from_json(const text::JsonReader& reader);
-
 // How much of a record is read.
 enum class Extent : std::uint8_t {
   // What a summary needs (see store::MatchSummary), which ends where the plies begin, if the keys
@@ -45,8 +41,8 @@ struct ReadLine {
   std::string_view measured = {};  // its text with the key; empty: there is none
 };
 
-// Reads the text of a record, several times as fast as parse_json() and record_from_json(), which
-// do the same for lines that are wrong, and for those of later versions. Errors name `source`.
+// Reads the text of a record. Throws JsonError naming `source` and the place. Accepts unknown keys,
+// so that later versions may add some, but no higher `version`.
 ReadLine read_line(std::string_view line, const std::string& source, Extent extent);
 MatchRecord record_of_line(std::string_view line, const std::string& source);
 

@@ -53,7 +53,7 @@ void put_into(std::vector<Place>& place, const Value& value) {
 
 // Puts a value into a member of the object that is being read.
 template <typename Part, typename Place>
-Part& part_with(Place Part::*, const Target& target) {
+Part& part_with(Place Part::*, Target& target) {
   return target.at<Part>();
 }
 template <auto Which>
@@ -102,11 +102,17 @@ void set_name(Target& target, const Value& value) {
   }
 }
 
+void find_judge(Target& target) {
+  if (target.whole.game != nullptr || target.game.empty() || target.judge.empty()) return;
+  target.whole.game = rules::find_game({target.game, false, target.judge});
+}
+
 void set_game(Target& target, const Value& value) {
   target.game = value.text;
   for (const rules::GameInfo& game : rules::games()) {
     if (game.name == value.text) target.whole.game = &game;
   }
+  find_judge(target);
 }
 
 void set_clock(Target& target, const Value& value) {
@@ -129,10 +135,11 @@ void set_first_turn(Target& target, const Value& value) {
 }
 
 void set_judge_hash(Target& target, const Value& value) {
-  if (target.whole.game != nullptr) return;
-  if (target.game.empty()) throw Wrong{"must follow the game"};
-  if (value.text.empty()) throw Wrong{"must be the hash of a judge"};
-  target.whole.game = rules::find_game({target.game, false, value.text});
+  if (value.text.empty() && target.whole.game == nullptr) {
+    throw Wrong{"must be the hash of a judge"};
+  }
+  target.judge = value.text;
+  find_judge(target);
 }
 
 void set_speed(Target& target, const Value& value) {
@@ -290,7 +297,6 @@ constexpr std::array<Members, nodes> by_node = [] {
     if (of.begin == nullptr) of.begin = &member;
     of.end = &member + 1;
     const std::uint32_t bit = std::uint32_t{1} << (&member - of.begin);
-    if (member.required) of.required |= bit;
     if (member.use == Use::front) of.front |= bit;
   }
   return all;

@@ -1,6 +1,5 @@
-// The format of a record as data: its objects, their members, and where each value goes. Both ways
-// of reading a record go by it: record_events.cpp, and for what that refuses record_document.cpp,
-// which is several times as slow, but whose errors say exactly what is wrong, and where.
+// The format of a record as data: its objects, their members, and where each value goes.
+// record_reader.cpp goes by it.
 #pragma once
 
 #include <cstddef>
@@ -32,28 +31,30 @@ enum class Node : std::uint8_t {
 };
 // Where a value goes.
 struct Target {
-  MatchRecord& whole;
+  MatchRecord whole;
   std::size_t index = 0;  // of the element, in the innermost list of a pair
   bool relayed = false;   // the ply that is being read says what was relayed
-  std::string game = {};  // its name; of a judge's game, whole.game follows with the hash
+  // Its name, and the hash of its judge if it has one: both together say what whole.game is.
+  std::string game = {};
+  std::string judge = {};
 
   // What is being read now, of each kind of object.
   template <typename Part>
-  [[nodiscard]] Part& at() const;
+  [[nodiscard]] Part& at();
 };
 // clang-format off
-template <> inline MatchRecord& Target::at() const { return whole; }
-template <> inline BotIdentity& Target::at() const { return whole.bots[index]; }
-template <> inline program::SourceFacts& Target::at() const { return *whole.bots[index].source; }
-template <> inline program::ReadFacts& Target::at() const { return whole.bots[index].read.back(); }
-template <> inline SeatScore& Target::at() const { return whole.scores[index]; }
-template <> inline rules::SeatResult& Target::at() const { return whole.scores[index].result; }
-template <> inline MatchFault& Target::at() const { return whole.faults.back(); }
-template <> inline bot::Fact& Target::at() const { return whole.faults.back().fault.facts.back(); }
-template <> inline Measurements& Target::at() const { return whole.measured; }
-template <> inline BotMeasurements& Target::at() const { return whole.measured.bots[index]; }
-template <> inline bot::Departure& Target::at() const { return whole.measured.bots[index].departure; }
-template <> inline Ply& Target::at() const { return whole.plies.back(); }
+template <> inline MatchRecord& Target::at() { return whole; }
+template <> inline BotIdentity& Target::at() { return whole.bots[index]; }
+template <> inline program::SourceFacts& Target::at() { return *whole.bots[index].source; }
+template <> inline program::ReadFacts& Target::at() { return whole.bots[index].read.back(); }
+template <> inline SeatScore& Target::at() { return whole.scores[index]; }
+template <> inline rules::SeatResult& Target::at() { return whole.scores[index].result; }
+template <> inline MatchFault& Target::at() { return whole.faults.back(); }
+template <> inline bot::Fact& Target::at() { return whole.faults.back().fault.facts.back(); }
+template <> inline Measurements& Target::at() { return whole.measured; }
+template <> inline BotMeasurements& Target::at() { return whole.measured.bots[index]; }
+template <> inline bot::Departure& Target::at() { return whole.measured.bots[index].departure; }
+template <> inline Ply& Target::at() { return whole.plies.back(); }
 // clang-format on
 
 struct Value {
@@ -96,11 +97,10 @@ struct Member {
 };
 
 // The members of a node, in the order in which errors name what is missing, with a bit for each
-// that is required, and for each of the front.
+// of the front.
 struct Members {
   const Member* begin = nullptr;
   const Member* end = nullptr;
-  std::uint32_t required = 0;
   std::uint32_t front = 0;
 };
 const Members& members_of(Node node) noexcept;

@@ -160,8 +160,11 @@ TEST(ReadRecord, NamesWrongWords) {
 
 TEST(ReadRecord, PairsArePairs) {
   for (const char* pointer : {"/bots", "/result/seats", "/measured/bots"}) {
-    const std::string error = error_with(pointer, text::Json::array({text::Json::object()}));
-    EXPECT_TRUE(error.ends_with(": must have two elements")) << error;
+    text::Json list = good().at(text::Json::json_pointer(pointer));
+    list.push_back(list[0]);
+    EXPECT_TRUE(error_with(pointer, list).ends_with(": must have two elements")) << pointer;
+    list = text::Json::array({list[0]});
+    EXPECT_TRUE(error_with(pointer, list).ends_with(": must have two elements")) << pointer;
   }
 }
 

@@ -132,11 +132,11 @@ text::Json without_measured(const MatchRecord& record) {
 }
 
 MatchRecord record_from(const text::Json& json) {
-  return referee::match::record_from_json(referee::text::JsonReader(json, "log:"));
+  return referee::match::record_of_line(json.dump(), "log");
 }
 
 MatchRecord reread(const MatchRecord& record) {
-  return record_from(referee::text::parse_json(referee::match::to_line(record), "log"));
+  return referee::match::record_of_line(referee::match::to_line(record), "log");
 }
 
 }  // namespace match_test

@@ -1,0 +1,270 @@
+// Reads a record from its text, value by value, by the table of its members.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/base/text/json_cursor.hpp"
+#include "referee/play/match/moves_hash.hpp"
+#include "referee/play/match/record_json.hpp"
+#include "referee/play/match/record_members.hpp"
+
+namespace referee::match::record_reader {
+namespace {
+
+class Reader {
+ public:
+  Reader(std::string_view line, const std::string& source, Use use)
+      : cursor_(line), source_(source), use_(use) {
+    path_.reserve(8);
+  }
+
+  // Throws JsonError, NotJson, or InputError for a game that is not known here.
+  void read() {
+    object(Node::record);
+    if (!has_front_) cursor_.end();
+    if (target_.whole.game == nullptr) fail_for_game();
+  }
+
+  // A key may occur twice, or is of a later version.
+  [[nodiscard]] bool is_doubtful() const noexcept { return doubtful_ || cursor_.is_doubtful(); }
+
+  // See ReadLine; `line` is the text that was read.
+  [[nodiscard]] ReadLine result(std::string_view line) && {
+    ReadLine result{std::move(target_.whole), 0, measured_};
+    if (deal_.data() != nullptr && plies_ != nullptr) {
+      result.moves = moves_hash(deal_, {plies_, line.data() + line.size()});
+    }
+    return result;
+  }
+
+ private:
+  struct Step {
+    std::string_view key;  // empty: an element
+    std::size_t index = 0;
+  };
+
+  void object(Node node) {
+    if (cursor_.next() != '{') fail({Kind::object, node});
+    const Members& members = members_of(node);
+    const Member* likely = members.begin;
+    std::uint32_t seen = 0;
+    const bool whole = cursor_.object([&](std::string_view key) {
+      if (node == Node::measured) target_.whole.measured.known = true;
+      const Member* const member = named(key, members, likely);
+      if (member == nullptr) {
+        doubtful_ = true;
+        cursor_.skip();
+        return true;
+      }
+      const std::uint32_t bit = std::uint32_t{1} << (member - members.begin);
+      if ((seen & bit) != 0) doubtful_ = true;
+      seen |= bit;
+      likely = member + 1;
+      return node == Node::record ? record_member(*member, seen) : this->member(*member);
+    });
+    if (!whole) return;
+    for (const Member* member = members.begin; member != members.end; ++member) {
+      if (member->required && (seen & std::uint32_t{1} << (member - members.begin)) == 0) {
+        fail(fmt::format("the key \"{}\" is missing", member->key));
+      }
+    }
+    end(node, target_);
+  }
+  // Null if there is none. Usually the likely one.
+  static const Member* named(std::string_view key, const Members& members, const Member* likely) {
+    if (likely != members.end && likely->key == key) return likely;
+    const Member* const found = std::find_if(
+        members.begin, members.end, [&](const Member& member) { return member.key == key; });
+    return found != members.end ? found : nullptr;
+  }
+
+  bool member(const Member& member) {
+    path_.push_back({member.key});
+    value(member.form, member.use);
+    path_.pop_back();
+    return true;
+  }
+  // Of the record itself. Returns false if a summary needs no more.
+  bool record_member(const Member& member, std::uint32_t seen) {
+    const std::string_view key = cursor_.quoted();
+    const char* const begin = cursor_.at();
+    const bool close = begin == key.data() + key.size() + 1;  // as to_line() writes it
+    if (member.key == "plies") {
+      if (close && cursor_.next() == '[') plies_ = begin + 1;
+      const std::uint32_t front = members_of(Node::record).front;
+      has_front_ = use_ == Use::front && (seen & front) == front && target_.whole.stated_plies &&
+                   target_.whole.game != nullptr && !is_doubtful();
+      if (has_front_) return false;
+    }
+    this->member(member);
+    if (member.key == "measured") measured_ = {key.data(), cursor_.at()};
+    if (close && member.key == "deal") deal_ = {begin + 1, cursor_.at() - 1};
+    return true;
+  }
+
+  void value(const Form& form, Use use) {
+    switch (form.kind) {
+      case Kind::text:
+        if (cursor_.next() != '"') fail(form);
+        return set(form, {.text = cursor_.string()}, use);
+      case Kind::raw:
+        return raw(form, use);
+      case Kind::whole:
+      case Kind::number:
+        return number(form, use);
+      case Kind::boolean:
+        if (cursor_.next() != 't' && cursor_.next() != 'f') fail(form);
+        return set(form, {.flag = cursor_.boolean()}, use);
+      case Kind::list:
+        return list(form, use);
+      case Kind::object:
+        if (cursor_.next() == '{' && form.set != nullptr) form.set(target_, {});
+        return object(form.node);
+    }
+  }
+  void number(const Form& form, Use use) {
+    const char* const begin = cursor_.at();
+    if (const char c = cursor_.next(); c != '-' && (c < '0' || c > '9')) fail(form);
+    const text::JsonNumber number = cursor_.number();
+    if (form.kind == Kind::whole &&
+        (!number.is_whole || number.whole < form.least || number.whole > most_of(form))) {
+      fail(form, {begin, cursor_.at()});
+    }
+    set(form, {.whole = number.whole, .number = number.real}, use);
+  }
+  void list(const Form& form, Use use) {
+    if (cursor_.next() != '[') fail(form);
+    std::size_t count = 0;
+    cursor_.list([&] {
+      if (form.pair && count == 2) fail("must have two elements");
+      if (form.pair) target_.index = count;
+      path_.push_back({{}, count++});
+      value(*form.element, use);
+      path_.pop_back();
+    });
+    if (form.pair && count != 2) fail("must have two elements");
+  }
+  // As it is written, but in one line.
+  void raw(const Form& form, Use use) {
+    const std::string_view text = cursor_.skip();
+    if (text.find('\n') == std::string_view::npos && text.find('\r') == std::string_view::npos) {
+      return set(form, {.text = text}, use);
+    }
+    const std::string line = text::parse_json(text, source_).dump();
+    set(form, {.text = line}, use);
+  }
+  void set(const Form& form, const Value& value, Use use) {
+    if (use_ == Use::front && use == Use::whole) return;
+    try {
+      form.set(target_, value);
+    } catch (const Wrong& wrong) {
+      fail(wrong.what);
+    }
+  }
+
+  [[nodiscard]] std::string place() const {
+    std::string place = source_ + ":";
+    for (const Step& step : path_) {
+      if (step.key.empty()) {
+        place += fmt::format("[{}]", step.index);
+      } else {
+        place += fmt::format("{}{}", place.ends_with(':') ? " " : ".", step.key);
+      }
+    }
+    return place;
+  }
+  [[noreturn]] void fail(const std::string& what) const {
+    text::JsonReader(text::Json(), place()).fail(what);
+  }
+  // The value, by default the next one, is not of this form.
+  [[noreturn]] void fail(const Form& form, std::string_view text = {}) {
+    if (text.empty()) text = cursor_.skip();
+    const text::Json value = text::parse_json(text, source_);
+    const text::JsonReader reader(value, place());
+    switch (form.kind) {
+      case Kind::text:
+        (void)reader.text();
+        break;
+      case Kind::whole:
+        (void)reader.integer(form.least, most_of(form));
+        break;
+      case Kind::number:
+        (void)reader.number();
+        break;
+      case Kind::boolean:
+        (void)reader.boolean();
+        break;
+      case Kind::list:
+        (void)reader.items();
+        break;
+      case Kind::object:
+        (void)reader.find("");
+        break;
+      case Kind::raw:
+        break;
+    }
+    reader.fail("is of another kind");
+  }
+  [[noreturn]] void fail_for_game() {
+    path_.push_back({"game"});
+    const std::string& game = target_.game;
+    if (target_.judge.empty() || game.find('/') != std::string::npos) {
+      fail(fmt::format("unknown game \"{}\"", game));
+    }
+    // Not a mistake of the record.
+    throw text::InputError(fmt::format(
+        "{}: the rules of \"{}\" are a program, whose folder is not known here: give the command "
+        "`referee games FOLDER` once, with the folder of the game",
+        place(), game));
+  }
+
+  text::JsonCursor cursor_;
+  const std::string& source_;
+  const Use use_;
+  Target target_{nothing_read()};
+  std::vector<Step> path_;
+  bool doubtful_ = false;
+  bool has_front_ = false;       // all that a summary needs has been read
+  const char* plies_ = nullptr;  // behind their bracket
+  std::string_view deal_;        // as in the line
+  std::string_view measured_;
+};
+
+}  // namespace
+}  // namespace referee::match::record_reader
+
+namespace referee::match {
+
+ReadLine read_line(std::string_view line, const std::string& source, Extent extent) {
+  using namespace record_reader;
+  Reader reader(line, source, extent == Extent::front ? Use::front : Use::whole);
+  const auto check_json = [&] { (void)text::parse_json(line, source); };
+  try {
+    reader.read();
+  } catch (const text::NotJson&) {
+    check_json();
+    throw text::JsonError(source + ": there are bytes of zero behind its end");
+  } catch (const text::JsonError&) {
+    check_json();
+    throw;
+  }
+  if (!reader.is_doubtful()) return std::move(reader).result(line);
+  check_json();
+  if (extent == Extent::front) return read_line(line, source, Extent::whole);
+  ReadLine result = std::move(reader).result(line);
+  result.moves = moves_hash(result.record);
+  return result;
+}
+
+MatchRecord record_of_line(std::string_view line, const std::string& source) {
+  return read_line(line, source, Extent::whole).record;
+}
+
+}  // namespace referee::match
