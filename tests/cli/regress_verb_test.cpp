@@ -220,4 +220,16 @@ TEST_F(RegressVerb, BotsMayHaveNamesLimitsAndVariables) {
   EXPECT_NE(read("j.xml").find("name=\"mine &lt;&amp;&gt;\""), std::string::npos);
 }
 
+TEST_F(RegressVerb, RefusesWhatIsNoConfigAndNoCheck) {
+  expect_error(2, "'none.json' does not exist", {"regress", "none.json"});
+  fs::create_directory(path("folder"));
+  expect_error(2, "'folder' is a folder; name a config file", {"regress", "folder"});
+  write("r.json", R"({"game": "box", "bot": "referee random box", "checks": [)"
+                  R"({"check": "no-faults"}, {"check": "move-time", "at_most": 5}]})");
+  expect_error(2, "--only: the config has no check 'nofaults'; did you mean 'no-faults'?",
+               {"regress", "r.json", "--only", "nofaults"});
+  expect_error(2, "--only: the config has no check 'x'; it has no-faults, move-time",
+               {"regress", "r.json", "--only", "x"});
+}
+
 }  // namespace

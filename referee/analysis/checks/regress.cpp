@@ -2,25 +2,27 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <array>
+#include <memory>
 #include <set>
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
+#include "referee/analysis/checks/regress_check.hpp"
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/nearest.hpp"
-#include "referee/machine/program/content_hash.hpp"
-#include "referee/machine/toolchain/resolve.hpp"
-#include "referee/play/match/budget.hpp"
 #include "referee/run/config/beginning.hpp"
 #include "referee/run/config/config_fields.hpp"
-#include "referee/run/store/find_record.hpp"
 
 namespace referee::checks {
 namespace {
 
+// In the order of the guide.
+struct CheckKind {
+  std::string_view name;
+  CheckReader read;
+};
 constexpr std::array<CheckKind, 6> kinds{{{"no-faults", &read_no_faults},
                                           {"not-weaker", &read_not_weaker},
                                           {"score", &read_score},
@@ -81,76 +83,7 @@ config::Manifest read_base(const text::JsonReader& reader, const std::filesystem
   return base;
 }
 
-// A bot as text becomes an object, and one without a name gets one; the place in errors
-// stays that of the config.
-text::Json with_name(const text::JsonReader& reader, const std::vector<config::BotEntry>& others,
-                     const std::filesystem::path& folder) {
-  text::Json json = reader.value();
-  if (json.is_string()) json = text::Json{{"command", json}};
-  if (!json.is_object() || json.contains("name")) return json;
-  const auto command = json.find(json.contains("source") ? "source" : "command");
-  if (command == json.end() || !command->is_string()) return json;
-  const std::string name = program::short_name(command->get<std::string>(), folder);
-  std::string free = name;
-  const auto taken = [&](const config::BotEntry& other) { return other.name == free; };
-  for (int i = 2; std::any_of(others.begin(), others.end(), taken); ++i) {
-    free = fmt::format("{}-{}", name, i);
-  }
-  json["name"] = free;
-  return json;
-}
-
 }  // namespace
-
-std::span<const CheckKind> check_kinds() noexcept { return kinds; }
-
-config::BotEntry read_check_bot(const text::JsonReader& reader,
-                                const std::vector<config::BotEntry>& others,
-                                const CheckContext& context) {
-  const std::filesystem::path& folder = context.base.folder;
-  const bool text = reader.value().is_string();
-  if (!text && !reader.value().is_object()) {
-    reader.fail("must be a bot's command, or an object with \"command\" or \"source\"");
-  }
-  const text::Json json = with_name(reader, others, folder);
-  const text::JsonReader object(json, reader.place());
-  config::BotEntry entry = config::read_bot(object);
-  for (const config::BotEntry& other : others) {
-    if (other.name == entry.name) {
-      reader.fail(fmt::format("the name \"{}\" is taken by an earlier bot; each bot needs its own",
-                              entry.name));
-    }
-  }
-  try {
-    if (entry.toolchain == 0) entry.toolchain = context.toolchain;
-    entry.toolchain = toolchain::toolchain_of(entry.line(folder));
-    entry.hash = program::content_hash(toolchain::resolve(entry.line(folder)));
-  } catch (const program::CommandError& error) {
-    (text ? reader : object.at(object.find("source") ? "source" : "command"))
-        .fail(fmt::format("bot \"{}\": {}", entry.name, error.what()));
-  }
-  return entry;
-}
-
-config::Event read_check_event(const text::JsonReader& reader, const CheckContext& context) {
-  config::Event event;
-  event.game = context.game;
-  if (const auto game = reader.find("game"))
-    event.game = &config::read_game(*game, context.base.folder);
-  if (event.game == nullptr) {
-    reader.fail("the key \"game\" is missing, here or for all checks at the top");
-  }
-  event.budget = context.budget.value_or(event.game->budget);
-  if (const auto budget = reader.find("budget")) event.budget = config::read_duration(*budget);
-  if (context.set_budget) event.budget = *context.set_budget;
-  event.budget = match::here(event.budget, context.base.speed);
-  event.turns = match::here(match::TurnLimits{event.game->turn_limit, event.game->first_turn_limit},
-                            context.base.speed);
-  event.bots.push_back(context.bot);
-  event.beginning =
-      config::read_beginning(reader, *event.game, context.base.folder, store::record_named);
-  return event;
-}
 
 Regress parse_regress(std::string_view text, const std::string& source,
                       const std::filesystem::path& folder, const config::Overrides& overrides) {

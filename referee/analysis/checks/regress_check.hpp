@@ -1,94 +1,17 @@
-// One check of `referee regress`: which games it needs, and what they say about a bot.
-// docs/ci/README.md describes the checks for people.
-//
-// A check knows nothing of processes and threads. It lists its games, gets each result once, in
-// any order, and judges by the results so far. The same games give the same judgement in the same
-// words.
+// What the readers of the kinds of checks share.
 #pragma once
 
-#include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
-#include "referee/analysis/evidence/comparison.hpp"
-#include "referee/base/text/json_reader.hpp"
-#include "referee/play/match/match.hpp"
-#include "referee/run/config/manifest.hpp"
-#include "referee/run/config/schedule.hpp"
+#include "referee/analysis/checks/regress.hpp"
 
 namespace referee::checks {
 
-enum class Verdict : std::uint8_t { passed, failed, undecided };
-inline constexpr std::string_view name(Verdict verdict) noexcept {
-  switch (verdict) {
-    case Verdict::passed:
-      return "passed";
-    case Verdict::failed:
-      return "failed";
-    default:
-      return "undecided";
-  }
-}
-
-struct Outcome {
-  Verdict verdict = Verdict::undecided;
-  std::string reason;                // one sentence without a full stop
-  std::vector<std::string> details;  // what to look at first, a line each
-  // Measurements, by the kind of check; docs/regress-result.schema.json.
-  text::Json figures = text::Json::object();
-};
-
-// A game of a check.
-struct CheckGame {
-  std::uint64_t number = 0;  // of the match in the check's store
-  config::Pairing pairing;   // its seed gives {seed} in commands
-  match::MatchPlan plan;
-  // If one seat is played from a record: the moves of that seat, which belongs to the manifest's
-  // second bot. The bot under test has the other seat.
-  std::optional<std::vector<std::string>> recorded;
-  std::string own_moves;  // then replaces {moves} in the bot's command
-};
-
-class Check {
- public:
-  // `manifest` has one event, with the bot first.
-  Check(std::string name, std::string_view kind, config::Manifest manifest)
-      : name_(std::move(name)), kind_(kind), manifest_(std::move(manifest)) {}
-  virtual ~Check() = default;
-  Check(const Check&) = delete;
-  Check& operator=(const Check&) = delete;
-
-  [[nodiscard]] const std::string& name() const noexcept { return name_; }
-  [[nodiscard]] std::string_view kind() const noexcept { return kind_; }
-  // The manifest of the tournament that its games are stored as.
-  [[nodiscard]] const config::Manifest& manifest() const noexcept { return manifest_; }
-  [[nodiscard]] const config::Event& event() const { return manifest_.events.front(); }
-
-  // The number of games it wants, and game `index` of them. Not for a check with a comparison.
-  [[nodiscard]] virtual std::uint64_t games() const = 0;
-  [[nodiscard]] virtual CheckGame game(std::uint64_t index) const = 0;
-  virtual void note(const match::MatchRecord& record) = 0;
-
-  // The comparison that compare() fills, if the check is a sequential comparison; else null.
-  [[nodiscard]] virtual evidence::Comparison* comparison() noexcept { return nullptr; }
-  [[nodiscard]] virtual const evidence::Comparison* comparison() const noexcept { return nullptr; }
-
-  // The judgement on the games so far. It is undecided while games are missing, unless the others
-  // suffice.
-  [[nodiscard]] virtual Outcome outcome() const = 0;
-
- private:
-  std::string name_;
-  std::string_view kind_;
-  config::Manifest manifest_;
-};
+constexpr std::size_t most_details = 10;  // of an outcome
 
 // The data that the checks of a config share.
 struct CheckContext {
@@ -100,8 +23,7 @@ struct CheckContext {
   std::optional<kernel::Duration> set_budget;  // of the command line; overrides all others
 };
 
-// ---- the readers of the kinds, each in a file of its own; all throw JsonError ----
-
+// The readers of the kinds; all throw JsonError, that of recorded games as read_regress() does.
 using CheckReader = std::unique_ptr<Check> (*)(const text::JsonReader& reader, std::string name,
                                                const CheckContext& context);
 std::unique_ptr<Check> read_no_faults(const text::JsonReader&, std::string, const CheckContext&);
@@ -110,8 +32,6 @@ std::unique_ptr<Check> read_score(const text::JsonReader&, std::string, const Ch
 std::unique_ptr<Check> read_move_time(const text::JsonReader&, std::string, const CheckContext&);
 std::unique_ptr<Check> read_same_moves(const text::JsonReader&, std::string, const CheckContext&);
 std::unique_ptr<Check> read_plays_on(const text::JsonReader&, std::string, const CheckContext&);
-
-// ---- what they share ----
 
 // The event of a check with its game and budget; the bot under test is its only bot so far.
 config::Event read_check_event(const text::JsonReader& reader, const CheckContext& context);
@@ -122,5 +42,34 @@ config::Event read_check_event(const text::JsonReader& reader, const CheckContex
 config::BotEntry read_check_bot(const text::JsonReader& reader,
                                 const std::vector<config::BotEntry>& others,
                                 const CheckContext& context);
+
+// The games that a config asks for.
+struct GamesPlan {
+  config::Event event;               // a gauntlet of the bot against its opponents
+  std::vector<std::uint64_t> seeds;  // of the rounds; empty: those of the schedule
+
+  // The manifest of these games.
+  [[nodiscard]] config::Manifest manifest(const CheckContext& context) const;
+};
+// Reads "game", "budget", "opponents" (default: one that plays random moves) and "games" (against
+// each opponent) or, if `seeds` allows it, "seeds".
+GamesPlan read_games(const text::JsonReader& reader, const CheckContext& context, bool seeds);
+
+// The part of a recorded game that is needed to replay it against one seat.
+struct ReplayedGame {
+  std::string place;  // "games.jsonl: line 3"
+  match::MatchPlan plan;
+  rules::Seat seat{};             // the bot's
+  std::vector<match::Ply> plies;  // without those after the bot's own fault
+};
+
+struct RecordedPlan {
+  config::Event event;  // its bots: the bot under test, and "recorded" for the record
+  std::vector<ReplayedGame> games;
+};
+
+// Reads "game", "budget", "command", "records", "match" and "as", and the records that they name.
+RecordedPlan read_recorded(const text::JsonReader& reader, const CheckContext& context);
+constexpr std::size_t most_recorded = 100'000;  // games, or positions in them
 
 }  // namespace referee::checks

@@ -1,19 +1,25 @@
-#include "referee/analysis/checks/regress_recorded.hpp"
+// The checks on recorded games, in which the bot takes one seat, and the other seat is played from
+// the record: same-moves and plays-on.
+//
+// In every game's protocol a bot reads only the moves of the other seat. So it reaches a recorded
+// position only if it makes the recorded moves of its seat itself; if it makes another move, the
+// game departs from the record there.
 
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <limits>
+#include <map>
 #include <set>
-#include <system_error>
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
+#include "referee/analysis/checks/regress_check.hpp"
 #include "referee/base/text/sha256.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/play/match/record_json.hpp"
 #include "referee/run/config/fault_advice.hpp"
-#include "referee/run/store/records.hpp"
 
 namespace referee::checks {
 namespace {
@@ -21,112 +27,21 @@ namespace {
 using match::MatchRecord;
 using rules::Seat;
 
-constexpr std::size_t most_recorded = 100'000;
+constexpr std::size_t no_end = std::numeric_limits<std::size_t>::max();
+constexpr std::int64_t most_plies = 10'000;
 
-// Collects the games that the config selects from `records`.
-class Collector {
- public:
-  Collector(const text::JsonReader& reader, const CheckContext& context, const config::Event& event)
-      : reader_(reader), folder_(context.base.folder), game_(*event.game) {
-    bot_ = event.bots.front().name;
-    if (const auto as = reader.find("as")) bot_ = as->name();
-    if (const auto number = reader.find("match")) {
-      number_ = static_cast<std::uint64_t>(number->integer(0, most_number));
-    }
-  }
+// One game to be played.
+struct Goal {
+  std::size_t recorded = 0;  // which of the plan's games
+  std::size_t compared = 0;  // plies from the beginning in which the bot's moves are compared
+  std::size_t given = 0;     // plies from the beginning that the record plays
+};
 
-  std::vector<ReplayedGame> collect() {
-    const text::JsonReader records = reader_.at("records");
-    if (records.value().is_string()) {
-      read(records);
-    } else {
-      if (records.items() == 0) records.fail("must name at least one file or folder");
-      for (std::size_t i = 0; i < records.items(); ++i) read(records.item(i));
-    }
-    if (games_.empty()) records.fail(why_none());
-    return std::move(games_);
-  }
-
- private:
-  static constexpr std::int64_t most_number = 1'000'000'000'000;
-
-  void read(const text::JsonReader& source) {
-    const std::string text = source.text();
-    if (text.find('\0') != std::string::npos) source.fail("must not contain a zero byte");
-    const auto status = std::filesystem::status(folder_ / text);
-    if (exists(status) && !is_directory(status) && !is_regular_file(status)) {
-      // A device or pipe might never end.
-      source.fail(fmt::format("'{}' is neither a file nor a folder", (folder_ / text).string()));
-    }
-    try {
-      store::each_record(folder_ / text, [&](const store::RecordEntry& entry) {
-        if (!number_ || *number_ == entry.number) add(text, source, entry);
-        return true;
-      });
-    } catch (const store::NoRecords& error) {
-      source.fail(error.what());
-    } catch (const std::system_error& error) {
-      source.fail(error.what());
-    }
-  }
-
-  void add(const std::string& text, const text::JsonReader& source,
-           const store::RecordEntry& entry) {
-    MatchRecord record = store::record_of(entry);
-    ++seen_;
-    if (record.game->name != game_.name) return;
-    ++of_game_;
-    for (const Seat seat : {Seat::first, Seat::second}) {
-      names_.insert(record.bots[rules::index(seat)].name);
-      if (record.bots[rules::index(seat)].name != bot_) continue;
-      if (games_.size() == most_recorded) {
-        source.fail(fmt::format("has more than {} games of the bot; name one with \"match\"",
-                                most_recorded));
-      }
-      games_.push_back(
-          {place(text, entry), {&game_, record.seed, record.deal}, seat, plies_of(record, seat)});
-    }
-  }
-
-  // With the path as the config has it, so that the text is the same on every machine.
-  [[nodiscard]] std::string place(const std::string& text, const store::RecordEntry& entry) const {
-    const std::string whole = (folder_ / text).string();
-    return entry.place.starts_with(whole) ? text + entry.place.substr(whole.size()) : entry.place;
-  }
-
-  // Moves that the jury made for the bot are not its own.
-  static std::vector<match::Ply> plies_of(const MatchRecord& record, Seat seat) {
-    std::vector<match::Ply> plies = record.plies;
-    for (const match::MatchFault& fault : record.faults) {
-      const auto before = static_cast<std::size_t>(std::max(fault.ply - 1, 0));
-      if (fault.seat == seat && before < plies.size()) plies.resize(before);
-    }
-    return plies;
-  }
-
-  [[nodiscard]] std::string why_none() const {
-    if (seen_ == 0 && number_) return fmt::format("there is no match {}", *number_);
-    if (of_game_ == 0) return fmt::format("there is no game of {}", game_.title);
-    constexpr std::size_t most_listed = 10;
-    std::vector<std::string> names;
-    for (const std::string& name : names_) {
-      if (names.size() < most_listed) names.push_back(text::in_quotes(name));
-    }
-    return fmt::format(
-        "no game of {} has a bot \"{}\"; the bots there are {}: say with \"as\" whose moves are "
-        "meant",
-        game_.title, bot_, text::join(names));
-  }
-
-  const text::JsonReader& reader_;
-  std::filesystem::path folder_;
-  const rules::GameInfo& game_;
-  std::string bot_;
-  std::optional<std::uint64_t> number_;
-  std::vector<ReplayedGame> games_;
-  std::set<std::string> names_;
-  std::uint64_t seen_ = 0;
-  std::uint64_t of_game_ = 0;
+// The place where a game first differs from the record.
+struct Difference {
+  std::size_t ply = 0;  // from 1
+  std::string played;   // the move, or the fault in words
+  std::string recorded;
 };
 
 std::vector<std::string> moves_of(const ReplayedGame& game, Seat seat, std::size_t plies) {
@@ -137,35 +52,12 @@ std::vector<std::string> moves_of(const ReplayedGame& game, Seat seat, std::size
   return moves;
 }
 
-}  // namespace
-
-RecordedPlan read_recorded(const text::JsonReader& reader, const CheckContext& context) {
-  RecordedPlan plan;
-  plan.event = read_check_event(reader, context);
-  if (const auto command = reader.find("command")) {
-    text::Json bot{{"name", context.bot.name}, {"command", command->text()}};
-    const config::BotEntry found = read_check_bot({bot, reader.place()}, {}, context);
-    plan.event.bots.front().command = found.command;
-    plan.event.bots.front().hash = found.hash;
-    plan.event.bots.front().toolchain = found.toolchain;
-  }
-  plan.games = Collector(reader, context, plan.event).collect();
-  config::BotEntry recorded;
-  recorded.name = plan.event.bots.front().name == "recorded" ? "recorded-2" : "recorded";
-  recorded.command = "the moves of the record";
-  plan.event.bots.push_back(std::move(recorded));
-  return plan;
-}
-
-namespace {
-
 // The tournament that the games are stored as: one round for each. The hash of its second bot
 // covers the recorded games, so that other records make another tournament.
-template <typename Goals>
 config::Manifest recorded_manifest(const CheckContext& context, const RecordedPlan& plan,
-                                   const Goals& goals) {
+                                   const std::vector<Goal>& goals) {
   std::string all;
-  for (const auto& goal : goals) {
+  for (const Goal& goal : goals) {
     const ReplayedGame& game = plan.games[goal.recorded];
     all += fmt::format("{}\n{} {} {} {}\n", game.plan.deal, game.plan.seed.value_or(0),
                        rules::index(game.seat), goal.compared, goal.given);
@@ -179,75 +71,245 @@ config::Manifest recorded_manifest(const CheckContext& context, const RecordedPl
   return manifest;
 }
 
-}  // namespace
-
-RecordedCheck::RecordedCheck(std::string name, std::string_view kind, const CheckContext& context,
-                             RecordedPlan plan, std::vector<Goal> goals)
-    : Check(std::move(name), kind, recorded_manifest(context, plan, goals)),
-      games_(std::move(plan.games)),
-      goals_(std::move(goals)) {}
-
-CheckGame RecordedCheck::game(std::uint64_t index) const {
-  const Goal& goal = goals_.at(index);
-  const ReplayedGame& recorded = recorded_of(goal);
-  const std::size_t seat = rules::index(recorded.seat);
-  CheckGame game;
-  // Of the two matches of a round, the one with the bot in its recorded seat.
-  game.number = 2 * index + seat;
-  game.pairing.round = static_cast<int>(index) + 1;
-  game.pairing.bots = {seat, 1 - seat};
-  game.pairing.seed = recorded.plan.seed.value_or(0);
-  game.plan = recorded.plan;
-  game.recorded = moves_of(recorded, rules::other(recorded.seat), goal.given);
-  game.own_moves = text::join(moves_of(recorded, recorded.seat, goal.given), ",");
-  return game;
-}
-
-void RecordedCheck::note(const MatchRecord& record) {
-  const std::uint64_t index = record.match.value_or(0) / 2;
-  const Goal& goal = goals_.at(index);
-  const ReplayedGame& recorded = recorded_of(goal);
-  Result result;
-  for (const match::MatchFault& fault : record.faults) {
-    if (fault.seat == recorded.seat) result.fault = fault;
-  }
-  const std::size_t compared = std::min(goal.compared, recorded.plies.size());
-  for (std::size_t i = 0; i < compared && !result.difference; ++i) {
-    const match::Ply& right = recorded.plies[i];
-    if (right.seat != recorded.seat) continue;
-    const bool failed = result.fault && result.fault->ply <= static_cast<int>(i) + 1;
-    if (failed) {
-      result.difference = {i + 1, fault_text(*result.fault), right.line};
-    } else if (i >= record.plies.size() || record.plies[i].relayed != right.relayed) {
-      // The game cannot have ended earlier, since all moves were as recorded.
-      const bool ended = i >= record.plies.size();
-      result.difference = {i + 1, ended ? "nothing" : fmt::format("'{}'", record.plies[i].line),
-                           right.line};
-    }
-  }
-  results_[index] = std::move(result);
-}
-
-std::string RecordedCheck::where(const Goal& goal) const {
-  const ReplayedGame& recorded = recorded_of(goal);
-  std::string text = fmt::format("{} as {}", recorded.place,
-                                 event().game->seat_names[rules::index(recorded.seat)]);
-  if (recorded.plan.seed) text += fmt::format(", seed {}", *recorded.plan.seed);
-  return text;
-}
-
-std::string RecordedCheck::fault_text(const match::MatchFault& fault) {
+std::string fault_text(const match::MatchFault& fault) {
   return fmt::format("{} ({})", bot::name(fault.fault.kind),
                      config::reason_with_advice(fault.fault));
 }
 
-Outcome RecordedCheck::outcome() const {
-  Outcome outcome;
-  judge(outcome, goals_, results_);
-  if (outcome.details.size() > GameTally::most_details) {
-    outcome.details.resize(GameTally::most_details);
+class RecordedCheck : public Check {
+ public:
+  RecordedCheck(std::string name, std::string_view kind, const CheckContext& context,
+                RecordedPlan plan, std::vector<Goal> goals)
+      : Check(std::move(name), kind, recorded_manifest(context, plan, goals)),
+        games_(std::move(plan.games)),
+        goals_(std::move(goals)) {}
+
+  [[nodiscard]] std::uint64_t games() const final { return goals_.size(); }
+
+  [[nodiscard]] CheckGame game(std::uint64_t index) const final {
+    const Goal& goal = goals_.at(index);
+    const ReplayedGame& recorded = games_[goal.recorded];
+    const std::size_t seat = rules::index(recorded.seat);
+    CheckGame game;
+    // Of the two matches of a round, the one with the bot in its recorded seat.
+    game.number = 2 * index + seat;
+    game.pairing.round = static_cast<int>(index) + 1;
+    game.pairing.bots = {seat, 1 - seat};
+    game.pairing.seed = recorded.plan.seed.value_or(0);
+    game.plan = recorded.plan;
+    game.recorded = moves_of(recorded, rules::other(recorded.seat), goal.given);
+    game.own_moves = text::join(moves_of(recorded, recorded.seat, goal.given), ",");
+    return game;
   }
-  return outcome;
+
+  void note(const MatchRecord& record) final {
+    const std::uint64_t index = record.match.value_or(0) / 2;
+    const Goal& goal = goals_.at(index);
+    const ReplayedGame& recorded = games_[goal.recorded];
+    Result result;
+    result.where = where(recorded);
+    for (const match::MatchFault& fault : record.faults) {
+      if (fault.seat == recorded.seat) result.fault = fault;
+    }
+    const std::size_t compared = std::min(goal.compared, recorded.plies.size());
+    for (std::size_t i = 0; i < compared && !result.difference; ++i) {
+      const match::Ply& right = recorded.plies[i];
+      if (right.seat != recorded.seat) continue;
+      ++result.same;
+      const bool failed = result.fault && result.fault->ply <= static_cast<int>(i) + 1;
+      if (failed) {
+        result.difference = {i + 1, fault_text(*result.fault), right.line};
+      } else if (i >= record.plies.size() || record.plies[i].relayed != right.relayed) {
+        // The game cannot have ended earlier, since all moves were as recorded.
+        const bool ended = i >= record.plies.size();
+        result.difference = {i + 1, ended ? "nothing" : fmt::format("'{}'", record.plies[i].line),
+                             right.line};
+      }
+    }
+    if (result.difference) --result.same;
+    results_[index] = std::move(result);
+  }
+
+  [[nodiscard]] Outcome outcome() const final {
+    Outcome outcome;
+    judge(outcome, goals_, results_);
+    if (outcome.details.size() > most_details) outcome.details.resize(most_details);
+    return outcome;
+  }
+
+ protected:
+  struct Result {
+    std::string where;       // "games.jsonl: line 3 as blue, seed 7"
+    std::uint64_t same = 0;  // moves of the bot that were compared and found the same
+    std::optional<Difference> difference;
+    std::optional<match::MatchFault> fault;  // of the bot
+  };
+  using Results = std::map<std::uint64_t, Result>;  // by position in the goals
+
+  // Judges by the results that are known.
+  virtual void judge(Outcome& outcome, const std::vector<Goal>& goals,
+                     const Results& results) const = 0;
+
+ private:
+  [[nodiscard]] std::string where(const ReplayedGame& recorded) const {
+    std::string text = fmt::format("{} as {}", recorded.place,
+                                   event().game->seat_names[rules::index(recorded.seat)]);
+    if (recorded.plan.seed) text += fmt::format(", seed {}", *recorded.plan.seed);
+    return text;
+  }
+
+  std::vector<ReplayedGame> games_;
+  std::vector<Goal> goals_;
+  Results results_;
+};
+
+// The bot makes the same moves as in recorded games.
+class SameMoves final : public RecordedCheck {
+ public:
+  using RecordedCheck::RecordedCheck;
+
+ private:
+  void judge(Outcome& outcome, const std::vector<Goal>& goals,
+             const Results& results) const override {
+    std::uint64_t moves = 0;
+    std::uint64_t different = 0;
+    std::uint64_t failed = 0;
+    for (const auto& [index, result] : results) {
+      moves += result.same;
+      if (result.difference) {
+        ++different;
+        outcome.details.push_back(fmt::format("{}, move {}: {}, recorded was '{}'", result.where,
+                                              result.difference->ply, result.difference->played,
+                                              result.difference->recorded));
+      } else if (result.fault) {
+        ++failed;
+        outcome.details.push_back(fmt::format("{}, after the compared moves, move {}: {}",
+                                              result.where, result.fault->ply,
+                                              fault_text(*result.fault)));
+      }
+    }
+    outcome.figures = text::Json{
+        {"games", results.size()}, {"moves", moves}, {"different", different}, {"failed", failed}};
+    const std::string games = text::plural(results.size(), "game");
+    const std::string in = fmt::format("{} the same in {}", text::plural(moves, "move"), games);
+    if (different > 0) {
+      outcome.verdict = Verdict::failed;
+      outcome.reason =
+          fmt::format("other moves in {} of {}, {}", different, games, outcome.details.front());
+    } else if (failed > 0) {
+      outcome.verdict = Verdict::failed;
+      outcome.reason =
+          fmt::format("{}, but the bot failed after them in {}", in, text::plural(failed, "game"));
+    } else if (results.size() < goals.size()) {
+      outcome.reason =
+          fmt::format("{}, but only {} of {} were played", in, results.size(), goals.size());
+    } else if (moves == 0) {
+      outcome.reason = "the records have no move of the bot to compare";
+    } else {
+      outcome.verdict = Verdict::passed;
+      outcome.reason = in;
+    }
+  }
+};
+
+// The bot plays on from recorded positions: from each of them it must finish the game against
+// random moves without a fault. It reaches the position only if it makes the recorded moves up to
+// there. A game in which it does not is ignored, unless the bot fails in it.
+class PlaysOn final : public RecordedCheck {
+ public:
+  using RecordedCheck::RecordedCheck;
+
+ private:
+  void judge(Outcome& outcome, const std::vector<Goal>& goals,
+             const Results& results) const override {
+    std::uint64_t failed = 0;
+    std::uint64_t reached = 0;
+    std::vector<std::string> astray;
+    for (const auto& [index, result] : results) {
+      if (!result.difference) ++reached;
+      if (result.fault) {
+        ++failed;
+        outcome.details.push_back(fmt::format("{}, move {}: {}", result.where, result.fault->ply,
+                                              fault_text(*result.fault)));
+      } else if (result.difference) {
+        astray.push_back(fmt::format(
+            "{}, position after move {} was not reached: at move {} it plays {}, recorded "
+            "was '{}'",
+            result.where, goals[index].given, result.difference->ply, result.difference->played,
+            result.difference->recorded));
+      }
+    }
+    outcome.details.insert(outcome.details.end(), astray.begin(), astray.end());
+    outcome.figures = text::Json{{"positions", goals.size()},
+                                 {"played", results.size()},
+                                 {"reached", reached},
+                                 {"failed", failed}};
+    const std::string all = text::plural(goals.size(), "position");
+    if (failed > 0) {
+      outcome.verdict = Verdict::failed;
+      outcome.reason = fmt::format("fails in {} from {}", text::plural(failed, "game"), all);
+    } else if (results.size() < goals.size()) {
+      outcome.reason = fmt::format("no fault, but only {} of {} were played", results.size(), all);
+    } else if (!astray.empty()) {
+      outcome.reason = fmt::format(
+          "no fault, but {} of {} {} not reached, because the bot makes other moves before; see "
+          "{{moves}}",
+          astray.size(), all, astray.size() == 1 ? "was" : "were");
+    } else {
+      outcome.verdict = Verdict::passed;
+      outcome.reason = "plays on without a fault from " + all;
+    }
+  }
+};
+
+std::set<std::size_t> read_plies(const text::JsonReader& reader) {
+  std::set<std::size_t> plies;
+  const auto add = [&](const text::JsonReader& item) {
+    plies.insert(static_cast<std::size_t>(item.integer(1, most_plies)));
+  };
+  if (!reader.value().is_array()) {
+    add(reader);
+    return plies;
+  }
+  if (reader.items() == 0) reader.fail("must list at least one ply");
+  for (std::size_t i = 0; i < reader.items(); ++i) add(reader.item(i));
+  return plies;
+}
+
+}  // namespace
+
+std::unique_ptr<Check> read_same_moves(const text::JsonReader& reader, std::string name,
+                                       const CheckContext& context) {
+  reader.only({"name", "check", "game", "budget", "records", "match", "as", "plies"});
+  const auto first = reader.find("plies");
+  const auto plies = static_cast<std::size_t>(first ? first->integer(1, most_plies) : most_plies);
+  RecordedPlan plan = read_recorded(reader, context);
+  std::vector<Goal> goals;
+  for (std::size_t i = 0; i < plan.games.size(); ++i) goals.push_back({i, plies, no_end});
+  return std::make_unique<SameMoves>(std::move(name), "same-moves", context, std::move(plan),
+                                     std::move(goals));
+}
+
+std::unique_ptr<Check> read_plays_on(const text::JsonReader& reader, std::string name,
+                                     const CheckContext& context) {
+  reader.only({"name", "check", "game", "budget", "command", "records", "match", "as", "plies"});
+  const text::JsonReader plies = reader.at("plies");
+  const std::set<std::size_t> wanted = read_plies(plies);
+  RecordedPlan plan = read_recorded(reader, context);
+  // One position for each game and each of these plies that the game has.
+  std::vector<Goal> goals;
+  for (std::size_t i = 0; i < plan.games.size(); ++i) {
+    for (const std::size_t ply : wanted) {
+      if (ply < plan.games[i].plies.size()) goals.push_back({i, ply, ply});
+    }
+  }
+  if (goals.empty()) plies.fail("no game of the records goes on after that many moves");
+  if (goals.size() > most_recorded) {
+    plies.fail(fmt::format("these are {} positions; at most {} can be played", goals.size(),
+                           most_recorded));
+  }
+  return std::make_unique<PlaysOn>(std::move(name), "plays-on", context, std::move(plan),
+                                   std::move(goals));
 }
 
 }  // namespace referee::checks

@@ -1,11 +1,8 @@
-#include "referee/analysis/checks/regress_run.hpp"
-
 #include <algorithm>
 #include <memory>
-#include <string>
 #include <unordered_set>
-#include <utility>
 
+#include "referee/analysis/checks/regress.hpp"
 #include "referee/play/match/players.hpp"
 #include "referee/play/match/record_json.hpp"
 #include "referee/run/config/beginning.hpp"
@@ -23,11 +20,6 @@ match::Contestant for_game(const match::Contestant& contestant, const CheckGame&
       config::with_mark(contestant, config::seed_mark,
                         config::seed_text(game.pairing.told().value_or(game.pairing.seed))),
       config::moves_mark, game.own_moves);
-}
-
-bool differs(const match::Contestant& contestant) {
-  return config::has_mark(contestant, config::seed_mark) ||
-         config::has_mark(contestant, config::moves_mark);
 }
 
 // One seat from a record, the bot in the other one.
@@ -82,10 +74,8 @@ class Missing final : public tournament::MatchSource {
       task.own = config::with_marks(first, second, check_.event(), game.pairing);
       return task;
     }
-    if (differs(first) || differs(second)) {
-      task.own = std::make_unique<const std::array<match::Contestant, 2>>(
-          std::array{for_game(first, game), for_game(second, game)});
-    }
+    task.own = std::make_unique<const std::array<match::Contestant, 2>>(
+        std::array{for_game(first, game), for_game(second, game)});
     task.play = play_recorded(game);
     return task;
   }

@@ -11,7 +11,6 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/analysis/evidence/question.hpp"
-#include "referee/analysis/evidence/rules_json.hpp"
 #include "referee/base/statistics/forecast.hpp"
 #include "referee/base/text/error.hpp"
 #include "referee/base/text/json_reader.hpp"

@@ -384,14 +384,11 @@ Decision Comparison::decision() const noexcept {
 }
 
 Conclusion Comparison::conclusion() const noexcept {
-  const bool wins = !rules_.by_differences();
-  const double h0 = wins ? rules_.elo.elo0 : rules_.points.delta0;
-  const double h1 = wins ? rules_.elo.elo1 : rules_.points.delta1;
   switch (decision()) {
     case Decision::accept_h1:
-      return h0 < 0 ? Conclusion::not_weaker : Conclusion::better;
+      return rules_.h0() < 0 ? Conclusion::not_weaker : Conclusion::better;
     case Decision::accept_h0:
-      return h1 > 0 ? Conclusion::not_better : Conclusion::weaker;
+      return rules_.h1() > 0 ? Conclusion::not_better : Conclusion::weaker;
     default:
       return Conclusion::undecided;
   }

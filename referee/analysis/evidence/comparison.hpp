@@ -57,6 +57,9 @@ struct ComparisonRules {
 
   // Whether the test is on differences of points, or of per cent, and not on pairs won.
   [[nodiscard]] bool by_differences() const noexcept { return field || by == Yardstick::points; }
+  // The hypotheses, in the unit of the test.
+  [[nodiscard]] double h0() const noexcept { return by_differences() ? points.delta0 : elo.elo0; }
+  [[nodiscard]] double h1() const noexcept { return by_differences() ? points.delta1 : elo.elo1; }
   [[nodiscard]] statistics::WinQuestion win_question() const {
     return {elo, risks, model, far_stop};
   }

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/analysis/evidence/question.hpp"
-#include "referee/analysis/evidence/rules_json.hpp"
 #include "referee/base/text/json_reader.hpp"
 #include "referee/base/text/sha256.hpp"
 #include "referee/base/text/words.hpp"

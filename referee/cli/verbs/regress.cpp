@@ -17,7 +17,6 @@
 #include <utility>
 #include <vector>
 
-#include "referee/analysis/checks/regress_run.hpp"
 #include "referee/analysis/evidence/question.hpp"
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/log.hpp"
@@ -196,7 +195,7 @@ class Run {
       end = run(progress);
     }
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-    results_.push_back({&check, check.outcome(), took.count()});
+    results_.push_back({&check, report::outcome_of(check), took.count()});
     if (!quiet) std::cerr << title << ": " << name(results_.back().outcome.verdict) << '\n';
     return end;
   }

@@ -16,7 +16,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/analysis/checks/regress.hpp"
-#include "referee/analysis/checks/regress_check.hpp"
+#include "referee/play/match/record_json.hpp"
 #include "tests/play/match/support.hpp"
 #include "tests/run/store/support.hpp"
 
@@ -46,6 +46,24 @@ class Checks : public testing::Test {
   // Before a game: how its players are to fail. After it: what else its record is to say.
   using Before = std::function<void(ClientPlayer& bot, ClientPlayer& other, const CheckGame& game)>;
   using After = std::function<void(match::MatchRecord& record, std::size_t seat_of_bot)>;
+
+  // A game of random moves between "mine" and "rival", written to `file`.
+  match::MatchRecord record(const std::string& file, std::string_view game,
+                            rules::Seat seat_of_mine, std::uint64_t seed = 7,
+                            const Before& before = {}) const {
+    const auto plan = match::MatchPlan::from_seed(match_test::game(game), seed);
+    ClientPlayer mine(*plan.game, seed);
+    ClientPlayer rival(*plan.game, seed + 1);
+    if (before) before(mine, rival, {});
+    const bool first = seat_of_mine == rules::Seat::first;
+    match::MatchRecord record =
+        first ? match::play(plan, mine, rival) : match::play(plan, rival, mine);
+    record.budget = plan.game->budget;
+    record.bots[rules::index(seat_of_mine)].name = "mine";
+    record.bots[rules::index(rules::other(seat_of_mine))].name = "rival";
+    test::write_file(folder_.path() / file, match::to_line(record) + "\n");
+    return record;
+  }
 
   // Plays all games, or so many of them.
   void play(Check& check, const Before& before = {}, const After& after = {},

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "checks.hpp"
-#include "referee/analysis/checks/regress_games.hpp"
 
 namespace referee::checks {
 namespace {

@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "checks.hpp"
-#include "referee/analysis/checks/regress_recorded.hpp"
 
 namespace referee::checks {
 namespace {
@@ -17,21 +16,6 @@ using Moves = std::vector<std::string>;
 // Every game; and both seats.
 class RecordedChecks : public Checks {
  protected:
-  // A game of random moves between "mine" and "rival", written to `file`.
-  MatchRecord record(const std::string& file, std::string_view game, Seat seat_of_mine,
-                     std::uint64_t seed = 7, const Before& before = {}) const {
-    const auto plan = match::MatchPlan::from_seed(match_test::game(game), seed);
-    ClientPlayer mine(*plan.game, seed);
-    ClientPlayer rival(*plan.game, seed + 1);
-    if (before) before(mine, rival, {});
-    const bool first = seat_of_mine == Seat::first;
-    MatchRecord record = first ? match::play(plan, mine, rival) : match::play(plan, rival, mine);
-    record.budget = plan.game->budget;
-    record.bots[rules::index(seat_of_mine)].name = "mine";
-    record.bots[rules::index(rules::other(seat_of_mine))].name = "rival";
-    test::write_file(folder_.path() / file, match::to_line(record) + "\n");
-    return record;
-  }
   static Moves moves_of(const MatchRecord& record, Seat seat) {
     Moves moves;
     for (const match::Ply& ply : record.plies) {

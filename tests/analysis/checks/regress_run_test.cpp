@@ -1,6 +1,4 @@
 // Playing the games of a check, and what several checks come to together.
-#include "referee/analysis/checks/regress_run.hpp"
-
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

@@ -12,7 +12,6 @@
 #include "referee/show/report/live/progress.hpp"
 #include "referee/show/report/standings/ratings_report.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"
-#include "referee/show/report/verdicts/comparison_words.hpp"
 #include "referee/show/report/verdicts/strength.hpp"
 #include "referee/show/report/wording.hpp"
 #include "rules/catalogue.hpp"

@@ -10,6 +10,7 @@
 
 #include "referee/analysis/checks/regress.hpp"
 #include "referee/play/match/record_json.hpp"
+#include "referee/show/report/verdicts/comparison_report.hpp"
 #include "referee/show/report/verdicts/regress_report.hpp"
 #include "sample.hpp"
 #include "schema.hpp"
@@ -113,7 +114,7 @@ TEST_F(RegressSchemas, OfConfigsRefuseWhatTheReaderRefuses) {
   refused("/checks/0/opponents", text::Json::array());
   refused("/checks/0/ganes", 2);
   refused("/checks/1/base", 5);
-  refused("/checks/1/elo0", -3000);
+  refused("/checks/1/elo0", -5000);
   refused("/checks/1/model", "bayesian");
   refused("/checks/1/alpha", 0.6);
   refused("/checks/1/max_pairs", 0);
@@ -174,7 +175,7 @@ TEST_F(RegressSchemas, OfResults) {
   std::vector<CheckResult> results;
   for (const auto& check : regress.checks) {
     if (check->comparison() == nullptr) check->note(played);
-    results.push_back({check.get(), check->outcome(), 1.5});
+    results.push_back({check.get(), outcome_of(*check), 1.5});
   }
   results.back().seconds = std::nullopt;
   EXPECT_EQ(result_schema.check(regress_json({regress.bot, results, true})), Strings{});

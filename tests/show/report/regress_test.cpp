@@ -3,11 +3,13 @@
 
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <memory>
 #include <sstream>
 
 #include "referee/show/report/live/progress.hpp"
+#include "referee/show/report/verdicts/comparison_report.hpp"
 #include "referee/show/report/verdicts/regress_report.hpp"
 #include "sample.hpp"
 #include "schema.hpp"
@@ -86,8 +88,8 @@ TEST_F(RegressReports, Text) {
 }
 
 TEST_F(RegressReports, JUnitSaysUndecidedOnce) {
-  results_.back().outcome.reason = "undecided after 3 pairs";
-  EXPECT_NE(regress_junit(report()).find("<skipped message=\"undecided after 3 pairs\"/>"),
+  results_.back().outcome.reason = "Undecided after 3 pairs";
+  EXPECT_NE(regress_junit(report()).find("<skipped message=\"Undecided after 3 pairs\"/>"),
             std::string::npos);
 }
 
@@ -147,6 +149,90 @@ TEST_F(RegressReports, SummariesSayWhatMatters) {
   EXPECT_EQ(checks::verdict_of({all[0]}), Verdict::passed);
   EXPECT_EQ(checks::verdict_of({all[0], all[2]}), Verdict::undecided);
   EXPECT_EQ(checks::verdict_of(all), Verdict::failed);
+}
+
+// ---- not-weaker: the words of a comparison, and when it decides nothing ----
+
+class NotWeaker : public testing::Test {
+ protected:
+  // The outcome after pairs that are made by hand, until its test decides.
+  static Outcome outcome(const std::string& game, const text::Json& keys,
+                         const std::function<void(evidence::PairResult&, std::uint64_t)>& play) {
+    text::Json one{{"check", "not-weaker"}, {"base", "sh"}};
+    one.update(keys);
+    const text::Json config{{"game", game}, {"bot", "sh"}, {"checks", {one}}};
+    const auto check =
+        std::move(checks::parse_regress(config.dump(), "r.json", ".", {}).checks.at(0));
+    evidence::Comparison& comparison = *check->comparison();
+    for (std::uint64_t i = 0; comparison.state() == evidence::Comparison::State::open; ++i) {
+      evidence::PairResult pair;
+      pair.hashes = {2 * i, 2 * i + 1};
+      play(pair, i);
+      comparison.add(pair);
+    }
+    return outcome_of(*check);
+  }
+  static auto both_games(statistics::GameResult result) {
+    return [=](evidence::PairResult& pair, std::uint64_t number) {
+      pair.games = {result, number % 4 == 0 ? statistics::GameResult::draw : result};
+      pair.new_points = static_cast<int>(result) + static_cast<double>(number % 2);
+      pair.base_points = 1;
+    };
+  }
+};
+
+TEST_F(NotWeaker, PassesAndFailsInTheWordsOfCompare) {
+  const Outcome passed = outcome("box", {{"elo0", -200}}, both_games(statistics::GameResult::win));
+  EXPECT_EQ(passed.verdict, Verdict::passed);
+  EXPECT_TRUE(
+      passed.reason.starts_with("The new bot is not weaker: H1 (0 normalised Elo) accepted"))
+      << passed.reason;
+  EXPECT_TRUE(passed.reason.ends_with("gets this far in about 5 % of all comparisons"));
+  ASSERT_EQ(passed.details.size(), 1U);
+  EXPECT_TRUE(passed.details[0].starts_with("Elo +")) << passed.details[0];
+  const Outcome failed = outcome("box", {{"elo0", -200}}, both_games(statistics::GameResult::loss));
+  EXPECT_EQ(failed.verdict, Verdict::failed);
+  EXPECT_TRUE(failed.reason.starts_with("The new bot is weaker: H0 (-200 normalised Elo) accepted"))
+      << failed.reason;
+}
+
+TEST_F(NotWeaker, IsUndecidedIfOthersFailedInItsFavour) {
+  const auto with_faults = [](statistics::GameResult result, evidence::Role role) {
+    return [=](evidence::PairResult& pair, std::uint64_t number) {
+      both_games(result)(pair, number);
+      if (number % 3 == 0) pair.faults.push_back({number, role, bot::FaultKind::crash});
+    };
+  };
+  using evidence::Role;
+  using statistics::GameResult;
+  const text::Json keys{{"elo0", -200}};
+  const Outcome open = outcome("box", keys, with_faults(GameResult::win, Role::base_bot));
+  EXPECT_EQ(open.verdict, Verdict::undecided);
+  EXPECT_TRUE(open.reason.starts_with("Undecided after ")) << open.reason;
+  EXPECT_TRUE(open.reason.ends_with(" pairs: the base bot failed, which measures nothing"));
+  EXPECT_EQ(open.details.back(), "game 3: the base bot failed, crash");
+  // A base that gives games away makes no strong bot weak; a partner can.
+  EXPECT_EQ(outcome("box", keys, with_faults(GameResult::loss, Role::base_bot)).verdict,
+            Verdict::failed);
+  EXPECT_EQ(outcome("box", keys, with_faults(GameResult::loss, Role::partner)).verdict,
+            Verdict::undecided);
+}
+
+TEST_F(NotWeaker, NamesTheKeysOfItsConfig) {
+  const auto even = both_games(statistics::GameResult::draw);
+  EXPECT_TRUE(outcome("box", {{"max_pairs", 2}}, even)
+                  .reason.ends_with("the most that were allowed; see \"max_pairs\""));
+  const auto far = [](evidence::PairResult& pair, std::uint64_t number) {
+    pair.new_points = number == 0 ? -50 : 1;
+  };
+  const Outcome cut =
+      outcome("box", {{"by", "points"}, {"points0", -1}, {"points1", 0}, {"limit", 2}}, far);
+  EXPECT_EQ(cut.verdict, Verdict::undecided);
+  EXPECT_TRUE(cut.reason.ends_with("another seed and \"limit\": 100")) << cut.reason;
+  const auto again = [](evidence::PairResult& pair, std::uint64_t) { pair.hashes = {1, 2}; };
+  EXPECT_NE(outcome("box", text::Json::object(), again)
+                .reason.find("begin the games with \"openings\" if"),
+            std::string::npos);
 }
 
 TEST(CheckProgressLines, ArePlainOrLive) {

@@ -11,7 +11,6 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/show/report/verdicts/comparison_report.hpp"
-#include "referee/show/report/verdicts/comparison_words.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/random.hpp"
 #include "sample.hpp"

@@ -1,15 +1,18 @@
-// The output of `referee compare` at its end.
+// The output of `referee compare` at its end, and of a comparison within `referee regress`.
 #pragma once
 
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
+#include "referee/analysis/checks/regress.hpp"
 #include "referee/analysis/evidence/comparison.hpp"
 #include "referee/base/text/json_reader.hpp"
 #include "referee/run/config/manifest.hpp"
 #include "referee/show/report/form.hpp"
 #include "referee/show/report/style.hpp"
+#include "referee/show/report/verdicts/strength.hpp"
 
 namespace referee::report {
 
@@ -26,8 +29,14 @@ std::span<const Form<ComparisonReport>> comparison_forms() noexcept;
 std::string comparison_text(const config::Manifest& manifest,
                             const evidence::Comparison& comparison, const TextStyle& style);
 
+// How a reader changes the question: by options of a command line, or by keys of a config.
+enum class Told : std::uint8_t { options, keys };
+
 // The decision in a sentence or two.
-std::string verdict_text(const config::Event& event, const evidence::Comparison& comparison);
+std::string verdict_text(const config::Event& event, const evidence::Comparison& comparison,
+                         Told told = Told::options);
+// The outcome of a check of `referee regress`, with these words if it is a comparison.
+checks::Outcome outcome_of(const checks::Check& check);
 
 // The result for programs. It does not depend on times.
 text::Json comparison_json(const config::Manifest& manifest,
@@ -38,5 +47,20 @@ text::Json comparison_json(const config::Manifest& manifest,
 // change with every version.
 text::Json comparison_page(const config::Manifest& manifest,
                            const evidence::Comparison& comparison);
+
+// ---- the words that text, JSON and page share ----
+
+// The one event of a comparison's manifest.
+const config::Event& event_of(const config::Manifest& manifest);
+
+// The gain of the comparison's H1 or H0: "+10 normalised Elo", "+5 points".
+std::string gain_text(const evidence::Comparison& comparison, bool h1);
+// The results of the pairs that count; in a cooperative game only their number.
+std::string pairs_text(const config::Event& event, const evidence::Comparison& comparison);
+// Strength, points and the evidence, corrected for the moment at which the test stopped.
+std::vector<Figure> figures_of(const config::Event& event, const evidence::Comparison& comparison);
+// Reservations that a reader should know before trusting the figures.
+std::vector<std::string> reservations(const config::Event& event,
+                                      const evidence::Comparison& comparison);
 
 }  // namespace referee::report

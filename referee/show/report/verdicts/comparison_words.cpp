@@ -1,5 +1,3 @@
-#include "referee/show/report/verdicts/comparison_words.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -204,11 +202,9 @@ const config::Event& event_of(const config::Manifest& manifest) { return manifes
 
 std::string gain_text(const Comparison& comparison, bool h1) {
   const auto& rules = comparison.rules();
-  const bool wins = !rules.by_differences();
-  const double value = wins ? (h1 ? rules.elo.elo1 : rules.elo.elo0)
-                            : (h1 ? rules.points.delta1 : rules.points.delta0);
+  const double value = h1 ? rules.h1() : rules.h0();
   return fmt::format("{}{} {}", value > 0 ? "+" : "", short_text(value),
-                     wins ? unit_of(rules.model) : points_unit(comparison));
+                     rules.by_differences() ? points_unit(comparison) : unit_of(rules.model));
 }
 
 std::string pairs_text(const config::Event& event, const Comparison& comparison) {
@@ -314,64 +310,96 @@ std::vector<std::string> reservations(const config::Event& event, const Comparis
   return lines;
 }
 
-std::string verdict_text(const config::Event& event, const Comparison& comparison) {
+std::string verdict_text(const config::Event& event, const Comparison& comparison, Told told) {
+  using State = Comparison::State;
+  const bool keys = told == Told::keys;
   const char* unit = comparison.rules().field ? "deal" : "pair";
   const std::string pairs = text::plural(comparison.count(), unit);
   const std::string played = text::plural(comparison.played(), unit);
+  const std::string first =
+      comparison.played() == 1 ? "the first pair" : "each of the first " + played;
+  const std::string more_random = fmt::format(
+      "Give the bots more that is random, with {{seed}} in their commands for example, or begin "
+      "the games with {} if they take {{moves}}.",
+      keys ? "\"openings\"" : "--random-plies");
+  constexpr std::string_view look = "Look at its faults first; referee match shows one game.";
   switch (comparison.state()) {
-    case Comparison::State::better:
-    case Comparison::State::not_better: {
-      const bool h1 = comparison.state() == Comparison::State::better;
+    case State::better:
+    case State::not_better: {
+      const bool h1 = comparison.state() == State::better;
       return fmt::format("{}: {} ({}) accepted after {}{}.{}", conclusion_text(comparison),
                          statistics::name(comparison.decision()), gain_text(comparison, h1), pairs,
                          comparison.stopped_far() ? ", by the far stop" : "",
                          promise_text(comparison, h1, event.game->point_scale.exact));
     }
-    case Comparison::State::new_always_failed:
-      return fmt::format(
-          "{}: it failed in {}. Look at its faults first; referee match shows one game.",
-          conclusion_text(comparison),
-          comparison.played() == 1 ? "the first pair" : "each of the first " + played);
-    case Comparison::State::only_repetitions:
-      return fmt::format(
-          "Undecided: of {} only {} different; the others repeat earlier games move by move, and "
-          "more of them would say nothing new. Give the bots more that is random, with {{seed}} in "
-          "their commands for example, or begin the games with --random-plies if they take "
-          "{{moves}}.",
-          played, text::plural(comparison.count(), "was", "were"));
-    case Comparison::State::repeats_disagree:
-      return fmt::format(
-          "Undecided: the {} that {} different and all {}, repetitions included, lead to opposite "
-          "answers ({}). Let the bots play "
-          "more that differs, with {{seed}} in their commands or --random-plies.",
-          pairs, comparison.count() == 1 ? "is" : "are", played, both_ways_text(comparison));
-    case Comparison::State::limit_too_small:
-      return fmt::format(
-          "Undecided after {}: a pair differed by {} points, more than the limit of {} of the "
-          "test, "
-          "and that speaks against the answer it would give. Compare again with another seed and "
-          "--limit {}.",
-          pairs, short_text(comparison.largest_difference()), short_text(*comparison.limit()),
-          short_text(2 * std::ceil(comparison.largest_difference())));
-    case Comparison::State::all_played:
-      return fmt::format("Undecided after {}, the most that were allowed; see --max-pairs.",
-                         played);
-    case Comparison::State::always_the_same:
+    case State::new_always_failed:
+      return fmt::format("{}: it failed in {}. {}", conclusion_text(comparison), first, look);
+    case State::others_always_failed:
+      return fmt::format("Undecided: {} failed in {}, which measures nothing about the new bot. {}",
+                         others_that_failed(comparison), first, look);
+    case State::always_the_same:
       return fmt::format(
           "Undecided: all of the first {} were the same game move by move, so more of them would "
-          "say nothing new. Give the bots something random, with {{seed}} in their commands for "
-          "example, or begin the games with --random-plies if they take {{moves}}.",
-          played);
-    case Comparison::State::others_always_failed:
+          "say nothing new. {}",
+          played, more_random);
+    case State::only_repetitions:
       return fmt::format(
-          "Undecided: {} failed in {}, which measures nothing about the new bot. Look at its "
-          "faults first; referee match shows one game.",
-          others_that_failed(comparison),
-          comparison.played() == 1 ? "the first pair" : "each of the first " + played);
+          "Undecided: of {} only {} different; the others repeat earlier games move by move, and "
+          "more of them would say nothing new. {}",
+          played, text::plural(comparison.count(), "was", "were"), more_random);
+    case State::repeats_disagree:
+      return fmt::format(
+          "Undecided: the {} that {} different and all {}, repetitions included, lead to opposite "
+          "answers ({}). {}",
+          pairs, comparison.count() == 1 ? "is" : "are", played, both_ways_text(comparison),
+          more_random);
+    case State::limit_too_small:
+      return fmt::format(
+          "Undecided after {}: a pair differed by {} points, more than the limit of {} of the "
+          "test, and that speaks against the answer it would give. Compare again with another "
+          "seed and {} {}.",
+          pairs, short_text(comparison.largest_difference()), short_text(*comparison.limit()),
+          keys ? "\"limit\":" : "--limit",
+          short_text(2 * std::ceil(comparison.largest_difference())));
+    case State::all_played:
+      return fmt::format("Undecided after {}, the most that were allowed; see {}.", played,
+                         keys ? "\"max_pairs\"" : "--max-pairs");
     default:
       return fmt::format("Undecided after {}, {}.", played,
                          comparison.missing() > 0 ? "as no more could be played" : "interrupted");
   }
+}
+
+checks::Outcome outcome_of(const checks::Check& check) {
+  checks::Outcome outcome = check.outcome();
+  if (check.comparison() == nullptr) return outcome;
+  const Comparison& comparison = *check.comparison();
+  const bool decided = comparison.decision() != statistics::Decision::proceed;
+  if (decided && outcome.verdict == checks::Verdict::undecided) {
+    outcome.reason =
+        fmt::format("Undecided after {}: {} failed, which measures nothing",
+                    text::plural(comparison.played(), "pair"), others_that_failed(comparison));
+  } else {
+    outcome.reason = verdict_text(check.event(), comparison, Told::keys);
+    outcome.reason.pop_back();  // the full stop
+  }
+  std::string figures;
+  for (const Figure& figure : figures_of(check.event(), comparison)) {
+    const bool main = figure.name.ends_with("Elo") || figure.name.ends_with("points");
+    if (main) text::add_to_list(figures, figure.name + ' ' + figure.value, "; ");
+  }
+  if (comparison.count() > 1) outcome.details.push_back(figures);
+  for (std::string& line : reservations(check.event(), comparison)) {
+    outcome.details.push_back(std::move(line));
+  }
+  constexpr std::size_t most = 10;
+  for (const evidence::PairFault& fault : comparison.first_faults()) {
+    if (outcome.details.size() >= most) break;
+    outcome.details.push_back(fmt::format("game {}: the {} bot failed, {}", fault.match,
+                                          evidence::role_names[index(fault.role)],
+                                          bot::name(fault.kind)));
+  }
+  return outcome;
 }
 
 }  // namespace referee::report

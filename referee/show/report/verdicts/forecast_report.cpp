@@ -45,10 +45,9 @@ std::string hours_text(double seconds) {
 
 std::string question_line(const ForecastReport& report) {
   const auto& rules = report.rules;
-  const bool points = rules.by_differences();
   return fmt::format("H0: {}, H1: {} {}; alpha {}, beta {}; at most {}\n",
-                     difference_text(points ? rules.points.delta0 : rules.elo.elo0),
-                     difference_text(points ? rules.points.delta1 : rules.elo.elo1),
+                     difference_text(rules.h0()),
+                     difference_text(rules.h1()),
                      unit_name(report), rules.risks.alpha, rules.risks.beta,
                      text::plural(rules.most_pairs, "pair"));
 }
@@ -119,8 +118,8 @@ std::string forecast_json(const ForecastReport& report) {
   json["version"] = 1;
   json["by"] = rules.by == Yardstick::points ? "points" : "wins";
   json["unit"] = unit_name(report);
-  json["h0"] = points ? rules.points.delta0 : rules.elo.elo0;
-  json["h1"] = points ? rules.points.delta1 : rules.elo.elo1;
+  json["h0"] = rules.h0();
+  json["h1"] = rules.h1();
   json["alpha"] = rules.risks.alpha;
   json["beta"] = rules.risks.beta;
   json["most_pairs"] = rules.most_pairs;

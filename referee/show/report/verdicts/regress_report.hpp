@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "referee/analysis/checks/regress.hpp"
-#include "referee/analysis/checks/regress_run.hpp"
 #include "referee/base/text/json_reader.hpp"
 #include "referee/show/report/form.hpp"
 #include "referee/show/report/style.hpp"

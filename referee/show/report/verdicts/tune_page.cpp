@@ -31,7 +31,7 @@ stroke: #1d5fa8; stroke-width: 2; } .start { stroke: #999; stroke-dasharray: 4 3
 )";
 
 // Points of a chart: x and the low end, the middle and the high end of y.
-struct Mark {
+struct ChartMark {
   double x = 0;
   double low = 0;
   double middle = 0;
@@ -52,7 +52,7 @@ std::string words(double x, double y, std::string_view anchor, const std::string
                      xml(text));
 }
 
-std::string chart(const std::string& title, const std::vector<Mark>& marks, const Axis& x,
+std::string chart(const std::string& title, const std::vector<ChartMark>& marks, const Axis& x,
                   const Axis& y, const std::string& inside) {
   const auto at = [&](double along, double up) {
     return fmt::format("{:.1f},{:.1f} ", margin + chart_width * x.place(along),
@@ -60,7 +60,7 @@ std::string chart(const std::string& title, const std::vector<Mark>& marks, cons
   };
   std::string band;
   std::string line;
-  for (const Mark& mark : marks) {
+  for (const ChartMark& mark : marks) {
     band += at(mark.x, mark.high);
     line += at(mark.x, mark.middle);
   }
@@ -85,7 +85,7 @@ std::string chart(const std::string& title, const std::vector<Mark>& marks, cons
 // The best value and the region, from round to round.
 std::string path_chart(const tuning::Tuning& tuning, std::size_t i) {
   const auto& parameter = tuning.question().parameters[i];
-  std::vector<Mark> marks;
+  std::vector<ChartMark> marks;
   for (const auto& stop : tuning.tuner().path()) {
     marks.push_back(
         {static_cast<double>(marks.size()), stop.region.low[i], stop.best[i], stop.region.high[i]});
@@ -101,7 +101,7 @@ std::string path_chart(const tuning::Tuning& tuning, std::size_t i) {
 std::string slice_chart(const tuning::Tuning& tuning, std::size_t i, const TunedParameter& known) {
   constexpr double two_sided = 1.96;
   const auto& parameter = tuning.question().parameters[i];
-  std::vector<Mark> marks;
+  std::vector<ChartMark> marks;
   double lowest = 0;
   double highest = 0;
   for (const auto& place : known.slice) {

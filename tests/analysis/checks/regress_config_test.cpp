@@ -1,61 +1,62 @@
-// Regression configs with mistakes in them: each is named with its place and what would be
-// right.
-#include "folder.hpp"
+// Regression configs with mistakes in them: each is named with its place and what would be right.
+#include "checks.hpp"
 
+namespace referee::checks {
 namespace {
 
-using namespace cli_test;
-namespace fs = std::filesystem;
-
-class BadRegressConfig : public InFolder {
+class BadConfigs : public Checks {
  protected:
+  [[nodiscard]] std::string error_of(const std::string& text) const {
+    try {
+      static_cast<void>(parse_regress(text, "r.json", folder_.path(), {}));
+    } catch (const text::JsonError& error) {
+      return error.what();
+    }
+    return "no error";
+  }
   void refused(const std::string& text, const std::string& message) const {
-    SCOPED_TRACE(text);
-    write("r.json", text);
-    expect_error(2, "r.json: " + message, {"regress", "r.json", "--out", "o"});
-    EXPECT_FALSE(fs::exists(path("o")));
+    EXPECT_EQ(error_of(text), "r.json: " + message) << text;
   }
   // One check of Box.
   void check_refused(const std::string& check, const std::string& message,
                      const std::string& game = "box") const {
-    refused(R"({"game": ")" + game + R"(", "bot": "referee random )" + game + R"(", "checks": [{)" +
-                check + "}]}",
+    refused(R"({"game": ")" + game + R"(", "bot": "./bot", "checks": [{)" + check + "}]}",
             "checks[0]" + message);
   }
 };
 
-TEST_F(BadRegressConfig, TheConfigAsAWhole) {
+TEST_F(BadConfigs, TheConfigAsAWhole) {
   refused("{\"bot\": 1,}",
           "line 1, column 11: syntax error while parsing object key - unexpected '}'; expected "
           "string literal");
   refused(R"({"bto": "x"})", "unknown key \"bto\"; did you mean \"bot\"?");
   refused(R"({"game": "bx"})", "game: unknown game \"bx\"; did you mean \"box\"?");
   refused(R"({"game": "box"})", "the key \"bot\" is missing");
-  refused(R"({"bot": "referee random box"})", "the key \"checks\" is missing");
-  refused(R"({"bot": "referee random box", "checks": []})", "checks: must list at least one check");
-  refused(R"({"bot": "referee random box", "checks": [{"check": "no-faults"}]})",
+  refused(R"({"bot": "./bot"})", "the key \"checks\" is missing");
+  refused(R"({"bot": "./bot", "checks": []})", "checks: must list at least one check");
+  refused(R"({"bot": "./bot", "checks": [{"check": "no-faults"}]})",
           "checks[0]: the key \"game\" is missing, here or for all checks at the top");
 }
 
-TEST_F(BadRegressConfig, Bots) {
+TEST_F(BadConfigs, Bots) {
   refused(R"({"bot": 5, "checks": []})",
           "bot: must be a bot's command, or an object with \"command\" or \"source\"");
   refused(R"({"bot": {"nmae": "a", "command": "./a"}, "checks": []})",
           "bot: unknown key \"nmae\"; did you mean \"name\"?");
   const std::string missing =
-      "bot \"mybot\": program '" + path("mybot").string() + "' does not exist";
-  refused(R"({"bot": "./mybot", "checks": []})", "bot: " + missing);
-  refused(R"({"bot": {"command": "./mybot"}, "checks": []})", "bot.command: " + missing);
+      "bot \"nobody\": program '" + (folder_.path() / "nobody").string() + "' does not exist";
+  refused(R"({"bot": "./nobody", "checks": []})", "bot: " + missing);
+  refused(R"({"bot": {"command": "./nobody"}, "checks": []})", "bot.command: " + missing);
   check_refused(R"("check": "no-faults", "opponents": "./a")",
                 ".opponents: must be a list, not the text \"./a\"");
   check_refused(R"("check": "no-faults", "opponents": [])",
                 ".opponents: must list at least one bot");
   check_refused(
-      R"("check": "no-faults", "opponents": [{"name": "referee", "command": "referee games"}])",
-      ".opponents[0]: the name \"referee\" is taken by an earlier bot; each bot needs its own");
+      R"("check": "no-faults", "opponents": [{"name": "bot", "command": "./other"}])",
+      ".opponents[0]: the name \"bot\" is taken by an earlier bot; each bot needs its own");
 }
 
-TEST_F(BadRegressConfig, Checks) {
+TEST_F(BadConfigs, Checks) {
   check_refused("", ": the key \"check\" is missing");
   check_refused(R"("check": "nofaults")",
                 ".check: unknown check \"nofaults\"; did you mean \"no-faults\"?");
@@ -66,7 +67,7 @@ TEST_F(BadRegressConfig, Checks) {
                 ".name: must not begin with a point and must not contain a slash: it names a "
                 "folder too");
   refused(
-      R"({"game": "box", "bot": "referee random box", "checks": [{"check": "no-faults"},)"
+      R"({"game": "box", "bot": "./bot", "checks": [{"check": "no-faults"},)"
       R"( {"check": "no-faults"}]})",
       "checks[1]: an earlier check has the name \"no-faults\" too; give one of them a \"name\"");
   check_refused(R"("check": "no-faults", "gmaes": 2)",
@@ -79,7 +80,7 @@ TEST_F(BadRegressConfig, Checks) {
                 ".budget: must be a number of seconds from 0.000001 to 1000000, not 0");
 }
 
-TEST_F(BadRegressConfig, ScoreAndMoveTime) {
+TEST_F(BadConfigs, ScoreAndMoveTime) {
   check_refused(R"("check": "score")", ": the key \"at_least\" is missing");
   check_refused(R"("check": "score", "at_least": "many")",
                 ".at_least: must be a number, not the text \"many\"");
@@ -96,77 +97,69 @@ TEST_F(BadRegressConfig, ScoreAndMoveTime) {
                 ".clock: must be \"cpu\" or \"wall\", not \"sun\"");
 }
 
-TEST_F(BadRegressConfig, NotWeaker) {
-  const std::string base = R"("check": "not-weaker", "base": "referee random box")";
+TEST_F(BadConfigs, NotWeaker) {
+  const std::string base = R"("check": "not-weaker", "base": "./bot")";
   check_refused(R"("check": "not-weaker")", ": the key \"base\" is missing");
   check_refused(base + R"(, "elo0": 5)",
-                ": \"elo0\" (5.00) must be below \"elo1\" (0.00), both from -2000 to 2000");
+                ": \"elo0\" and \"elo1\": the first (5) must be below the second (0), and both "
+                "between -4000 and 4000");
   check_refused(base + R"(, "by": "luck")", ".by: must be \"wins\" or \"points\", not \"luck\"");
-  check_refused(base + R"(, "points0": -5)",
-                ".points0: belongs to a test by points; one by wins has \"elo0\" and \"elo1\"");
+  check_refused(base + R"(, "by": "wins", "points0": -5)",
+                ": \"points0\" and \"points1\" and \"limit\" are about points; a question about "
+                "wins has \"elo0\" and \"elo1\"");
   check_refused(base + R"(, "by": "points", "elo0": -5)",
-                ".elo0: belongs to a test by wins; one by points has \"points0\" and \"points1\"");
+                ": \"elo0\" and \"elo1\" and \"model\" are about wins; a question about points "
+                "has \"points0\" and \"points1\"");
   check_refused(base + R"(, "by": "points", "points0": 3)",
-                ": \"points0\" (3.00) must be below \"points1\" (0.00), and both within the limit "
-                "of the differences (400.00)");
+                ": \"points0\" and \"points1\": the first (3) must be below the second (0), and "
+                "both between -400 and 400");
   check_refused(base + R"(, "model": "bayesian")",
                 ".model: must be \"normalized\" or \"logistic\", not \"bayesian\"");
   check_refused(base + R"(, "alpha": 0.6)",
                 ".alpha: must be a risk from 0.000001 to below 0.5, not 0.6");
   check_refused(base + R"(, "partner": "./a")",
                 ".partner: is for cooperative games, and Box is not one");
-  check_refused(R"("check": "not-weaker", "base": "referee random 6561", "by": "wins")",
-                ".by: 6561 is cooperative and has no winner: only \"points\" can compare bots",
+  check_refused(R"("check": "not-weaker", "base": "./other", "by": "wins")",
+                ": 6561 is cooperative and has no winner: only points can compare bots, by "
+                "\"points0\" and \"points1\"",
                 "6561");
-  check_refused(R"("check": "not-weaker", "base": "referee random black-hole", "by": "points",)"
+  check_refused(R"("check": "not-weaker", "base": "./other", "by": "points",)"
                 R"( "limit": 5)",
-                ".limit: is for games without limits of their own; in Black Hole the rules set it "
-                "to 150",
+                ": \"limit\" is for games without limits of their own; in Black Hole the rules set "
+                "it to 150",
                 "black-hole");
 }
 
-TEST_F(BadRegressConfig, Records) {
+TEST_F(BadConfigs, Records) {
   const std::string same = R"("check": "same-moves", "records": )";
   check_refused(R"("check": "same-moves")", ": the key \"records\" is missing");
   check_refused(same + "[]", ".records: must name at least one file or folder");
   check_refused(same + R"(["none.json"])",
-                ".records[0]: '" + path("none.json").string() + "' does not exist");
-  const std::string game =
-      expect(0, {"match", "box", "referee random box", "referee random box", "--json"});
-  write("g.json", game);
-  check_refused(same + R"("g.json")",
-                ".records: no game of Box has a bot \"referee\"; the bots there are \"referee-1\", "
-                "\"referee-2\": say with \"as\" whose moves are meant");
+                ".records[0]: '" + (folder_.path() / "none.json").string() + "' does not exist");
+  record("g.json", "box", rules::Seat::first);
+  check_refused(
+      same + R"("g.json")",
+      ".records: no game of Box has a bot \"bot\"; the bots there are \"mine\", \"rival\": "
+      "say with \"as\" whose moves are meant");
   check_refused(same + R"("g.json", "game": "6561")", ".records: there is no game of 6561");
   check_refused(same + R"("g.json", "match": 9)", ".records: there is no match 9");
-  check_refused(same + R"("g.json", "as": "referee-1", "plies": 0)",
+  check_refused(same + R"("g.json", "as": "mine", "plies": 0)",
                 ".plies: must be a whole number from 1 to 10000, not the number 0");
-  const std::string on = R"("check": "plays-on", "records": "g.json", "as": "referee-1")";
+  const std::string on = R"("check": "plays-on", "records": "g.json", "as": "mine")";
   check_refused(on, ": the key \"plies\" is missing");
   check_refused(on + R"(, "plies": [])", ".plies: must list at least one ply");
   check_refused(on + R"(, "plies": 500)",
                 ".plies: no game of the records goes on after that many moves");
-  fs::create_directory(path("folder"));
-  check_refused(same + R"("folder")", ".records: the folder '" + path("folder").string() +
+  std::filesystem::create_directory(folder_.path() / "folder");
+  check_refused(same + R"("folder")", ".records: the folder '" +
+                                          (folder_.path() / "folder").string() +
                                           "' is not a tournament: it has no manifest.json");
   check_refused(same + R"("/dev/zero")", ".records: '/dev/zero' is neither a file nor a folder");
-  write("bad.json", "{\"schema\": 1}\n");
-  write("r.json",
-        R"({"game": "box", "bot": "referee random box", "checks": [{)" + same + R"("bad.json"}]})");
-  expect_error(2, path("bad.json").string() + ": line 1: schema: must be a text, not the number 1",
-               {"regress", "r.json"});
-}
-
-TEST_F(BadRegressConfig, TheCommandLine) {
-  expect_error(2, "'none.json' does not exist", {"regress", "none.json"});
-  fs::create_directory(path("folder"));
-  expect_error(2, "'folder' is a folder; name a config file", {"regress", "folder"});
-  write("r.json", R"({"game": "box", "bot": "referee random box", "checks": [)"
-                  R"({"check": "no-faults"}, {"check": "move-time", "at_most": 5}]})");
-  expect_error(2, "--only: the config has no check 'nofaults'; did you mean 'no-faults'?",
-               {"regress", "r.json", "--only", "nofaults"});
-  expect_error(2, "--only: the config has no check 'x'; it has no-faults, move-time",
-               {"regress", "r.json", "--only", "x"});
+  test::write_file(folder_.path() / "bad.json", "{\"schema\": 1}\n");
+  EXPECT_EQ(error_of(R"({"game": "box", "bot": "./bot", "checks": [{)" + same + R"("bad.json"}]})"),
+            (folder_.path() / "bad.json").string() +
+                ": line 1: schema: must be a text, not the number 1");
 }
 
 }  // namespace
+}  // namespace referee::checks
