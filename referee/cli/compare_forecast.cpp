@@ -36,9 +36,6 @@ void check_combination(const CompareOptions& options) {
   if (has_bots(options) && options.game.empty()) {
     throw UsageError("two bots need --game GAME; see referee games");
   }
-  if (options.forecast.draws && !(*options.forecast.draws >= 0 && *options.forecast.draws < 1)) {
-    throw UsageError("--draws must be a share of the games, at least 0 and below 1");
-  }
   if (options.forecast.deviation && !(*options.forecast.deviation > 0)) {
     throw UsageError("--deviation must be above 0");
   }
@@ -97,11 +94,10 @@ double deviation_of(const CompareOptions& options, const evidence::ComparisonRul
   if (rules.by_differences()) {
     throw UsageError(
         "a forecast by points needs --deviation POINTS, how much pairs differ, or two bots that do "
-        "not "
-        "always play the same, to measure it");
+        "not always play the same, to measure it");
   }
   // Two independent games of equal bots.
-  return std::sqrt((1 - options.forecast.draws.value_or(usual_draws)) / 8);
+  return std::sqrt((1 - usual_draws) / 8);
 }
 
 }  // namespace
@@ -110,11 +106,9 @@ int forecast(const CompareOptions& options) {
   check_combination(options);
   if (options.play.quiet) text::hush_notes();
   const rules::GameInfo* game = options.game.empty() ? nullptr : &game_named(options.game);
-  if (game == nullptr && options.by.value_or("wins") == "points") {
-    throw UsageError("a forecast by points needs --game GAME, for the limits of its points");
-  }
   report::ForecastReport report;
-  report.rules = game != nullptr ? compare_rules(options, *game) : compare_rules_by_wins(options);
+  report.rules =
+      game != nullptr ? compare_rules(options, *game) : options.test.rules(nullptr, false);
   report.matches_of_pair = game != nullptr && game->cooperative && !options.plays_itself() ? 4 : 2;
   if (report.rules.field && !has_bots(options)) {
     throw UsageError("a forecast with --against needs both bots, to measure how much pairs differ");
@@ -134,8 +128,7 @@ int forecast(const CompareOptions& options) {
   report.deviation_measured = sample && !options.forecast.deviation;
   auto& rules = report.rules;
   const bool points = rules.by_differences();
-  for (const double truth : truths(options, points ? rules.points.delta0 : rules.elo.elo0,
-                                   points ? rules.points.delta1 : rules.elo.elo1)) {
+  for (const double truth : truths(options, rules.h0(), rules.h1())) {
     const statistics::ComingPairs pairs{truth, report.deviation, rules.most_pairs};
     report.rows.push_back({truth, points ? statistics::forecast(rules.points, rules.risks, pairs)
                                          : statistics::forecast(rules.win_question(), pairs)});
@@ -153,9 +146,6 @@ void add_forecast_options(const Verb& verb, ForecastOptions& options) {
   verb.option("--true", &options.truth,
               "With --forecast: the true difference; default: a table of five around H0 and H1")
       .unit("D");
-  verb.option("--draws", &options.draws,
-              "With --forecast: share of drawn games, for the logistic model; default: 0.1")
-      .unit("SHARE");
   verb.option("--deviation", &options.deviation,
               "With --forecast: standard deviation of a pair's difference in points, or of its "
               "score (0 to 1)")

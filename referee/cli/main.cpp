@@ -150,8 +150,8 @@ int with_output_checked(int code) {
 
 // Verbs of earlier releases, and what to type instead.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 4> former_verbs{{
-    {"elo", "referee compare --pairs LL,LD,WL+DD,WD,WW or referee compare --games W,L,D"},
-    {"sprt", "referee compare --pairs LL,LD,WL+DD,WD,WW --elo0 ELO --elo1 ELO"},
+    {"elo", "referee compare --results W,L,D or LL,LD,WL+DD,WD,WW"},
+    {"sprt", "referee compare --results LL,LD,WL+DD,WD,WW --elo LO,HI"},
     {"plan", "referee compare --forecast"},
     {"submit", "sbatch or parallel with the scripts of docs/guide/parts.md"},
 }};

@@ -25,10 +25,8 @@ class Batches : public InFolder {
                      "referee random box --seed {seed}",
                      "--game",
                      "box",
-                     "--elo0",
-                     "-60",
-                     "--elo1",
-                     "60",
+                     "--elo",
+                     "-60,60",
                      "--quiet"};
 
   Json plan(const Words& comparison, const std::string& batch, const Words& more = {}) const {
@@ -96,8 +94,8 @@ TEST_F(Batches, OfCooperativeGamesToo) {
                     built::word("2187-random") + bot,
                     "--game",
                     "2187",
-                    "--points1",
-                    "40",
+                    "--points",
+                    "0,40",
                     "--quiet",
                     "--max-pairs",
                     "12"};
@@ -115,8 +113,8 @@ TEST_F(Batches, TheMostPairsEndThemUndecidedAndMoreMayFollow) {
                     "referee random box --seed {seed}",
                     "--game",
                     "box",
-                    "--elo1",
-                    "1",
+                    "--elo",
+                    "0,1",
                     "--quiet",
                     "--max-pairs"};
   EXPECT_EQ(plan(words + Words{"12"}, "5")["matches"], 10);
@@ -318,8 +316,8 @@ TEST_F(Batches, OptionsOfPlansAreChecked) {
                "plays nothing",
                equal_ + Words{"--plan-only", "--out", "o", "--log", "l"});
   expect_error(
-      2, "--elo0 must be below --elo1, and both from -4000 to 4000",
-      Words{"compare", "a", "b", "--game", "box", "--elo1", "-5", "--plan-only", "--out", "o"});
+      2, "--elo: the first (0) must be below the second (-5), and both between -4000 and 4000",
+      Words{"compare", "a", "b", "--game", "box", "--elo", "0,-5", "--plan-only", "--out", "o"});
   EXPECT_FALSE(fs::exists(path("o")));
 }
 

@@ -1,13 +1,12 @@
 // referee compare: decisions, resume, faults; and the rating lists of standings.
-#include <array>
 #include <csignal>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <map>
-#include <memory>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -18,8 +17,9 @@ namespace {
 using namespace cli_test;
 namespace fs = std::filesystem;
 
-TEST_F(Compare, ABetterBotIsAccepted) {
-  const Json json = compare(0, "box", greedy("box"), random("box"), {"--elo1", "200"});
+TEST_F(Compare, ABetterBotIsAcceptedAndAWeakerOneTurnedDown) {
+  const Json json = compare(0, "box", greedy("box"), random("box"), {"--elo", "0,200"});
+  EXPECT_EQ(compare(1, "box", random("box"), greedy("box"), {"--elo", "0,200"})["decision"], "H0");
   EXPECT_EQ(json["decision"], "H1");
   EXPECT_EQ(json["reason"], "decided");
   EXPECT_TRUE(json["llr"] >= json["upper"] || json["stopped_far"]);
@@ -31,14 +31,8 @@ TEST_F(Compare, ABetterBotIsAccepted) {
   EXPECT_EQ(json["faults"].dump(), R"({"new":{},"base":{},"first":[]})");
 }
 
-TEST_F(Compare, AWeakerBotIsTurnedDown) {
-  const Json json = compare(1, "box", random("box"), greedy("box"), {"--elo1", "200"});
-  EXPECT_EQ(json["decision"], "H0");
-  EXPECT_TRUE(json["llr"] <= json["lower"] || json["stopped_far"]);
-}
-
 TEST_F(Compare, UndecidedAfterTheMostPairsAndMoreMayFollow) {
-  const Words more{"--elo1", "1", "--out", "o", "--max-pairs"};
+  const Words more{"--elo", "0,1", "--out", "o", "--max-pairs"};
   const auto with = [&](const std::string& most) {
     Words words = more;
     words.push_back(most);
@@ -57,7 +51,7 @@ TEST_F(Compare, UndecidedAfterTheMostPairsAndMoreMayFollow) {
 }
 
 TEST_F(Compare, TheDecisionDoesNotDependOnJobsOrOnInterruptions) {
-  const Words test{"--elo1", "60", "--seed", "5", "--max-pairs", "60"};
+  const Words test{"--elo", "0,60", "--seed", "5", "--max-pairs", "60"};
   const auto with = [&](Words more) {
     more.insert(more.begin(), test.begin(), test.end());
     return more;
@@ -94,8 +88,8 @@ TEST_F(Compare, TheDecisionDoesNotDependOnJobsOrOnInterruptions) {
 }
 
 TEST_F(Compare, CanBeInterruptedAndGoesOn) {
-  const Words words{"compare", random("box"), random("box"), "--game", "box",    "--elo1",
-                    "1",       "--json",      "--max-pairs", "60",     "--jobs", "2"};
+  const Words words{"compare", random("box"), random("box"), "--game", "box",    "--elo",
+                    "0,1",     "--json",      "--max-pairs", "60",     "--jobs", "2"};
   Words kept = words;
   kept.insert(kept.end(), {"--out", "o"});
   fs::create_directory(path("o"));
@@ -117,7 +111,7 @@ TEST_F(Compare, CanBeInterruptedAndGoesOn) {
 TEST_F(Compare, FaultsAreLossesAndAreListed) {
   write_program("broken", "#!/bin/sh\nexit 3\n");
   const Words words{"compare", "./broken", random("box"), "--game",
-                    "box",     "--elo1",   "200",         "--json"};
+                    "box",     "--elo",    "0,200",       "--json"};
   const Ended ended = referee(words);
   EXPECT_EQ(ended.code, 1);
   const Json json = Json::parse(ended.out);
@@ -127,110 +121,37 @@ TEST_F(Compare, FaultsAreLossesAndAreListed) {
   EXPECT_EQ(json["faults"]["first"][0].dump(), R"({"match":0,"bot":"new","kind":"crash"})");
   EXPECT_NE(ended.err.find("fault: "), std::string::npos);
   const std::string text =
-      expect(1, {"compare", "./broken", random("box"), "--game", "box", "--elo1", "200", "-q"});
+      expect(1, {"compare", "./broken", random("box"), "--game", "box", "--elo", "0,200", "-q"});
   EXPECT_NE(text.find("The new bot failed "), std::string::npos);
   EXPECT_NE(text.find("The new bot is not better: H0 (0 normalised Elo) accepted after "),
             std::string::npos);
 }
 
-TEST_F(Compare, ABaseThatAlwaysFailsMeasuresNothing) {
-  write_program("broken", "#!/bin/sh\nexit 3\n");
-  for (const std::string& one : {std::string("./broken"), greedy("box")}) {
-    const Json json = compare(4, "box", one, "./broken", {"--elo0", "-1000", "--elo1", "0"});
-    EXPECT_EQ(json["decision"], "undecided");
-    EXPECT_EQ(json["reason"], "others_always_failed");
-    EXPECT_EQ(json["pairs"], 10);
-  }
-  const Json partner = compare(4, "2187", greedy("2187") + " {seed}", greedy("2187") + " {seed}",
-                               {"--partner", "./broken", "--points0", "-700"});
-  EXPECT_EQ(partner["reason"], "others_always_failed");
-}
-
-TEST_F(Compare, OneGameOverAndOverIsNoEvidence) {
-  const Json json =
-      compare(4, "turn-right", greedy("turn-right"), random("turn-right"), {"--elo1", "500"});
-  EXPECT_EQ(json["reason"], "always_the_same");
-  EXPECT_EQ(json["pairs"], 1);
-  EXPECT_EQ(json["played_pairs"], 10);
-  const Json varied = compare(0, "turn-right", greedy("turn-right") + " {seed}",
-                              random("turn-right") + " {seed}", {"--elo1", "200"});
-  EXPECT_EQ(varied["repeated_pairs"], 0);
-}
-
 // Three seeds, again and again, are not 65 pairs.
-TEST_F(Compare, AFewGamesOverAndOverAreNoEvidenceEither) {
-  write_program("three", "#!/bin/sh\nexec " + random("turn-right") + " $(($1 % 3))\n");
-  const Json json = compare(4, "turn-right", greedy("turn-right"), "./three {seed}",
-                            {"--elo1", "5", "--read", built::file("turn-right-random")});
-  EXPECT_EQ(json["reason"], "only_repetitions");
-  EXPECT_EQ(json["pairs"], 3);
-  EXPECT_EQ(json["played_pairs"], json["repeated_pairs"].get<int>() + 3);
-  EXPECT_LT(json["played_pairs"], 40);
-}
-
 // A bot that crashes at once plays one game again and again; that decides.
-TEST_F(Compare, ABotThatAlwaysFailsIsTurnedDownWhateverTheGame) {
-  write_program("broken", "#!/bin/sh\nexit 3\n");
-  const Json json = compare(1, "turn-right", "./broken", random("turn-right"));
-  EXPECT_EQ(json["decision"], "H0");
-  EXPECT_EQ(json["reason"], "new_always_failed");
-  EXPECT_EQ(json["conclusion"], "not_better");
-  EXPECT_EQ(json["played_pairs"], 10);
-}
-
-std::string one_digit(double value) {
-  std::array<char, 64> text{};
-  std::snprintf(text.data(), text.size(), "%+.1f", value);
-  return text.data();
-}
-
 // What is printed is corrected, what the test does not follow is called naive.
-TEST_F(Compare, PrintsCorrectedFigures) {
-  const std::string bot = random("box") + " {seed}";
-  const Words question{"--elo0", "-100", "--elo1", "100"};
-  const Json json = compare(0, "box", bot, random("box"), question);
-  EXPECT_NE(json["elo"], json["naive_elo"]);
-  EXPECT_NE(json["nelo"], json["naive_nelo"]);
-  EXPECT_NE(json["los"], json["naive_los"]);
-  EXPECT_EQ(json["points"]["mean"], json["points"]["naive_mean"]);
-  const std::string text = expect(0, {"compare", bot, random("box"), "--game", "box", "--elo0",
-                                      "-100", "--elo1", "100", "--quiet"});
-  EXPECT_NE(text.find("\nElo "), std::string::npos) << text;
-  EXPECT_NE(text.find(one_digit(json["nelo"]) + ", at least " + one_digit(json["nelo_bound"])),
-            std::string::npos)
-      << text;
-  EXPECT_NE(text.find("\nnaive points "), std::string::npos) << text;
-  const std::string points = expect(
-      0, {"compare", greedy("box"), random("box"), "--game", "box", "--by", "points", "--quiet"});
-  EXPECT_NE(points.find("\npoints "), std::string::npos) << points;
-  for (const char* name : {"\nnaive Elo ", "\nnaive normalised Elo ", "\nnaive LOS "}) {
-    EXPECT_NE(points.find(name), std::string::npos) << points;
-  }
-}
-
-// D8 and D9.
 TEST_F(Compare, SaysWhatItDecidedAndThatAnotherQuestionIsOne) {
-  const Words words{"compare", greedy("box"), random("box"), "--game", "box", "--elo0",
-                    "-100",    "--elo1",      "0",           "--out",  "o"};
+  const Words words{"compare", greedy("box"), random("box"), "--game", "box",
+                    "--elo",   "-100,0",      "--out",       "o"};
   const std::string text = expect(0, words);
   EXPECT_NE(text.find("The new bot is not weaker: H1"), std::string::npos) << text;
   EXPECT_EQ(text.find("another question"), std::string::npos);
   EXPECT_EQ(expect(0, words), text);
-  const Words other{"compare", greedy("box"), random("box"), "--game", "box", "--elo0",
-                    "0",       "--elo1",      "200",         "--out",  "o"};
+  const Words other{"compare", greedy("box"), random("box"), "--game", "box",
+                    "--elo",   "0,200",       "--out",       "o"};
   const std::string again = expect(0, other);
   EXPECT_NE(again.find("another question: by wins, normalised Elo -100 against 0"),
             std::string::npos)
       << again;
   EXPECT_EQ(compare(0, "box", greedy("box"), random("box"),
-                    {"--elo1", "200", "--out", "o"})["first_question"],
+                    {"--elo", "0,200", "--out", "o"})["first_question"],
             "by wins, normalised Elo -100 against 0, alpha 0.05, beta 0.05, with the far stop");
 }
 
 TEST_F(Compare, APlanWithBotsMeasuresThem) {
-  const Json plan =
-      Json::parse(expect(0, {"compare", "--forecast", greedy("black-hole"), random("black-hole"),
-                             "--game", "black-hole", "--by", "points", "--sample", "4", "--json"}));
+  const Json plan = Json::parse(
+      expect(0, {"compare", "--forecast", greedy("black-hole"), random("black-hole"), "--game",
+                 "black-hole", "--points", "0,3", "--sample", "4", "--json"}));
   EXPECT_GT(plan["seconds_per_pair"], 0);
   EXPECT_GT(plan["deviation"], 0);
   EXPECT_EQ(plan["limit"], 150);
@@ -238,20 +159,6 @@ TEST_F(Compare, APlanWithBotsMeasuresThem) {
 }
 
 // 6561 has no limit of its own; the one of the test is fixed before the first game.
-TEST_F(Compare, TheLimitOfPointsIsFixedBeforeTheGames) {
-  const Json json =
-      compare(4, "6561", greedy("6561"), random("6561"), {"--points1", "100", "--max-pairs", "2"});
-  EXPECT_EQ(json["points"]["limit"], 2000);
-}
-
-TEST_F(Compare, TheLimitOfPointsIsNotTakenFromTheGames) {
-  const Json json = compare(0, "6561", greedy("6561") + " {seed}", random("6561") + " {seed}",
-                            {"--points1", "100"});
-  EXPECT_EQ(json["points"]["limit"], 2000);
-  EXPECT_EQ(json["points"]["cut"], 0);
-  EXPECT_GE(json["points"]["mean_low"], 0);
-}
-
 TEST_F(Compare, CooperativeGamesHaveTheSamePartner) {
   const Json json = compare(4, "2187", greedy("2187") + " {seed}", random("2187") + " {seed}",
                             {"--max-pairs", "3", "--out", "o"});
@@ -266,26 +173,10 @@ TEST_F(Compare, CooperativeGamesHaveTheSamePartner) {
   }
 }
 
-TEST_F(Compare, CooperativeGamesCompareScoresWithTheSamePartner) {
-  const Json json = compare(0, "2187", greedy("2187") + " {seed}", random("2187") + " {seed}",
-                            {"--points1", "100", "--limit", "1000", "--out", "o"});
-  EXPECT_EQ(json["by"], "points");
-  EXPECT_EQ(json["partner"]["command"], random("2187") + " {seed}");
-  EXPECT_GT(json["points"]["new"], json["points"]["base"]);
-  EXPECT_GE(json["points"]["for_h1"], json["points"]["needed_for_h1"]);
-  EXPECT_FALSE(json.contains("elo"));
-  for (const Json& record : records_in(path("o"))) {
-    EXPECT_TRUE(record["bots"][0]["name"] == "partner" || record["bots"][1]["name"] == "partner");
-  }
-  const Json other = compare(4, "2187", greedy("2187") + " {seed}", greedy("2187") + " {seed}",
-                             {"--partner", random("2187") + " 3", "--max-pairs", "3"});
-  EXPECT_NEAR(other["points"]["mean"].get<double>(), 0, 1e-9);  // the same bot
-}
-
 TEST_F(Compare, CooperativeBotsMayPlayWithThemselves) {
   const std::string better = greedy("2187") + " {seed}";
   const std::string worse = random("2187") + " {seed}";
-  const Words self{"--partner", "self", "--points1", "100", "--limit", "1000", "--out", "o"};
+  const Words self{"--partner", "self", "--points", "0,100", "--limit", "1000", "--out", "o"};
   const Json json = compare(0, "2187", better, worse, self);
   EXPECT_TRUE(json["self_play"]);
   EXPECT_FALSE(json.contains("partner"));
@@ -299,7 +190,7 @@ TEST_F(Compare, CooperativeBotsMayPlayWithThemselves) {
   EXPECT_EQ(met, expected);
   // The same command has nothing more to play, and another partner is another comparison.
   EXPECT_EQ(compare(0, "2187", better, worse, self), json);
-  EXPECT_EQ(referee({"compare", better, worse, "--game", "2187", "--points1", "100", "--limit",
+  EXPECT_EQ(referee({"compare", better, worse, "--game", "2187", "--points", "0,100", "--limit",
                      "1000", "--out", "o"})
                 .code,
             2);
@@ -315,7 +206,7 @@ TEST_F(Compare, AgainstAFieldBothPlayEveryOpponent) {
   for (const char* name : {"rivals/ann", "rivals/base"}) {
     fs::copy_file(built::file("black-hole-random"), path(name));
   }
-  const Words field{"--against", "rivals", "--score1", "20", "--out", "o"};
+  const Words field{"--against", "rivals", "--score", "0,20", "--out", "o"};
   const Json json = compare(0, "black-hole", greedy("black-hole"), random("black-hole"), field);
   EXPECT_EQ(json["by"], "wins");
   EXPECT_EQ(json["field"]["unit"], "percent");
@@ -338,7 +229,7 @@ TEST_F(Compare, AgainstAFieldBothPlayEveryOpponent) {
   EXPECT_EQ(compare(0, "black-hole", greedy("black-hole"), random("black-hole"), field), json);
   const std::string text =
       expect(0, {"compare", greedy("black-hole"), random("black-hole"), "--game", "black-hole",
-                 "--quiet", "--against", "rivals", "--by", "points", "--points1", "20"});
+                 "--quiet", "--against", "rivals", "--points", "0,20"});
   EXPECT_NE(text.find("against ann"), std::string::npos) << text;
   EXPECT_NE(text.find("The new bot is better: H1 (+20 points)"), std::string::npos) << text;
 }
@@ -346,9 +237,15 @@ TEST_F(Compare, AgainstAFieldBothPlayEveryOpponent) {
 TEST_F(Compare, AFieldInPartsIsTheSame) {
   write("c.json",
         config_of("black-hole", 1, {{"ann", random("black-hole")}, {"bob", greedy("black-hole")}}));
-  const Words words{"compare", greedy("black-hole"), random("black-hole"),
-                    "--game",  "black-hole",         "--against",
-                    "c.json",  "--score1",           "30"};
+  const Words words{"compare",
+                    greedy("black-hole"),
+                    random("black-hole"),
+                    "--game",
+                    "black-hole",
+                    "--against",
+                    "c.json",
+                    "--score",
+                    "0,30"};
   Words alone = words;
   alone.insert(alone.end(), {"--json", "--quiet"});
   const Json one = Json::parse(expect(0, alone));
@@ -368,73 +265,22 @@ TEST_F(Compare, AFieldInPartsIsTheSame) {
   EXPECT_EQ(merged["points"], one["points"]);
 }
 
-TEST_F(Compare, AFieldHasItsOwnOptions) {
-  fs::create_directory(path("rivals"));
-  const auto refuse = [this](const std::string& message, const std::string& game, Words more) {
-    Words words{"compare", random(game), random(game), "--game", game};
-    words.insert(words.end(), more.begin(), more.end());
-    expect_error(2, message, words);
-  };
-  refuse("there is no bot in rivals: no source file and no program", "box",
-         {"--against", "rivals"});
-  refuse("--score0 and --score1 need --against, and --by wins", "box", {"--score1", "5"});
-  refuse(
-      "--elo0, --elo1 and --model are about two bots; against a field a test on wins has --score0 "
-      "and --score1, in per cent of the games",
-      "box", {"--against", "rivals", "--elo1", "5"});
-  refuse("--partner is one bot and --against several; give one of them", "6561",
-         {"--against", "rivals", "--partner", "x"});
-  refuse("--score0 (7) must be below --score1 (5), both above -100 and below 100", "box",
-         {"--against", "rivals", "--score0", "7", "--score1", "5"});
-}
-
-TEST_F(Compare, PointsMayDecideInEveryGame) {
-  const Json json = compare(0, "black-hole", greedy("black-hole"), random("black-hole"),
-                            {"--by", "points", "--points1", "10"});
-  EXPECT_EQ(json["points"]["limit"], 150);
-  EXPECT_TRUE(json.contains("elo"));
-  EXPECT_FALSE(json.contains("llr"));
-}
-
-TEST_F(Compare, BadInput) {
+TEST_F(Compare, RefusesWhatAsksNothing) {
   const auto refuse = [this](const std::string& message, const std::string& game, Words more) {
     Words words{"compare", random("box"), random("box"), "--game", game};
     words.insert(words.end(), more.begin(), more.end());
     expect_error(2, message, words);
   };
   refuse("unknown game 'bocks'; the games are " + list_of_games(), "bocks", {});
-  refuse("6561 is cooperative and has no winner: only --by points can compare bots", "6561",
-         {"--by", "wins"});
   refuse("--partner is for cooperative games, and Box is not one", "box", {"--partner", "x"});
-  refuse(
-      "--elo0, --elo1 and --model belong to --by wins; a test on points has --points0 and "
-      "--points1",
-      "6561", {"--elo1", "5"});
-  refuse(
-      "--points0, --points1 and --limit belong to --by points; a test on wins has --elo0 and "
-      "--elo1",
-      "box", {"--points1", "5"});
-  refuse("--elo0 must be below --elo1, and both from -4000 to 4000", "box", {"--elo0", "10"});
-  refuse("--limit is for games without limits of their own; in Black Hole the rules set it to 150",
-         "black-hole", {"--by", "points", "--limit", "100"});
-  const auto points = [&](const std::string& message, Words more) {
-    more.insert(more.begin(), {"--by", "points"});
-    refuse(message, "box", more);
-  };
-  points("--points0 (7) must be below --points1 (5)", {"--points0", "7", "--points1", "5"});
-  points(
-      "--points0 (0) and --points1 (400) must be above -400 and below 400, the limit of the "
-      "differences in Box unless --limit sets it",
-      {"--points1", "400"});
-  points("--points0 (0) and --points1 (60) must be above -50 and below 50, the --limit",
-         {"--points1", "60", "--limit", "50"});
-  for (const char* limit : {"0", "-3", "2000000000"}) {
-    points("--limit must be above 0 and at most 1000000000", {"--limit", limit});
-  }
-  refuse(
-      "--points0 (0) and --points1 (200) must be above -150 and below 150, the most that "
-      "the rules of Black Hole allow",
-      "black-hole", {"--by", "points", "--points1", "200"});
+  refuse("--partner is one bot and --against several; give one of them", "6561",
+         {"--against", "rivals", "--partner", "x"});
+  refuse("6561 is cooperative and has no winner: only points can compare bots, by --points", "6561",
+         {"--elo", "0,5"});
+  refuse("--elo takes two numbers, H0 and H1, such as --elo 0,10; not '5'", "box", {"--elo", "5"});
+  fs::create_directory(path("rivals"));
+  refuse("there is no bot in rivals: no source file and no program", "box",
+         {"--against", "rivals"});
   const Ended missing = referee({"compare", "./gone", random("box"), "--game", "box"});
   EXPECT_EQ(missing.code, 2);
   EXPECT_TRUE(missing.err.starts_with("referee: error: the new bot: ")) << missing.err;
@@ -445,6 +291,18 @@ TEST_F(Compare, BadInput) {
       {"compare", random("box"), random("box"), "--game", "box", "--out", "o", "--seed", "2"});
   EXPECT_EQ(foreign.code, 2);
   EXPECT_NE(foreign.err.find("o holds another tournament"), std::string::npos) << foreign.err;
+}
+
+// Options of earlier releases.
+TEST_F(Compare, AnswersToFormerOptions) {
+  for (const auto& [former, now] : std::vector<std::pair<Words, std::string>>{
+           {{"compare", "a", "b", "--elo0", "-5"}, "--elo0 is now --elo LO,HI"},
+           {{"compare", "--games=1,2,3"}, "--games is now --results W,L,D"},
+           {{"tune", "a", "--score1", "5"}, "--score1 is now --score LO,HI"},
+           {{"compare", "a", "b", "--by", "points"},
+            "--by is now --points LO,HI for points, --elo LO,HI for wins"}}) {
+    expect_error(2, now, former);
+  }
 }
 
 TEST_F(Compare, StandingsShowRatings) {

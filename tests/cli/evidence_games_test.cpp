@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 TEST_F(Compare, OpeningsVaryTheGamesOfBotsWithoutRandomness) {
   const std::string one = "referee random turn-right --seed 1 --begin {moves}";
   const std::string other = "referee random turn-right --seed 2 --begin {moves}";
-  const Words few{"--elo1", "1", "--max-pairs", "6"};
+  const Words few{"--elo", "0,1", "--max-pairs", "6"};
   const auto with = [&few](const Words& more) {
     Words words = few;
     words.insert(words.end(), more.begin(), more.end());
@@ -64,8 +64,8 @@ TEST_F(Compare, TheExampleBotsTakeOpenings) {
 TEST_F(Compare, ALogKnowsWhatWasAskedBefore) {
   const auto with = [this](const std::string& seed, int code) {
     const Ended ended =
-        referee({"compare", greedy("box"), random("box"), "--game", "box", "--elo1", "200", "--log",
-                 "log.jsonl", "--series-alpha", "0.05", "--json", "--seed", seed});
+        referee({"compare", greedy("box"), random("box"), "--game", "box", "--elo", "0,200",
+                 "--log", "log.jsonl", "--series-alpha", "0.05", "--json", "--seed", seed});
     EXPECT_EQ(ended.code, code) << ended.err;
     return ended;
   };
@@ -84,7 +84,7 @@ TEST_F(Compare, RecordsWithOtherOpeningsAreNotOfThisComparison) {
   const auto play = [this](const std::string& plies, const std::string& out) {
     return compare(4, "turn-right", "referee random turn-right --seed 1 --begin {moves}",
                    "referee random turn-right --seed 2 --begin {moves}",
-                   {"--elo1", "1", "--max-pairs", "3", "--random-plies", plies, "--out", out});
+                   {"--elo", "0,1", "--max-pairs", "3", "--random-plies", plies, "--out", out});
   };
   const auto records_of = [this](const std::string& store) {
     for (const auto& entry : fs::directory_iterator(path(store))) {

@@ -50,8 +50,8 @@ TEST_F(Output, ThatDoesNotArriveIsAFailureInEveryVerb) {
                                   "merge o --json",
                                   "tournament c.json --out o --quiet",
                                   "tournament c.json --out o --plan-only",
-                                  "compare --pairs 34,54,63,64,75 --elo0 0 --elo1 10",
-                                  "compare --games 136,96,111 --json",
+                                  "compare --results 34,54,63,64,75 --elo 0,10",
+                                  "compare --results 136,96,111 --json",
                                   "match box 'referee random box' 'referee random box'"}) {
     const Ended ended = on_full_disk(words);
     EXPECT_EQ(ended.code, 3) << words;

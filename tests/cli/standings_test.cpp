@@ -158,7 +158,7 @@ TEST_F(Standings, OfSomeBotsAndRounds) {
            {{"--rounds", "0"},
             "--rounds: '0' is not a round, such as 3, or rounds, such as 3-7; they count from 1"},
            {{"--rounds", "7-3"}, "--rounds: '7-3' ends before it begins; 3-7?"},
-           {{"--rounds", "1", "--elo"},
+           {{"--rounds", "1", "--ratings"},
             "ratings are of all matches; leave out --bot and --rounds, or the ratings"}}) {
     Words all{"standings", "o"};
     all.insert(all.end(), words.begin(), words.end());

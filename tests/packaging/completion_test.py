@@ -22,8 +22,8 @@ import time
 COMPLETED = [
     ("referee tourn", "referee tournament "),
     ("referee match bo", "referee match box "),
-    ("referee compare --by w", "referee compare --by wins "),
-    ("referee compare --by=w", "referee compare --by=wins "),
+    ("referee compare --model l", "referee compare --model logistic "),
+    ("referee compare --model=l", "referee compare --model=logistic "),
     ("referee tournament --round", "referee tournament --rounds "),
     ("referee help sta", "referee help standings "),
     ("referee tournament only-con", "referee tournament only-config.json "),

@@ -10,7 +10,7 @@ import sys
 
 DEFINED = re.compile(r'\b(?:option|flag)\(\s*"(-[^"]*[a-z][^"]*)"')
 # These mean another thing in each verb.
-DIFFERENT = {"--against", "--bot", "--from", "--games", "--log", "--pairs", "--parts", "--players",
+DIFFERENT = {"--against", "--bot", "--from", "--games", "--log", "--parts", "--players",
              "--rounds", "--seat"}
 
 

@@ -2,7 +2,12 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <charconv>
 #include <filesystem>
+#include <stdexcept>
+#include <string_view>
+#include <system_error>
 
 #include "referee/analysis/evidence/compare_run.hpp"
 #include "referee/base/text/words.hpp"
@@ -21,122 +26,139 @@
 namespace referee::cli {
 namespace {
 
-using evidence::Yardstick;
+constexpr evidence::AskedNames option_names{
+    .by = "",
+    .elo = "--elo",
+    .points = "--points",
+    .score = "--score",
+    .limit = "--limit",
+    .model = "--model",
+    .alpha = "--alpha",
+    .beta = "--beta",
+};
 
-Yardstick yardstick(const CompareOptions& options, const rules::GameInfo& game) {
-  const bool points = options.by ? *options.by == "points" : game.cooperative;
-  if (game.cooperative && !points) {
-    throw UsageError(fmt::format(
-        "{} is cooperative and has no winner: only --by points can compare bots", game.title));
+// The numbers of a list with commas; nothing if one of them is not a number.
+template <typename T>
+std::optional<std::vector<T>> numbers_of(std::string_view text) {
+  std::vector<T> numbers;
+  while (true) {
+    const auto comma = text.find(',');
+    std::string_view word = text.substr(0, comma);
+    while (word.starts_with(' ')) word.remove_prefix(1);
+    while (word.ends_with(' ')) word.remove_suffix(1);
+    if (word.starts_with('+')) word.remove_prefix(1);
+    T number{};
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+    if (error != std::errc() || end != word.data() + word.size()) return std::nullopt;
+    numbers.push_back(number);
+    if (comma == std::string_view::npos) return numbers;
+    text.remove_prefix(comma + 1);
   }
+}
+
+evidence::Asked::Bounds bounds_of(const std::string& text, std::string_view option) {
+  if (text.empty()) return {};
+  const auto numbers = numbers_of<double>(text);
+  if (!numbers || numbers->size() != 2) {
+    throw UsageError(fmt::format("{} takes two numbers, H0 and H1, such as {} 0,10; not '{}'",
+                                 option, option, text));
+  }
+  return {numbers->at(0), numbers->at(1)};
+}
+
+}  // namespace
+
+void TestOptions::add_to(const Verb& verb) {
+  verb.option(
+          "--elo", &elo,
+          "H0 and H1 in Elo: the new bot is better by at most LO, by at least HI; default: 0,10")
+      .unit("LO,HI");
+  verb.option("--points", &points,
+              "The same in points, by the mean of a pair, instead of wins; default in cooperative "
+              "games: 0 and a gain that suits the game")
+      .unit("LO,HI");
+  verb.option("--score", &score, "The same with --against, in per cent of the games; default: 0,3")
+      .unit("LO,HI");
+  verb.option(
+          "--limit", &limit,
+          fmt::format("Largest difference of a pair that the test on points assumes; default: {}",
+                      games_without_limit()))
+      .unit("POINTS");
+  verb.option("--alpha", &alpha, "Accepted risk of choosing H1 when H0 holds; default: 0.05")
+      .unit("SHARE");
+  verb.option("--beta", &beta, "Accepted risk of choosing H0 when H1 holds; default: 0.05")
+      .unit("SHARE");
+  verb.option("--model", &model,
+              "Unit of --elo: normalized (default) or logistic Elo; for games of --results "
+              "bayesian, too")
+      .one_of({"normalized", "logistic", "bayesian"});
+  verb.option("--max-pairs", &max_pairs,
+              "Give up after this many pairs; default: 20000. May be raised later")
+      .unit("N")
+      .within(1, evidence::most_compared_pairs);
+}
+
+bool TestOptions::given() const {
+  return !elo.empty() || !points.empty() || !score.empty() || limit || alpha || beta || model;
+}
+
+evidence::ComparisonRules TestOptions::rules(const rules::GameInfo* game, bool field) const {
+  evidence::Asked asked;
+  asked.elo = bounds_of(elo, option_names.elo);
+  asked.points = bounds_of(points, option_names.points);
+  asked.score = bounds_of(score, option_names.score);
+  asked.limit = limit;
+  if (model) {
+    asked.model = *model == "logistic"   ? statistics::Model::logistic
+                  : *model == "bayesian" ? statistics::Model::bayesian
+                                         : statistics::Model::normalized;
+  }
+  asked.field = field;
+  asked.risks = {alpha.value_or(asked.risks.alpha), beta.value_or(asked.risks.beta)};
+  asked.most_pairs = max_pairs;
+  try {
+    return evidence::rules_of(asked, game, option_names);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(error.what());
+  }
+}
+
+report::SprtQuestion TestOptions::question(bool single_games) const {
+  TestOptions same = *this;
+  const bool bayesian = single_games && model == "bayesian";
+  if (bayesian) same.model.reset();
+  const evidence::ComparisonRules rules = same.rules(nullptr, false);
+  return {rules.elo, rules.risks, bayesian ? statistics::Model::bayesian : rules.model};
+}
+
+Counts parse_results(const std::string& text) {
+  constexpr std::uint64_t most = 1'000'000'000'000;  // whole in a double with room for sums
+  const auto numbers = numbers_of<std::uint64_t>(text);
+  if (!numbers || std::any_of(numbers->begin(), numbers->end(),
+                              [](std::uint64_t count) { return count > most; })) {
+    throw UsageError(
+        fmt::format("--results takes counts, whole numbers from 0 to {}; not '{}'", most, text));
+  }
+  const auto& n = *numbers;
+  if (n.size() == 3) return statistics::GameCounts{n[0], n[1], n[2]};
+  if (n.size() == 5) return statistics::PairCounts::joined(n[0], n[1], n[2], n[3], n[4]);
+  if (n.size() == 6) return statistics::PairCounts::split(n[0], n[1], n[2], n[3], n[4], n[5]);
+  throw UsageError(
+      fmt::format("--results takes 3 counts of games (W,L,D), or 5 (LL,LD,WL+DD,WD,WW) or 6 "
+                  "(LL,LD,WL,DD,WD,WW) of pairs, not {}",
+                  n.size()));
+}
+
+evidence::ComparisonRules compare_rules(const CompareOptions& options,
+                                        const rules::GameInfo& game) {
   if (!options.partner.empty() && !options.against.empty()) {
     throw UsageError("--partner is one bot and --against several; give one of them");
-  }
-  const bool field_by_wins = !options.against.empty() && !points;
-  if (field_by_wins && options.elo_asked) {
-    throw UsageError(
-        "--elo0, --elo1 and --model are about two bots; against a field a test on wins has "
-        "--score0 and --score1, in per cent of the games");
-  }
-  if (!field_by_wins && (options.score0 || options.score1)) {
-    throw UsageError("--score0 and --score1 need --against, and --by wins");
   }
   if (!game.cooperative && !options.partner.empty()) {
     throw UsageError(
         fmt::format("--partner is for cooperative games, and {} is not one", game.title));
   }
-  if (points && options.elo_asked) {
-    throw UsageError(
-        "--elo0, --elo1 and --model belong to --by wins; a test on points has "
-        "--points0 and --points1");
-  }
-  if (!points && (options.points0 || options.points1 || options.limit)) {
-    throw UsageError(
-        "--points0, --points1 and --limit belong to --by points; a test on wins has "
-        "--elo0 and --elo1");
-  }
-  return points ? Yardstick::points : Yardstick::wins;
-}
-
-// Per cent of the games that are won, against a field.
-statistics::PointHypotheses score_hypotheses(const CompareOptions& options) {
-  constexpr double whole = 100;
-  constexpr double usual_gain = 3;
-  const double score0 = options.score0.value_or(0);
-  const double score1 = options.score1.value_or(score0 + usual_gain);
-  if (!(-whole < score0 && score0 < score1 && score1 < whole)) {
-    throw UsageError(
-        fmt::format("--score0 ({}) must be below --score1 ({}), both above -100 and below 100",
-                    score0, score1));
-  }
-  return {score0, score1, -whole, whole};
-}
-
-statistics::PointHypotheses point_hypotheses(const CompareOptions& options,
-                                             const rules::GameInfo& game) {
-  const rules::PointScale& scale = game.point_scale;
-  const double limit = options.limit.value_or(scale.limit);
-  const double points0 = options.points0.value_or(0);
-  const double points1 = options.points1.value_or(points0 + scale.gain);
-  if (scale.exact && options.limit) {
-    throw UsageError(fmt::format(
-        "--limit is for games without limits of their own; in {} the rules set it to {}",
-        game.title, scale.limit));
-  }
-  constexpr double most = 1e9;
-  if (!(limit > 0 && limit <= most)) {
-    throw UsageError("--limit must be above 0 and at most 1000000000");
-  }
-  if (!(points0 < points1)) {
-    throw UsageError(fmt::format("--points0 ({}) must be below --points1 ({})", points0, points1));
-  }
-  if (!(-limit < points0 && points1 < limit)) {
-    const std::string source =
-        options.limit ? "the --limit"
-        : scale.exact
-            ? fmt::format("the most that the rules of {} allow", game.title)
-            : fmt::format("the limit of the differences in {} unless --limit sets it", game.title);
-    throw UsageError(
-        fmt::format("--points0 ({}) and --points1 ({}) must be above {} and below {}, {}", points0,
-                    points1, -limit, limit, source));
-  }
-  return {points0, points1, -limit, limit};
-}
-
-}  // namespace
-
-evidence::ComparisonRules compare_rules(const CompareOptions& options,
-                                        const rules::GameInfo& game) {
-  evidence::ComparisonRules rules;
-  rules.by = yardstick(options, game);
-  rules.most_pairs = options.max_pairs;
-  rules.risks = options.test.risks();
-  options.test.require_pairs();
-  rules.field = !options.against.empty();
-  if (rules.by == Yardstick::points) {
-    rules.points = point_hypotheses(options, game);
-  } else if (rules.field) {
-    rules.points = score_hypotheses(options);
-  } else {
-    const auto question = options.test.question();
-    rules.elo = question.hypotheses;
-    rules.model = question.model;
-  }
-  return rules;
-}
-
-evidence::ComparisonRules compare_rules_by_wins(const CompareOptions& options) {
-  if (options.points0 || options.points1 || options.limit) {
-    throw UsageError("--points0, --points1 and --limit need --by points and --game");
-  }
-  options.test.require_pairs();
-  evidence::ComparisonRules rules;
-  rules.most_pairs = options.max_pairs;
-  const auto question = options.test.question();
-  rules.risks = question.risks;
-  rules.elo = question.hypotheses;
-  rules.model = question.model;
-  return rules;
+  return options.test.rules(&game, !options.against.empty());
 }
 
 namespace {
@@ -226,38 +248,6 @@ config::Manifest compare_manifest(const CompareOptions& options, const rules::Ga
   return manifest;
 }
 
-void add_test_options(const Verb& all, CompareOptions& options) {
-  const Verb verb = all.under("Hypotheses and risks");
-  verb.option("--by", &options.by,
-              "What counts: wins (default), or points (the only choice in cooperative games)")
-      .one_of({"wins", "points"});
-  verb.option("--elo0", &options.test.elo0, "H0: the new bot is better by at most this; default: 0")
-      .unit("ELO");
-  verb.option("--elo1", &options.test.elo1,
-              "H1: the new bot is better by at least this; default: 10")
-      .unit("ELO");
-  verb.option("--points0", &options.points0, "H0 in points, by the mean of a pair; default: 0")
-      .unit("POINTS");
-  verb.option("--points1", &options.points1, "H1 in points; default: a gain that suits the game")
-      .unit("POINTS");
-  verb.option("--score0", &options.score0,
-              "With --against, by wins: H0 in per cent of the games; default: 0")
-      .unit("PERCENT");
-  verb.option("--score1", &options.score1,
-              "With --against, by wins: H1 in per cent of the games; default: --score0 + 3")
-      .unit("PERCENT");
-  verb.option(
-          "--limit", &options.limit,
-          fmt::format("Largest difference of a pair that the test on points assumes; default: {}",
-                      games_without_limit()))
-      .unit("POINTS");
-  options.test.add_to(verb);
-  verb.option("--max-pairs", &options.max_pairs,
-              "Give up after this many pairs; default: 20000. May be raised later")
-      .unit("N")
-      .within(1, evidence::most_compared_pairs);
-}
-
 void add_playing_options(const Verb& verb, CompareOptions& options) {
   verb.option("--against", &options.against,
               "Both play against each bot of this folder or config, on the same deals, instead of "
@@ -276,11 +266,6 @@ void add_playing_options(const Verb& verb, CompareOptions& options) {
   options.start.add_to(verb);
   options.openings.add_to(verb);
   add_jobs_option(verb, options.jobs);
-}
-
-void note_asked(const Verb& verb, CompareOptions& options) {
-  options.risks_asked = verb.given("--alpha") || verb.given("--beta");
-  options.elo_asked = verb.given("--elo0") || verb.given("--elo1") || verb.given("--model");
 }
 
 }  // namespace referee::cli

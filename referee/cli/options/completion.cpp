@@ -75,7 +75,7 @@ Typed typed(const ProgramFacts& program, const std::vector<std::string>& words) 
   return result;
 }
 
-// bash breaks "--by=wins" into three words.
+// bash breaks "--model=logistic" into three words.
 std::vector<std::string> joined(const std::vector<std::string>& words) {
   std::vector<std::string> result;
   bool joins = false;

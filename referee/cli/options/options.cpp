@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <charconv>
 #include <string_view>
@@ -115,6 +116,26 @@ std::vector<std::string> options_of(const CLI::App* app) {
   return names;
 }
 
+// Options of earlier releases, and what to type instead.
+struct FormerOption {
+  std::string_view verbs;
+  std::string_view name;
+  std::string_view now;
+};
+constexpr std::array<FormerOption, 11> former_options{{
+    {"compare tune", "--elo0", "--elo LO,HI"},
+    {"compare tune", "--elo1", "--elo LO,HI"},
+    {"compare tune", "--points0", "--points LO,HI"},
+    {"compare tune", "--points1", "--points LO,HI"},
+    {"compare tune", "--score0", "--score LO,HI"},
+    {"compare tune", "--score1", "--score LO,HI"},
+    {"compare tune", "--by", "--points LO,HI for points, --elo LO,HI for wins"},
+    {"compare", "--draws", "--deviation D, with D the square root of (1 - SHARE) / 8"},
+    {"compare", "--pairs", "--results LL,LD,WL+DD,WD,WW"},
+    {"compare", "--games", "--results W,L,D"},
+    {"standings", "--elo", "--ratings"},
+}};
+
 // The first option that nobody knows, else the first word too many.
 std::string extras_text(const CLI::App& program, const std::vector<std::string>& words) {
   const CLI::App* verb = chosen_verb(program);
@@ -128,6 +149,11 @@ std::string extras_text(const CLI::App& program, const std::vector<std::string>&
     const std::string name = word.substr(0, word.find('='));
     if (!name.starts_with("--") || std::find(known.begin(), known.end(), name) != known.end()) {
       continue;
+    }
+    for (const FormerOption& former : former_options) {
+      if (former.name != name || verb == nullptr) continue;
+      if (former.verbs.find(verb->get_name()) == std::string_view::npos) continue;
+      return fmt::format("{} is now {}", name, former.now);
     }
     const std::vector<std::string_view> candidates(known.begin(), known.end());
     const auto near = text::nearest_in(name, candidates);

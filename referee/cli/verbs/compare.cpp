@@ -100,19 +100,18 @@ int plan(const CompareOptions& options) {
 // Refuses options that belong to another form of the verb.
 void check_form(const CompareOptions& options) {
   const ForecastOptions& forecast = options.forecast;
-  if (!forecast.asked &&
-      (forecast.truth || forecast.draws || forecast.deviation || forecast.sample)) {
-    throw UsageError("--true, --draws, --deviation and --sample belong to --forecast");
+  if (!forecast.asked && (forecast.truth || forecast.deviation || forecast.sample)) {
+    throw UsageError("--true, --deviation and --sample belong to --forecast");
   }
-  if (options.counts.given()) {
+  if (!options.results.empty()) {
     if (forecast.asked || !options.new_bot.empty() || !options.game.empty()) {
-      throw UsageError("--pairs and --games are results: give no bots, no --game, no --forecast");
+      throw UsageError("--results are known already: give no bots, no --game, no --forecast");
     }
   } else if (!forecast.asked) {
     if (options.base_bot.empty()) {
       throw UsageError(
-          "give both bots, NEW and BASE; or results: --pairs LL,LD,WL+DD,WD,WW or --games W,L,D; "
-          "or --forecast; see referee help compare");
+          "give both bots, NEW and BASE; or --results W,L,D or LL,LD,WL+DD,WD,WW; or --forecast; "
+          "see referee help compare");
     }
     if (options.game.empty()) {
       throw UsageError("two bots need --game GAME; see referee games");
@@ -122,11 +121,10 @@ void check_form(const CompareOptions& options) {
 
 // What the given results say about strength and, if a test is asked for, where it stands.
 int tell_of_counts(const CompareOptions& options) {
-  const auto counts = options.counts.counts();
+  const Counts counts = parse_results(options.results);
   std::optional<report::SprtQuestion> question;
-  if (options.elo_asked || options.risks_asked) {
-    if (!options.counts.pairs.empty()) options.test.require_pairs();
-    question = options.test.question();
+  if (options.test.given()) {
+    question = options.test.question(std::holds_alternative<statistics::GameCounts>(counts));
   }
   const auto& form =
       report::form_named(report::strength_forms(), options.play.json ? "json" : "text");
@@ -136,7 +134,7 @@ int tell_of_counts(const CompareOptions& options) {
 
 int compare(const CompareOptions& options) {
   check_form(options);
-  if (options.counts.given()) return tell_of_counts(options);
+  if (!options.results.empty()) return tell_of_counts(options);
   if (options.forecast.asked) return forecast(options);
   check_plan_options(options);
   if (options.series_alpha && options.log.empty()) {
@@ -215,10 +213,15 @@ void add_bot_options(const Verb& verb, CompareOptions& options) {
 void add_compare(CommandLine& program) {
   const Verb verb = program.add("compare", "Is a new bot better? Plays until a test decides");
   auto options = std::make_shared<CompareOptions>();
-  options->test.elo1 = 10;
   add_bot_options(verb, *options);
-  add_test_options(verb, *options);
-  options->counts.add_to(verb.under("Results from elsewhere"));
+  options->test.add_to(verb.under("Hypotheses and risks"));
+  verb.under("Results from elsewhere")
+      .option(
+          "--results", &options->results,
+          "Play nothing; games won, lost, drawn; or pairs: two losses, loss and draw, even, win "
+          "and draw, two wins; or six numbers, with even pairs split into win and loss, and "
+          "two draws")
+      .unit("W,L,D|LL,LD,WL+DD,WD,WW");
   add_forecast_options(verb.under("Forecast"), options->forecast);
   verb.footer(with_games(
       "Plays pairs of games between two bots until a sequential test accepts H0 or H1.\n"
@@ -227,18 +230,17 @@ void add_compare(CommandLine& program) {
       "play.\n\n"
       "Examples:\n"
       "  referee compare ./new ./old --game {game}\n"
-      "  referee compare ./new ./old --game {game} --elo0 -10 --elo1 0   no regression?\n"
-      "  referee compare \"./new {seed}\" \"./old {seed}\" --game {cooperative} --points1 100\n"
+      "  referee compare ./new ./old --game {game} --elo -10,0   no regression?\n"
+      "  referee compare \"./new {seed}\" \"./old {seed}\" --game {cooperative} --points 0,100\n"
       "  referee compare ./new ./old --game {game} --against rivals      a field of others\n"
       "  referee compare ./new ./old --game {game} --plan-only --out shared/new-old\n"
-      "  referee compare --forecast --elo0 0 --elo1 10   how many pairs will it take?\n"
-      "  referee compare --pairs 34,54,63,64,75   the strength behind results\n"
-      "  referee compare --games 136,96,111 --elo0 0 --elo1 5   and where a test stands\n\n"
+      "  referee compare --forecast --elo 0,10   how many pairs will it take?\n"
+      "  referee compare --results 34,54,63,64,75   the strength behind results\n"
+      "  referee compare --results 136,96,111 --elo 0,5   and where a test stands\n\n"
       "Exit code 0: the new bot is better (H1); 1: it is not (H0); 4: undecided; with\n"
-      "--forecast, --pairs and --games always 0.\n"
+      "--forecast and --results always 0.\n"
       "docs/guide/compare.md explains the figures."));
-  verb.runs([options, verb] {
-    note_asked(verb, *options);
+  verb.runs([options] {
     return play_or_show_who_does([&] { return compare(*options); }, options->play.json);
   });
 }

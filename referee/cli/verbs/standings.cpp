@@ -129,7 +129,7 @@ void add_standings(CommandLine& program) {
       "--times", options->view.times,
       "Add the times of turns, by the number of the move, and the turns nearest to a limit; with "
       "--json and --csv also the times that bots used in a game");
-  verb.flag("--ratings,--elo", options->view.ratings,
+  verb.flag("--ratings", options->view.ratings,
             "Add Elo ratings with their errors (not for cooperative games)");
   verb.option("--anchor", &options->view.anchor,
               "The bot whose rating is 0; default: the first of the config. Implies "

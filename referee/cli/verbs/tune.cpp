@@ -193,10 +193,9 @@ void add_own_options(const Verb& verb, TuneOptions& options) {
 void add_tune(CommandLine& program) {
   const Verb verb = program.add("tune", "Which values of a bot's parameters play best?");
   auto options = std::make_shared<TuneOptions>();
-  options->compare.test.elo1 = 10;
   add_own_options(verb, *options);
   add_playing_options(verb, options->compare);
-  add_test_options(verb, options->compare);
+  options->compare.test.add_to(verb.under("Hypotheses and risks"));
   verb.describe("--max-pairs",
                 "The comparison at the end gives up after this many pairs; default: 20000. May be "
                 "raised later");
@@ -205,19 +204,16 @@ void add_tune(CommandLine& program) {
       with_games("Lets the bot play against itself with different values, in rounds that are\n"
                  "ordinary tournaments in the folder, and looks for the values that play best. At\n"
                  "the end a comparison, on deals that no round had, of these values with the\n"
-                 "values now decides whether they are better; --elo0, --elo1 and so on are its\n"
-                 "question, as for referee compare.\n\n"
+                 "values now decides whether they are better; --elo and so on are its question,\n"
+                 "as for referee compare.\n\n"
                  "Examples:\n"
                  "  referee tune \"./bot --c {c} --d {d}\" --param c=1.4:0.5:3 \\\n"
                  "    --param d=8:4:16:int --game {game} --pairs 400 --out results/tune\n"
                  "  referee tune \"./bot {seed} {rate}\" --param rate=0.1:0.001:1:log \\\n"
-                 "    --game {cooperative} --pairs 400 --points1 100 --out results/tune2\n\n"
+                 "    --game {cooperative} --pairs 400 --points 0,100 --out results/tune2\n\n"
                  "Exit code 0: the values that were found are better (H1); 1: they are not (H0),\n"
                  "or are those of the start; 4: undecided. See docs/guide/tune.md."));
-  verb.runs([options, verb] {
-    note_asked(verb, options->compare);
-    return tune(*options);
-  });
+  verb.runs([options] { return tune(*options); });
 }
 
 }  // namespace referee::cli

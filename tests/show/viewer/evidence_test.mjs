@@ -10,7 +10,7 @@ let checked;
 
 before(() => {
   writeQuitter();
-  compareJson = referee("compare", greedy("box"), `${random("box")} {seed}`, "--game", "box", "--elo1", "200",
+  compareJson = referee("compare", greedy("box"), `${random("box")} {seed}`, "--game", "box", "--elo", "0,200",
     "--out", "compared", "--html", "compared.html", "--json", "--quiet");
   compared = urlOf("compared.html");
   writeFileSync(file("checks.json"), JSON.stringify({

@@ -169,7 +169,7 @@ class Verbs(unittest.TestCase):
         self.assertTrue(self.says(0, "verify", "parts").startswith("4 games, "))
 
     def test_compare(self):
-        limits = ["--elo1", "100", "--max-pairs", "3", "--json", "--quiet"]
+        limits = ["--elo", "0,100", "--max-pairs", "3", "--json", "--quiet"]
         done = self.ended("compare", *self.bots, "--game", self.game, *limits)
         self.assertIn(done.returncode, (0, 4), done.stderr)
         self.assertEqual(json.loads(done.stdout)["game"], self.facts["name"])
