@@ -15,6 +15,7 @@
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
+#include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/options/shared_options.hpp"
@@ -48,9 +49,12 @@ text::Json config_json(const FolderConfig& config, const rules::GameInfo& game,
   json["format"] = config.format;
   if (play.seed) json["seed"] = *play.seed;
   if (play.clock) json["clock"] = *play.clock;
-  if (play.budget) json["budget"] = *play.budget;
-  if (play.turn_limit) json["turn_limit"] = *play.turn_limit;
-  if (play.first_turn_limit) json["first_turn_limit"] = *play.first_turn_limit;
+  const match::LimitList limits = play.limits();
+  const auto write_times = [](text::Json& into, const match::TimeLimits& times) {
+    match::for_each_limit(
+        times, [&](std::string_view key, double seconds) { into[std::string(key)] = seconds; });
+  };
+  write_times(json, limits.of_all().times);
   if (play.speed) json["speed"] = *play.speed;
   if (const auto year = play.toolchain_year()) json["toolchain"] = *year;
   if (config.format == "official") {
@@ -62,7 +66,13 @@ text::Json config_json(const FolderConfig& config, const rules::GameInfo& game,
   if (rounds) json["rounds"] = *rounds;
   json["bots"] = text::Json::array();
   for (const toolchain::FolderBot& bot : found.bots) {
-    json["bots"].push_back({{"name", bot.name}, {"command", bot.command}, {"alone", true}});
+    text::Json entry{{"name", bot.name}, {"command", bot.command}, {"alone", true}};
+    const kernel::ChosenLimits chosen = limits.with_all({bot.name}).chosen;
+    for (const kernel::LimitKey& key : kernel::limit_keys) {
+      if (chosen.*key.value > 0) entry[std::string(key.name)] = chosen.*key.value;
+    }
+    write_times(entry, limits.of({bot.name}).times);
+    json["bots"].push_back(std::move(entry));
   }
   return json;
 }
@@ -76,8 +86,12 @@ std::string config_text(const text::Json& json) {
   text += "  \"bots\": [\n";
   std::string_view separator;
   for (const text::Json& bot : json["bots"]) {
-    text += fmt::format("{}    {{\"name\": {}, \"command\": {}, \"alone\": true}}", separator,
-                        bot["name"].dump(), bot["command"].dump());
+    text += separator;
+    std::string_view before = "    {";
+    for (const auto& [key, value] : bot.items()) {
+      text += fmt::format("{}\"{}\": {}", std::exchange(before, ", "), key, value.dump());
+    }
+    text += '}';
     separator = ",\n";
   }
   return text + "\n  ]\n}\n";
@@ -178,7 +192,7 @@ WrittenConfig write_folder_config(const FolderConfig& config, const PlayOptions&
   fs::path file = fs::path(whole.folder) / config_name;
   const std::string text = config_text(config_json(whole, game, play, rounds, found));
   // Nothing wrong is written, and what does not compile is reported first.
-  static_cast<void>(config::parse_config(text, file.string(), whole.folder, {}));
+  static_cast<void>(config::parse_config(text, file.string(), whole.folder, play.overrides()));
   store::WholeFile out(file);
   out.write(text);
   if (out.finish_new()) {

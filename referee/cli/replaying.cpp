@@ -127,8 +127,6 @@ match::Contestant contestant_of(const std::string& log, const MatchRecord& recor
   match::ContestantOptions options;
   options.identity = record.bots[rules::index(seat)];
   options.folder = ".";
-  options.budget = bot.budget.value_or(record.budget);
-  options.turns = record.turns;
   options.isolated = bot.isolated;
   options.ponders = record.ponders;
   if (const auto entry = entry_of(log, record, seat, options.folder)) {
@@ -141,9 +139,15 @@ match::Contestant contestant_of(const std::string& log, const MatchRecord& recor
     for (const program::ReadFacts& one : options.identity.read) options.read.push_back(one.path);
   }
   options.identity.read.clear();
+  const match::GivenLimits limits =
+      bot.limits.with_all({options.identity.name, record.game->seat_names[rules::index(seat)],
+                           seat == Seat::first ? "1" : "2"});
   for (const kernel::LimitKey& key : kernel::limit_keys) {
-    if (bot.limits.*key.value != 0) options.limits.*key.value = bot.limits.*key.value;
+    if (limits.chosen.*key.value != 0) options.limits.*key.value = limits.chosen.*key.value;
   }
+  const match::TimeLimits official = match::there(match::times_of(record, seat), record.speed);
+  options.times = match::here(match::chosen_or(limits.times, official), bot.speed);
+  options.identity.times = {};
   if (options.identity.source) options.toolchain = options.identity.source->toolchain;
   options.identity.source.reset();
   if (!bot.command.empty()) options.toolchain = 0;

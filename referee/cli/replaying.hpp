@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "referee/play/match/contestant.hpp"
+#include "referee/play/match/limit_list.hpp"
 #include "referee/play/match/record.hpp"
 
 namespace referee::cli {
@@ -20,8 +21,8 @@ match::Seat seat_to_replay(const match::MatchRecord& record, const std::string& 
 // Throws UsageError if the record has no command.
 struct ReplayedBot {
   std::string command;
-  kernel::ChosenLimits limits;  // those that are 0 are the recorded ones
-  std::optional<kernel::Duration> budget;
+  match::LimitList limits;            // those that are not given are the recorded ones
+  double speed = 1;                   // of this machine
   std::optional<unsigned> toolchain;  // of a source; else the recorded one
   bool isolated = true;
   std::string option = "--bot";      // the option that sets `command`, for errors

@@ -150,8 +150,8 @@ TEST_F(BadConfig, FilesThatAreNone) {
 
 TEST_F(BadConfig, OptionsOfTheCommandLine) {
   write("c.json", small_config("box", 1));
-  expect_error(2, "--budget must be a number of seconds from 0.000001 to 1000000",
-               {"tournament", "c.json", "--budget", "-3"});
+  expect_error(2, "--limit: budget=-3: must be a number of seconds from 0.000001 to 1000000",
+               {"tournament", "c.json", "--limit", "budget=-3"});
   for (const Words& words : std::vector<Words>{{"tournament"},
                                                {"tournament", "c.json", "--rounds", "0"},
                                                {"tournament", "c.json", "--jobs", "0"},

@@ -105,7 +105,7 @@ TEST_F(Check, StayingAfterQuit) {
 }
 
 TEST_F(Check, WithoutAFlushNothingElseIsTried) {
-  auto found = points(1, black_hole_bot("", "break", "print(move)"), {"--budget", "0.5"});
+  auto found = points(1, black_hole_bot("", "break", "print(move)"), {"--limit", "budget=0.5"});
   EXPECT_EQ(found["first move"]["finding"], "failed");
   EXPECT_NE(found["first move"]["text"].get<std::string>().find("waits for input"),
             std::string::npos)
@@ -156,7 +156,7 @@ TEST_F(Check, HowABotEndsIsTold) {
 TEST_F(Check, ABotThatLoopsPlaysOneSuchGame) {
   auto found = points(
       1, black_hole_bot("", "break", "while len(values) == 10: pass\n    " + std::string(flushed)),
-      {"--budget", "0.5"});
+      {"--limit", "budget=0.5"});
   EXPECT_EQ(found["legal moves"]["text"].get<std::string>().find("a fault in 1 of 1 game"), 0U)
       << last_.dump(2);
   EXPECT_FALSE(found.contains("against itself")) << last_.dump(2);

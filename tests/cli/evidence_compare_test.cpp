@@ -176,7 +176,8 @@ TEST_F(Compare, CooperativeGamesHaveTheSamePartner) {
 TEST_F(Compare, CooperativeBotsMayPlayWithThemselves) {
   const std::string better = greedy("2187") + " {seed}";
   const std::string worse = random("2187") + " {seed}";
-  const Words self{"--partner", "self", "--points", "0,100", "--limit", "1000", "--out", "o"};
+  const Words self{"--partner",      "self", "--points", "0,100",
+                   "--points-limit", "1000", "--out",    "o"};
   const Json json = compare(0, "2187", better, worse, self);
   EXPECT_TRUE(json["self_play"]);
   EXPECT_FALSE(json.contains("partner"));
@@ -190,8 +191,8 @@ TEST_F(Compare, CooperativeBotsMayPlayWithThemselves) {
   EXPECT_EQ(met, expected);
   // The same command has nothing more to play, and another partner is another comparison.
   EXPECT_EQ(compare(0, "2187", better, worse, self), json);
-  EXPECT_EQ(referee({"compare", better, worse, "--game", "2187", "--points", "0,100", "--limit",
-                     "1000", "--out", "o"})
+  EXPECT_EQ(referee({"compare", better, worse, "--game", "2187", "--points", "0,100",
+                     "--points-limit", "1000", "--out", "o"})
                 .code,
             2);
   EXPECT_EQ(referee({"verify", "o"}).code, 0);

@@ -162,7 +162,7 @@ TEST_F(Compare, ALogTellsComparisonsApartByAllThatTheyAre) {
   const Words few{"--max-pairs", "1"};
   const Row rows[] = {{"1", few, 1, false},
                       {"77", few, 2, false},
-                      {"77", {"--max-pairs", "1", "--budget", "3"}, 3, false},
+                      {"77", {"--max-pairs", "1", "--limit", "budget=3"}, 3, false},
                       {"77", {"--max-pairs", "1", "--clock", "wall"}, 4, false},
                       {"77", {"--max-pairs", "1", "--random-plies", "2"}, 5, false},
                       {"77", few, 6, true},

@@ -47,18 +47,19 @@ class Machine : public InFolder {
 
 TEST_F(Machine, LimitsBelowThoseOfBotsAreNamedBeforeABotMeetsThem) {
   expect_machine(shell("ulimit -f 20", a_match()),
-                 "ulimit -f 65536, or allow bots less with --file-size");
+                 "ulimit -f 65536, or allow bots less with --limit file_size=...");
   expect_machine(shell("ulimit -n 100", a_match()),
-                 "ulimit -n 256, or allow bots less with --open-files");
+                 "ulimit -n 256, or allow bots less with --limit open_files=...");
   expect_machine(shell("ulimit -v 900000", a_match()),
-                 "ulimit -v 2097152, or allow bots less with --memory");
+                 "ulimit -v 2097152, or allow bots less with --limit memory=...");
   expect_machine(shell("ulimit -d 100000", a_match()), "ulimit -d 2097152");
   expect_machine(shell("ulimit -s 100", a_match()), "ulimit -s 8192");
-  expect_machine(shell("ulimit -t 5", a_match()), "ulimit -t 31, or allow bots less with --budget");
+  expect_machine(shell("ulimit -t 5", a_match()),
+                 "ulimit -t 31, or allow bots less with --limit budget=...");
 }
 
 TEST_F(Machine, AFileThatMayNotGrowIsToldAsAFullDiskIs) {
-  const std::string words = a_match() + " --file-size 1 --out log.jsonl";
+  const std::string words = a_match() + " --limit file_size=1 --out log.jsonl";
   EXPECT_EQ(shell("true", words).code, 0);
   const std::string record = read("log.jsonl");
   std::string almost;

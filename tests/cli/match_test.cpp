@@ -108,9 +108,10 @@ TEST_F(Match, SaysOnATerminalWhoIsThinking) {
                 "#!/bin/sh\nread -r line\nread -r line\nread -r line\nread -r line\n"
                 "while read -r line; do :; done\n");
   const auto seen = [this](int budget, const std::string& option) {
-    const std::string line = built::word("referee") +
-                             " match box ./sleeper 'referee random box' --clock wall --budget " +
-                             std::to_string(budget) + option;
+    const std::string line =
+        built::word("referee") +
+        " match box ./sleeper 'referee random box' --clock wall --limit budget=" +
+        std::to_string(budget) + option;
     return run({"script", "-qec", line, "/dev/null"}, folder_).out;
   };
   const std::string shown = "sleeper (player 1) has been thinking about move 1 for ";
@@ -139,9 +140,9 @@ TEST_F(Match, OptionsReachTheRecord) {
   EXPECT_EQ(usual["clock"], "cpu");
   EXPECT_EQ(usual["budget"], 30.0);
   EXPECT_EQ(usual["isolated"], true);
-  const Json other = Json::parse(
-      expect(0, between("box", {"--json", "--seed", "1", "--clock", "wall", "--budget", "1250",
-                                "--trust", "--memory", "200", "--processes", "1"})));
+  const Json other = Json::parse(expect(
+      0, between("box", {"--json", "--seed", "1", "--clock", "wall", "--limit", "budget=1250",
+                         "--trust", "--limit", "memory=200", "--limit", "processes=1"})));
   EXPECT_EQ(other["clock"], "wall");
   EXPECT_EQ(other["budget"], 1250.0);
   EXPECT_EQ(other["isolated"], false);
@@ -151,9 +152,9 @@ TEST_F(Match, OptionsReachTheRecord) {
 TEST_F(Match, OptionsOfLimitsReachTheBots) {
   fs::copy_file(built::file("box-random"), path("box-random"));
   write("bot.sh", "ulimit -n >&2; ulimit -f >&2; exec ./box-random\n");
-  const Json record = Json::parse(
-      expect(0, {"match", "box", "sh bot.sh", "referee random box", "--json", "--open-files", "40",
-                 "--file-size", "3", "--threads", "2", "--disk", "4"}));
+  const Json record = Json::parse(expect(
+      0, {"match", "box", "sh bot.sh", "referee random box", "--json", "--limit", "open_files=40",
+          "--limit", "file_size=3", "--limit", "threads=2", "--limit", "disk=4"}));
   // The shell gives the size of a file in blocks of 512 bytes.
   EXPECT_EQ(record["measured"]["bots"][0]["stderr_tail"], "40\n6144\n");
 }
@@ -179,27 +180,28 @@ TEST_F(Match, BadUsage) {
   expect_error(2, "unknown game 'chess'; the games are " + list_of_games(),
                {"match", "chess", "a", "b"});
   for (const char* budget : {"-1", "0", "1e7", "nan"}) {
-    expect_error(2, "--budget must be a number of seconds from 0.000001 to 1000000",
-                 {"match", "box", "a", "b", "--budget", budget});
+    expect_error(2, ": must be a number of seconds from 0.000001 to 1000000",
+                 {"match", "box", "a", "b", "--limit", "budget=" + std::string(budget)});
   }
-  for (const Words& words : std::vector<Words>{{"match", "box", "a"},
-                                               {"match", "box", "a", "b", "--clock", "sun"},
-                                               {"match", "box", "a", "b", "--seed", "-1"},
-                                               {"match", "box", "a", "b", "--seed", "x"},
-                                               {"match", "box", "a", "b", "--budget", "soon"},
-                                               {"match", "box", "a", "b", "--memory", "0"},
-                                               {"match", "box", "a", "b", "--threads", "0"},
-                                               {"match", "box", "a", "b", "--open-files", "7"},
-                                               {"match", "box", "a", "b", "--file-size", "-1"},
-                                               {"match", "box", "a", "b", "--disk", "x"},
-                                               {"match", "box", "a", "b", "--what"},
-                                               {"match", "box", "a", "b", "c"}}) {
+  for (const Words& words :
+       std::vector<Words>{{"match", "box", "a"},
+                          {"match", "box", "a", "b", "--clock", "sun"},
+                          {"match", "box", "a", "b", "--seed", "-1"},
+                          {"match", "box", "a", "b", "--seed", "x"},
+                          {"match", "box", "a", "b", "--limit", "budget=soon"},
+                          {"match", "box", "a", "b", "--limit", "memory=0"},
+                          {"match", "box", "a", "b", "--limit", "threads=0"},
+                          {"match", "box", "a", "b", "--limit", "open_files=7"},
+                          {"match", "box", "a", "b", "--limit", "file_size=-1"},
+                          {"match", "box", "a", "b", "--limit", "disk=x"},
+                          {"match", "box", "a", "b", "--what"},
+                          {"match", "box", "a", "b", "c"}}) {
     const Ended ended = referee(words);
     EXPECT_EQ(ended.code, 2) << words.back();
     EXPECT_EQ(ended.out, "");
     EXPECT_TRUE(ended.err.starts_with("referee: error: ")) << ended.err;
   }
-  expect_error(2, "referee match has no option --bugdet; did you mean --budget?",
+  expect_error(2, "referee match has no option --limt; did you mean --limit?",
                {"match", "box", "a", "b", "--bugdet", "3"});
   expect_error(2,
                "referee match has no option --nothing-like-it; referee match --help lists its "

@@ -113,7 +113,7 @@ TEST_F(RealBots, WhatIsHiddenStaysHidden) {
   write_program("rival/bot.sh", "#!/bin/sh\nread line\nsleep 1\n");
   const Json found =
       Json::parse(expect(1, {"match", "black-hole", "bin/bot.sh", "rival/bot.sh", "--json",
-                             "--quiet", "--read", "rival", "--processes", "1"}))["faults"][0];
+                             "--quiet", "--read", "rival", "--limit", "processes=1"}))["faults"][0];
   EXPECT_EQ(found["kind"], "crash") << found;
 }
 
@@ -252,7 +252,7 @@ int main(int count, char**) {
   if (!shell("g++ -fsanitize=address -o bot bot.cpp")) GTEST_SKIP() << "no AddressSanitizer";
   expect_plays("./bot");
   expect_plays("./bot", {"--trust"});
-  EXPECT_EQ(fault("./bot fill", {"--memory", "128"})["kind"], "memory");
+  EXPECT_EQ(fault("./bot fill", {"--limit", "memory=128"})["kind"], "memory");
 }
 
 TEST_F(RealBots, WrappersWorkOrTellWhatToType) {
@@ -260,12 +260,12 @@ TEST_F(RealBots, WrappersWorkOrTellWhatToType) {
   expect_plays("nice ./bot.sh");
   expect_plays("env A=1 ./bot.sh");
   expect_reason("it was refused a child process", fault("timeout 100 ./bot.sh"));
-  expect_plays("timeout 100 ./bot.sh", {"--processes", "1"});
+  expect_plays("timeout 100 ./bot.sh", {"--limit", "processes=1"});
   expect_reason("a bot may not choose its processors", fault("taskset -c 0 ./bot.sh"));
   // Wrappers of one's own: one that looks for its folder, one that starts its bot as a child.
   write_program("wraps.sh", "#!/bin/sh\n\"$(dirname \"$0\")/bot.sh\"\n");
   expect_reason("it was refused a child process", fault("./wraps.sh"));
-  expect_plays("./wraps.sh", {"--processes", "2"});
+  expect_plays("./wraps.sh", {"--limit", "processes=2"});
   if (run({"sh", "-c", "command -v strace"}, folder_).code != 0) GTEST_SKIP() << "no strace";
   expect_reason("it was refused a child process", fault("strace -o /dev/null ./bot.sh"));
   expect_plays("strace -o /dev/null ./bot.sh", {"--trust"});

@@ -43,8 +43,8 @@ class Runtimes : public InFolder {
   void play(const std::string& command) {
     SCOPED_TRACE(command);
     const std::string bot = command + moves_;
-    const Json record = Json::parse(
-        expect(0, {"match", "turn-right", bot, bot, "--memory", "1024", "--json", "--quiet"}));
+    const Json record = Json::parse(expect(
+        0, {"match", "turn-right", bot, bot, "--limit", "memory=1024", "--json", "--quiet"}));
     EXPECT_EQ(record["plies"].size(), plies_);
     EXPECT_TRUE(record["faults"].empty()) << record["faults"];
     const Json& on = record["measured"]["host"]["on"];

@@ -175,8 +175,8 @@ class Duel {
     std::vector<std::string> bots{attacker_ + " " + kind, rival_};
     if (!first) std::swap(bots[0], bots[1]);
     const Ended ended =
-        run({referee_, "match", "black-hole", bots[0], bots[1], "--memory", "1024", "--budget",
-             "120", "--clock", clock, "--seed", "1", "--json", "--quiet"},
+        run({referee_, "match", "black-hole", bots[0], bots[1], "--limit", "memory=1024", "--limit",
+             "budget=120", "--clock", clock, "--seed", "1", "--json", "--quiet"},
             folder_);
     if (ended.code != 0) complaint_ = "a fault or an error: " + ended.out + ended.err;
     if (!complaint_.empty()) return {};

@@ -258,7 +258,7 @@ TEST_F(Runtimes, JavaThatFindsNoClassIsToldNothingOfFiles) {
   if (!in_path("java") || !in_path("javac")) GTEST_SKIP() << "java or javac is not in PATH";
   const Json record =
       Json::parse(expect(1, {"match", "turn-right", "java Nothing", "referee random turn-right",
-                             "--memory", "1024", "--json"}));
+                             "--limit", "memory=1024", "--json"}));
   const auto reason = record["faults"][0]["reason"].get<std::string>();
   EXPECT_EQ(reason, "left with exit code 1 without answering");
 }

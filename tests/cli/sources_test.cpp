@@ -87,7 +87,7 @@ TEST_F(Sources, InJavaHaveTheOfficialHeapWhereThereIsRoom) {
         "  }\n"
         "}\n");
   const auto heap = [&](const std::string& memory) {
-    const Json record = plays("./bot.java", {"--memory", memory});
+    const Json record = plays("./bot.java", {"--limit", "memory=" + std::string(memory)});
     return std::stoi(record["measured"]["bots"][0]["stderr_tail"].get<std::string>());
   };
   EXPECT_LT(heap("1024"), 1024);
@@ -155,7 +155,7 @@ TEST_F(Sources, InJavaScriptWithTheFunctionsOfD8) {
 TEST_F(Sources, WriteAloneDoesNotFlushInD8) {
   if (!in_path("node") && !in_path("d8")) GTEST_SKIP() << "neither node nor d8 is in PATH";
   write("bot.js", "readline();\nwrite('no move\\n');\nwhile (readline() !== undefined);\n");
-  const Ended ended = match("./bot.js", {"--budget", "0.5"});
+  const Ended ended = match("./bot.js", {"--limit", "budget=0.5"});
   EXPECT_EQ(ended.code, 1);
   const Json record = Json::parse(ended.out);
   EXPECT_EQ(record["faults"][0]["kind"], "timeout") << record["faults"];
@@ -354,7 +354,7 @@ TEST_F(Speed, ShrinksBudgetsAndShowsOfficialTimes) {
   };
   EXPECT_EQ(replayed({}), 7.5);
   EXPECT_EQ(replayed({"--speed", "2"}), 15);
-  EXPECT_EQ(replayed({"--speed", "2", "--budget", "10"}), 5);
+  EXPECT_EQ(replayed({"--speed", "2", "--limit", "budget=10"}), 5);
 }
 
 TEST_F(Speed, OfConfigs) {

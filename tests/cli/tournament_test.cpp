@@ -155,8 +155,8 @@ TEST_F(Tournament, CommandsAreRelativeToTheConfigsFolder) {
 
 TEST_F(Tournament, TheCommandLineOverridesTheConfig) {
   write("c.json", small_config("box", 1));
-  expect(0, {"tournament", "c.json", "--out", "o", "--rounds", "2", "--clock", "wall", "--budget",
-             "900", "--seed", "3", "--trust"});
+  expect(0, {"tournament", "c.json", "--out", "o", "--rounds", "2", "--clock", "wall", "--limit",
+             "budget=900", "--seed", "3", "--trust"});
   const auto records = records_in(path("o"));
   ASSERT_EQ(records.size(), 4U);
   EXPECT_EQ(records[0]["clock"], "wall");

@@ -51,7 +51,7 @@ def command(referee, hostile, name, clock, *options):
     hostile = shlex.quote(hostile)
     rival = f"{hostile} pause-longer"
     return [referee, "match", "black-hole", f"{hostile} {name}", rival, "--clock", clock,
-            "--budget", "60", "--memory", "512", "--processes", "4", *options]
+            "--limit", "budget=60", "--limit", "memory=512", "--limit", "processes=4", *options]
 
 
 def interrupted(words, generator):

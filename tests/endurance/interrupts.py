@@ -28,8 +28,8 @@ MOST = 2  # %
 def charge(referee, hostile, attacker, rival):
     """Seconds of CPU time of the rival, and of the attacker."""
     result = subprocess.run(
-        [referee, "match", "black-hole", f"{hostile} {attacker}", f"{hostile} {rival}", "--budget",
-         "30", "--seed", "1", "--json", "--quiet"], stdout=subprocess.PIPE, check=True)
+        [referee, "match", "black-hole", f"{hostile} {attacker}", f"{hostile} {rival}", "--limit",
+         "budget=30", "--seed", "1", "--json", "--quiet"], stdout=subprocess.PIPE, check=True)
     record = json.loads(result.stdout)
     if record["faults"]:
         sys.exit(f"{attacker}: {record['faults']}")

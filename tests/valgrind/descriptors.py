@@ -73,11 +73,11 @@ def matches(runs, bot):
         runs.run("match", game, bot(game, 1), bot(game, 2), "--out", "records.jsonl")
     runs.run("match", "box", bot("box", 1), bot("box", 2), "--trust")
     runs.run("match", "box", bot("box", 1), bot("box", 2), "--clock", "wall")
-    runs.run("match", "box", bot("box", 1), bot("box", 2), "--processes", 2)
+    runs.run("match", "box", bot("box", 1), bot("box", 2), "--limit", f"processes={2}")
     runs.run("match", "box", bot("box", 1), "no-such-program", codes=(2,))
     for bad in ("sh -c 'exit 3'", "yes", "sh -c 'while :; do :; done'",
                 "sh -c 'sleep 60 & sleep 60'"):
-        runs.run("match", "box", bot("box", 1), bad, "--budget", "0.5", "--processes", 2,
+        runs.run("match", "box", bot("box", 1), bad, "--limit", "budget=0.5", "--limit", f"processes={2}",
                  codes=(1,))
     runs.run("match", "box", bot("box", 1), bot("box", 2), "--out", "no/such/folder", codes=(3,))
     runs.run("show", "records.jsonl", codes=(0, 2))

@@ -98,10 +98,10 @@ Regress parse_regress(std::string_view text, const std::string& source,
   CheckContext context;
   context.base = regress.base;
   if (const auto game = reader.find("game")) context.game = &config::read_game(*game, folder);
-  if (const auto budget = reader.find("budget")) context.budget = config::read_duration(*budget);
+  context.times = config::read_times(reader);
   if (const auto year = reader.find("toolchain")) context.toolchain = config::read_toolchain(*year);
   context.toolchain = overrides.toolchain.value_or(context.toolchain);
-  context.set_budget = overrides.budget;
+  context.limits = overrides.limits;
   regress.bot = context.bot = read_check_bot(reader.at("bot"), {}, context);
   const text::JsonReader checks = reader.at("checks");
   if (checks.items() == 0) checks.fail("must list at least one check");
@@ -109,6 +109,13 @@ Regress parse_regress(std::string_view text, const std::string& source,
   for (std::size_t i = 0; i < checks.items(); ++i) {
     regress.checks.push_back(read_check(checks.item(i), names, context));
   }
+  std::vector<std::string_view> bots;
+  for (const auto& check : regress.checks) {
+    for (const config::Event& event : check->manifest().events) {
+      for (const config::BotEntry& bot : event.bots) bots.push_back(bot.name);
+    }
+  }
+  overrides.limits.check_names(bots);
   return regress;
 }
 

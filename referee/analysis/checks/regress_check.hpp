@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "referee/analysis/checks/regress.hpp"
+#include "referee/play/match/limit_list.hpp"
 
 namespace referee::checks {
 
@@ -18,9 +19,9 @@ struct CheckContext {
   config::BotEntry bot;
   config::Manifest base;  // seed, clock, isolation, folder; no events
   const rules::GameInfo* game = nullptr;
-  unsigned toolchain = 0;                      // of sources, see toolchain::BotLine
-  std::optional<kernel::Duration> budget;      // of the config
-  std::optional<kernel::Duration> set_budget;  // of the command line; overrides all others
+  unsigned toolchain = 0;   // of sources, see toolchain::BotLine
+  match::TimeLimits times;  // of the config
+  match::LimitList limits;  // of the command line; these go before all others
 };
 
 // The readers of the kinds; all throw JsonError, that of recorded games as read_regress() does.

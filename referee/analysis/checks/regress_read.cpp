@@ -60,6 +60,8 @@ config::BotEntry read_check_bot(const text::JsonReader& reader,
   const text::Json json = with_name(reader, others, folder);
   const text::JsonReader object(json, reader.place());
   config::BotEntry entry = config::read_bot(object);
+  entry.times = match::here(entry.times, context.base.speed);
+  config::give_limits(entry, context.limits, context.base.speed);
   for (const config::BotEntry& other : others) {
     if (other.name == entry.name) {
       reader.fail(fmt::format("the name \"{}\" is taken by an earlier bot; each bot needs its own",
@@ -85,12 +87,14 @@ config::Event read_check_event(const text::JsonReader& reader, const CheckContex
   if (event.game == nullptr) {
     reader.fail("the key \"game\" is missing, here or for all checks at the top");
   }
-  event.budget = context.budget.value_or(event.game->budget);
-  if (const auto budget = reader.find("budget")) event.budget = config::read_duration(*budget);
-  if (context.set_budget) event.budget = *context.set_budget;
-  event.budget = match::here(event.budget, context.base.speed);
-  event.turns = match::here(match::TurnLimits{event.game->turn_limit, event.game->first_turn_limit},
-                            context.base.speed);
+  const match::TimeLimits times = match::here(
+      match::chosen_or(
+          context.limits.of_all().times,
+          match::chosen_or(config::read_times(reader),
+                           match::chosen_or(context.times, match::times_of(*event.game)))),
+      context.base.speed);
+  event.budget = times.budget;
+  event.turns = times.turns;
   event.bots.push_back(context.bot);
   event.beginning =
       config::read_beginning(reader, *event.game, context.base.folder, store::record_named);

@@ -14,6 +14,7 @@
 #include "referee/machine/program/content_hash.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/run/config/beginning.hpp"
+#include "referee/run/config/config_fields.hpp"
 #include "referee/run/config/schedule.hpp"
 #include "referee/run/store/hidden.hpp"
 #include "referee/run/store/store_writer.hpp"
@@ -25,7 +26,7 @@ config::BotEntry entry_of(const CompareSetup& setup, Role part, const std::strin
   config::BotEntry entry;
   entry.name = role_names[index(part)];
   entry.command = command;
-  entry.limits = setup.limits;
+  config::give_limits(entry, setup.limits, setup.speed);
   entry.read = setup.read;
   try {
     entry.toolchain = setup.toolchain;
@@ -191,8 +192,10 @@ config::Manifest compare_manifest(const CompareSetup& setup) {
   config::Event event;
   event.game = setup.game;
   event.rounds = static_cast<int>(most_compared_pairs);
-  event.budget = setup.budget;
-  event.turns = setup.turns;
+  const match::TimeLimits times = match::here(
+      match::chosen_or(setup.limits.of_all().times, match::times_of(*setup.game)), setup.speed);
+  event.budget = times.budget;
+  event.turns = times.turns;
   event.beginning = setup.beginning;
   std::vector<toolchain::BotLine> lines;
   for (const std::string& command :
@@ -210,6 +213,7 @@ config::Manifest compare_manifest(const CompareSetup& setup) {
       const auto& names = role_names;
       const bool taken = std::find(names.begin(), names.end(), opponent.name) != names.end();
       if (taken) opponent.name = "opponent " + opponent.name;
+      config::give_limits(opponent, setup.limits, setup.speed);
       event.bots.push_back(std::move(opponent));
     }
   } else if (setup.self_play) {
@@ -223,6 +227,9 @@ config::Manifest compare_manifest(const CompareSetup& setup) {
     event.bots.push_back(
         entry_of(setup, Role::partner, own ? setup.partner_command : setup.base_command));
   }
+  std::vector<std::string_view> names;
+  for (const config::BotEntry& bot : event.bots) names.push_back(bot.name);
+  setup.limits.check_names(names);
   manifest.events.push_back(std::move(event));
   return manifest;
 }

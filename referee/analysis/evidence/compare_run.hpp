@@ -18,6 +18,7 @@
 
 #include "referee/analysis/evidence/comparison.hpp"
 #include "referee/play/match/beginning.hpp"
+#include "referee/play/match/limit_list.hpp"
 #include "referee/run/parts/shard.hpp"
 #include "referee/run/tournament/runner.hpp"
 
@@ -34,12 +35,10 @@ struct CompareSetup {
   std::vector<config::BotEntry> opponents;
   std::uint64_t seed = 1;
   kernel::ClockKind clock = kernel::ClockKind::cpu;
-  kernel::Duration budget{};   // on this machine
-  match::TurnLimits turns;     // likewise
   double speed = 1;            // of this machine, see config::Manifest
   match::Beginning beginning;  // of every match
   bool isolated = true;
-  kernel::ChosenLimits limits;    // of each bot
+  match::LimitList limits;        // of the bots, which are named as in role_names, or as opponents
   std::vector<std::string> read;  // what each may read besides, relative to `folder`
   unsigned toolchain = 0;         // of those that are sources, see toolchain::BotLine
   std::filesystem::path folder;   // the folder that commands are relative to

@@ -31,7 +31,7 @@ constexpr evidence::AskedNames option_names{
     .elo = "--elo",
     .points = "--points",
     .score = "--score",
-    .limit = "--limit",
+    .limit = "--points-limit",
     .model = "--model",
     .alpha = "--alpha",
     .beta = "--beta",
@@ -80,7 +80,7 @@ void TestOptions::add_to(const Verb& verb) {
   verb.option("--score", &score, "The same with --against, in per cent of the games; default: 0,3")
       .unit("LO,HI");
   verb.option(
-          "--limit", &limit,
+          "--points-limit", &limit,
           fmt::format("Largest difference of a pair that the test on points assumes; default: {}",
                       games_without_limit()))
       .unit("POINTS");
@@ -175,7 +175,6 @@ std::vector<config::BotEntry> bots_of_folder(const std::filesystem::path& folder
     bot.command = text::shell_word(path.string());
     bot.toolchain = options.play.toolchain_year().value_or(0);
     bot.alone = true;
-    bot.limits = options.limits;
     bots.push_back(std::move(bot));
   }
   return bots;
@@ -231,12 +230,10 @@ config::Manifest compare_manifest(const CompareOptions& options, const rules::Ga
   setup.seed = options.play.seed.value_or(1);
   setup.clock = options.play.clock_kind().value_or(kernel::ClockKind::cpu);
   setup.speed = options.play.speed_factor().value_or(1);
-  setup.budget = options.play.budget_here(game);
-  setup.turns = options.play.turns_here(game);
   setup.beginning = options.start.beginning(game);
   setup.beginning.openings = options.openings.read(!options.start.moves.empty());
   setup.isolated = !options.play.trust;
-  setup.limits = options.limits;
+  setup.limits = options.play.limits();
   setup.read = options.read;
   setup.toolchain = options.play.toolchain_year().value_or(0);
   setup.folder = std::filesystem::current_path();
@@ -260,8 +257,6 @@ void add_playing_options(const Verb& verb, CompareOptions& options) {
           "with itself")
       .unit("CMD|self");
   options.play.add_to(verb);
-  options.play.add_turn_limits_to(verb);
-  add_limit_options(verb, options.limits);
   add_read_option(verb, options.read);
   options.start.add_to(verb);
   options.openings.add_to(verb);

@@ -60,7 +60,6 @@ struct CompareOptions {
   std::string partner;
   std::string against;  // a folder of bots, or a config
   std::string game;
-  kernel::ChosenLimits limits;
   std::vector<std::string> read;
   StartOptions start;
   OpeningOptions openings;

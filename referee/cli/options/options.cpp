@@ -116,25 +116,49 @@ std::vector<std::string> options_of(const CLI::App* app) {
   return names;
 }
 
-// Options of earlier releases, and what to type instead.
+// Options of earlier releases, and what to type instead; `verbs`: of these only.
 struct FormerOption {
-  std::string_view verbs;
   std::string_view name;
   std::string_view now;
+  std::string_view verbs = {};
 };
-constexpr std::array<FormerOption, 11> former_options{{
-    {"compare tune", "--elo0", "--elo LO,HI"},
-    {"compare tune", "--elo1", "--elo LO,HI"},
-    {"compare tune", "--points0", "--points LO,HI"},
-    {"compare tune", "--points1", "--points LO,HI"},
-    {"compare tune", "--score0", "--score LO,HI"},
-    {"compare tune", "--score1", "--score LO,HI"},
-    {"compare tune", "--by", "--points LO,HI for points, --elo LO,HI for wins"},
-    {"compare", "--draws", "--deviation D, with D the square root of (1 - SHARE) / 8"},
-    {"compare", "--pairs", "--results LL,LD,WL+DD,WD,WW"},
-    {"compare", "--games", "--results W,L,D"},
-    {"standings", "--elo", "--ratings"},
-}};
+constexpr auto former_options = std::to_array<FormerOption>({
+    {"--budget", "--limit budget=SECONDS"},
+    {"--turn-limit", "--limit turn_limit=SECONDS"},
+    {"--first-turn-limit", "--limit first_turn_limit=SECONDS"},
+    {"--memory", "--limit memory=MIB"},
+    {"--processes", "--limit processes=N"},
+    {"--threads", "--limit threads=N"},
+    {"--open-files", "--limit open_files=N"},
+    {"--file-size", "--limit file_size=MIB"},
+    {"--disk", "--limit disk=MIB"},
+    {"--elo0", "--elo LO,HI", "compare tune"},
+    {"--elo1", "--elo LO,HI", "compare tune"},
+    {"--points0", "--points LO,HI", "compare tune"},
+    {"--points1", "--points LO,HI", "compare tune"},
+    {"--score0", "--score LO,HI", "compare tune"},
+    {"--score1", "--score LO,HI", "compare tune"},
+    {"--by", "--points LO,HI for points, --elo LO,HI for wins", "compare tune"},
+    {"--draws", "--deviation D, with D the square root of (1 - SHARE) / 8", "compare"},
+    {"--pairs", "--results LL,LD,WL+DD,WD,WW", "compare"},
+    {"--games", "--results W,L,D", "compare"},
+    {"--elo", "--ratings", "standings"},
+});
+
+// What to type instead of an option of an earlier release; empty if it is none of this verb.
+std::string_view now_typed(std::string_view name, std::string_view verb,
+                           const std::vector<std::string>& known) {
+  for (const FormerOption& former : former_options) {
+    if (former.name != name ||
+        (!former.verbs.empty() && former.verbs.find(verb) == std::string_view::npos))
+      continue;
+    const std::string_view option = former.now.substr(0, former.now.find(' '));
+    if (!option.starts_with('-') || std::find(known.begin(), known.end(), option) != known.end()) {
+      return former.now;
+    }
+  }
+  return {};
+}
 
 // The first option that nobody knows, else the first word too many.
 std::string extras_text(const CLI::App& program, const std::vector<std::string>& words) {
@@ -150,11 +174,9 @@ std::string extras_text(const CLI::App& program, const std::vector<std::string>&
     if (!name.starts_with("--") || std::find(known.begin(), known.end(), name) != known.end()) {
       continue;
     }
-    for (const FormerOption& former : former_options) {
-      if (former.name != name || verb == nullptr) continue;
-      if (former.verbs.find(verb->get_name()) == std::string_view::npos) continue;
-      return fmt::format("{} is now {}", name, former.now);
-    }
+    const std::string_view now =
+        now_typed(name, verb == nullptr ? std::string_view() : verb->get_name(), known);
+    if (!now.empty()) return fmt::format("{} is now {}", name, now);
     const std::vector<std::string_view> candidates(known.begin(), known.end());
     const auto near = text::nearest_in(name, candidates);
     return fmt::format("{} has no option {}; {}", who, name,

@@ -2,12 +2,9 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <array>
-#include <cstdlib>
-#include <string_view>
 #include <utility>
 
+#include "referee/base/text/error.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/machine/toolchain/languages.hpp"
@@ -18,26 +15,6 @@ namespace {
 
 constexpr auto title_of_time = "Time";
 constexpr auto title_of_limits = "What bots may do";
-
-// The option of a limit; the range comes from kernel::limit_keys.
-struct LimitOption {
-  std::string_view key;
-  std::string_view unit;
-  std::string_view help;
-};
-constexpr std::array<LimitOption, kernel::limit_keys.size()> limit_options{{
-    {"memory", "MIB", "Memory of each bot in MiB; default: the game's limit, else 2048"},
-    {"processes", "N", "Child processes that each bot may have at a time; default: 0"},
-    {"threads", "N", "Threads that each process of a bot may have; default: 256"},
-    {"open_files", "N", "Files that each process of a bot may have open; default: 256"},
-    {"file_size", "MIB", "Size of any one file that a bot writes, in MiB; default: 64"},
-    {"disk", "MIB", "Size of all files in a bot's scratch folder, in MiB; default: 256"},
-}};
-static_assert(std::equal(limit_options.begin(), limit_options.end(), kernel::limit_keys.begin(),
-                         [](const LimitOption& option, const kernel::LimitKey& limit) {
-                           return option.key == limit.name;
-                         }),
-              "each limit has an option, in the same order");
 
 }  // namespace
 
@@ -104,16 +81,6 @@ void PlayOptions::add_to(const Verb& verb) {
 
 void PlayOptions::add_without_seed_to(const Verb& verb) {
   const Verb time = verb.under(title_of_time);
-  time.option("--budget", &budget,
-              "Thinking time of each bot in one game, in seconds; default: the game's budget")
-      .unit("SECONDS")
-      .check([](const std::string& given) {
-        char* end = nullptr;
-        std::strtod(given.c_str(), &end);
-        return !given.empty() && *end == '\0'
-                   ? std::string()
-                   : fmt::format("'{}' is not a number of seconds, such as 2.5", given);
-      });
   time.option(
           "--speed", &speed,
           "How many times faster this machine is than the official one: budgets shrink by it, and "
@@ -130,34 +97,27 @@ void PlayOptions::add_without_seed_to(const Verb& verb) {
                           "default: {}",
                           toolchain::newest_year()))
       .one_of(std::move(years));
+  verb.under(title_of_limits)
+      .option("--limit", &limit,
+              "Limits of the bots, or of one: budget, turn_limit and first_turn_limit in seconds; "
+              "memory, file_size and disk in MiB; processes, threads and open_files. BOT is a "
+              "bot's name or seat. Default: the game's, see docs/reference/protection.md")
+      .unit("[BOT:]KEY=VALUE,...")
+      .one_at_a_time()
+      .check([](const std::string& given) {
+        try {
+          static_cast<void>(match::LimitList({given}));
+          return std::string();
+        } catch (const text::InputError& error) {
+          return std::string(error.what());
+        }
+      });
   add_trust_option(
       verb.under(title_of_limits), trust,
       "Run bots without isolation, to debug them; records say so. A bot may then leave "
       "files and processes behind; see docs/internals/protection-proof.md");
   add_json_option(verb, json);
   add_quiet_option(verb, quiet);
-}
-
-void PlayOptions::add_turn_limits_to(const Verb& verb) {
-  const Verb time = verb.under(title_of_time);
-  time.option("--turn-limit", &turn_limit,
-              "The longest that one turn may take, in seconds; default: the game's limit, if any")
-      .unit("SECONDS");
-  time.option("--first-turn-limit", &first_turn_limit,
-              "The same for a bot's first turn, which includes its start; default: as the others")
-      .unit("SECONDS");
-}
-
-void add_limit_options(const Verb& verb, kernel::ChosenLimits& limits) {
-  const Verb bots = verb.under(title_of_limits);
-  for (std::size_t i = 0; i < limit_options.size(); ++i) {
-    const kernel::LimitKey& limit = kernel::limit_keys[i];
-    std::string name = fmt::format("--{}", limit.name);
-    std::replace(name.begin(), name.end(), '_', '-');
-    bots.option(name, &(limits.*limit.value), std::string(limit_options[i].help))
-        .unit(std::string(limit_options[i].unit))
-        .within(limit.least, limit.most);
-  }
 }
 
 void add_read_option(const Verb& verb, std::vector<std::string>& read) {
@@ -187,15 +147,6 @@ std::optional<kernel::ClockKind> PlayOptions::clock_kind() const {
   return clock ? kernel::clock_kind(*clock) : std::nullopt;
 }
 
-std::optional<kernel::Duration> PlayOptions::budget_duration() const {
-  if (!budget) return std::nullopt;
-  const auto duration = match::duration_of_seconds(*budget);
-  if (!duration) {
-    throw UsageError(fmt::format("--budget must be a number of seconds {}", match::seconds_range));
-  }
-  return duration;
-}
-
 std::optional<double> PlayOptions::speed_factor() const {
   if (speed && !match::is_speed(*speed)) {
     throw UsageError(fmt::format("--speed must be a number from {} to {}", match::least_speed,
@@ -204,40 +155,23 @@ std::optional<double> PlayOptions::speed_factor() const {
   return speed;
 }
 
-kernel::Duration PlayOptions::budget_here(const rules::GameInfo& game) const {
-  return match::here(budget_duration().value_or(game.budget), speed_factor().value_or(1));
-}
-
-match::TurnLimits PlayOptions::turn_limits() const {
-  const auto duration = [](const std::optional<double>& seconds, const char* option) {
-    if (!seconds) return kernel::Duration{};
-    const auto limit = match::duration_of_seconds(*seconds);
-    if (!limit) {
-      throw UsageError(
-          fmt::format("{} must be a number of seconds {}", option, match::seconds_range));
-    }
-    return *limit;
-  };
-  return {duration(turn_limit, "--turn-limit"), duration(first_turn_limit, "--first-turn-limit")};
+void PlayOptions::give_limits(match::ContestantOptions& bot, const rules::GameInfo& game,
+                              std::initializer_list<std::string_view> names) const {
+  const match::GivenLimits given = limits().with_all(names);
+  bot.limits = given.chosen;
+  bot.times =
+      match::here(match::chosen_or(given.times, match::times_of(game)), speed_factor().value_or(1));
 }
 
 config::Overrides PlayOptions::overrides() const {
   config::Overrides overrides;
   overrides.seed = seed;
-  overrides.budget = budget_duration();
-  overrides.turns = turn_limits();
+  overrides.limits = limits();
   overrides.clock = clock_kind();
   overrides.speed = speed_factor();
   overrides.toolchain = toolchain_year();
   if (trust) overrides.isolation = config::Isolation::off;
   return overrides;
-}
-
-match::TurnLimits PlayOptions::turns_here(const rules::GameInfo& game) const {
-  match::TurnLimits turns = turn_limits();
-  if (turns.every == kernel::Duration{}) turns.every = game.turn_limit;
-  if (turns.first == kernel::Duration{}) turns.first = game.first_turn_limit;
-  return match::here(turns, speed_factor().value_or(1));
 }
 
 }  // namespace referee::cli

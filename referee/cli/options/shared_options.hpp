@@ -3,13 +3,16 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/cli/options/options.hpp"
 #include "referee/machine/kernel/limits.hpp"
-#include "referee/play/match/budget.hpp"
+#include "referee/play/match/contestant.hpp"
+#include "referee/play/match/limit_list.hpp"
 #include "referee/run/config/config.hpp"
 #include "rules/game_info.hpp"
 
@@ -49,9 +52,7 @@ Option add_stderr_option(const Verb& verb, bool& shown, const std::string& help)
 // Options with which games are played.
 struct PlayOptions {
   std::optional<std::uint64_t> seed;
-  std::optional<double> budget;  // seconds
-  std::optional<double> turn_limit;
-  std::optional<double> first_turn_limit;
+  std::vector<std::string> limit;  // as match::LimitList takes them
   std::optional<double> speed;
   std::optional<std::string> clock;
   std::optional<std::string> toolchain;
@@ -60,30 +61,22 @@ struct PlayOptions {
   bool quiet = false;
 
   void add_to(const Verb& verb);
-  // Adds --turn-limit and --first-turn-limit, which the other functions leave out.
-  void add_turn_limits_to(const Verb& verb);
   // Adds all of them except the seed.
   void add_without_seed_to(const Verb& verb);
   [[nodiscard]] std::optional<kernel::ClockKind> clock_kind() const;
   // The year of the official commands for bots that are source files.
   [[nodiscard]] std::optional<unsigned> toolchain_year() const;
-  // The budget on the official machine. Throws UsageError if it is out of range.
-  [[nodiscard]] std::optional<kernel::Duration> budget_duration() const;
+  [[nodiscard]] match::LimitList limits() const { return match::LimitList(limit); }
   // The given speed of this machine relative to the official one; nothing if none was given.
   // Throws UsageError if it is out of range.
   [[nodiscard]] std::optional<double> speed_factor() const;
-  // The budget that was given, or the game's, on this machine.
-  [[nodiscard]] kernel::Duration budget_here(const rules::GameInfo& game) const;
-  // The limits of single turns on this machine.
-  [[nodiscard]] match::TurnLimits turns_here(const rules::GameInfo& game) const;
-  // The limits of turns that were given, on the official machine; 0: none.
-  [[nodiscard]] match::TurnLimits turn_limits() const;
+  // The limits of a bot that has one of these names, in a game, on this machine.
+  void give_limits(match::ContestantOptions& bot, const rules::GameInfo& game,
+                   std::initializer_list<std::string_view> names) const;
   // What was given instead of what a config says. Throws as these do.
   [[nodiscard]] config::Overrides overrides() const;
 };
 
-// Adds an option for each limit of bots.
-void add_limit_options(const Verb& verb, kernel::ChosenLimits& limits);
 // Adds --read: for bots, or for what `help` says.
 void add_read_option(const Verb& verb, std::vector<std::string>& read);
 void add_read_option(const Verb& verb, std::vector<std::string>& read, const std::string& help);

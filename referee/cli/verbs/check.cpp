@@ -46,7 +46,6 @@ struct CheckOptions {
   PlayOptions play;
   std::string bot;
   std::string game;
-  kernel::ChosenLimits limits;
   std::vector<std::string> read;
   unsigned games = 20;
   std::string junit;
@@ -59,14 +58,14 @@ match::Contestant contestant_of(const CheckOptions& options, const rules::GameIn
   bot.identity.name = name;
   bot.identity.command = command;
   bot.folder = ".";
-  bot.budget = options.play.budget_here(game);
-  bot.turns = options.play.turns_here(game);
+  options.play.give_limits(bot, game, {name});
   bot.toolchain = options.play.toolchain_year().value_or(0);
   bot.isolated = !options.play.trust;
   if (command == options.bot) {
-    bot.limits = options.limits;
     bot.read = options.read;
     bot.alone = !options.folder.empty();
+  } else {
+    bot.limits = {};
   }
   return match::contestant(bot, game);
 }
@@ -261,8 +260,6 @@ void add_check(CommandLine& program) {
       .unit("FILE")
       .check(must_be_named);
   options->play.add_to(verb);
-  options->play.add_turn_limits_to(verb);
-  add_limit_options(verb, options->limits);
   add_read_option(verb, options->read);
   verb.footer(with_games(
       "It plays in both seats, against random moves, itself and example bots, and tries\n"

@@ -27,11 +27,25 @@
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/run/store/claim.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"
+#include "referee/show/report/wording.hpp"
 
 namespace referee::cli {
 namespace {
 
 using evidence::Comparison;
+
+// What differs between the limits of the two is compared with them.
+void warn_of_unequal_limits(const config::Event& event) {
+  const match::TimeLimits own = event.times_of(0);
+  const match::TimeLimits base = event.times_of(1);
+  if (own != base) {
+    text::warn("the two do not play under the same time limits: new {}, base {}",
+               report::limits_text(own), report::limits_text(base));
+  }
+  if (event.bots.at(0).limits != event.bots.at(1).limits) {
+    text::warn("the two do not play under the same limits of memory, files or processes");
+  }
+}
 
 // Whether records of matches are in the folder already.
 bool has_records(const store::Store& store) {
@@ -150,6 +164,7 @@ int compare(const CompareOptions& options) {
   evidence::ComparisonRules rules = compare_rules(options, game);
   static_cast<void>(Comparison(rules));  // refuses nonsense before anything is written
   const config::Manifest manifest = compare_manifest(options, game);
+  warn_of_unequal_limits(manifest.events.at(0));
   std::optional<store::Store> store;
   std::optional<store::Claim> claim;
   if (!options.out.empty()) {

@@ -46,7 +46,6 @@ struct MatchOptions {
   PlayOptions play;
   std::string game;
   std::array<std::string, 2> bots;
-  kernel::ChosenLimits limits;
   std::vector<std::string> read;
   StartOptions start;
   bool show_stderr = false;
@@ -81,9 +80,8 @@ match::Contestant contestant(const MatchOptions& options, const rules::GameInfo&
   match::ContestantOptions bot;
   bot.identity = {names_of(options.bots)[seat], options.bots[seat], {}, {}};
   bot.folder = ".";
-  bot.budget = options.play.budget_here(game);
-  bot.turns = options.play.turns_here(game);
-  bot.limits = options.limits;
+  options.play.give_limits(bot, game,
+                           {bot.identity.name, game.seat_names[seat], seat == 0 ? "1" : "2"});
   bot.read = options.read;
   bot.toolchain = options.play.toolchain_year().value_or(0);
   bot.isolated = !options.play.trust;
@@ -138,6 +136,9 @@ struct Pairing {
 };
 
 Pairing pairing(const MatchOptions& options, const rules::GameInfo& game) {
+  const auto names = names_of(options.bots);
+  options.play.limits().check_names(
+      {names[0], names[1], game.seat_names[0], game.seat_names[1], "1", "2"});
   const match::MatchPlan plan = options.start.plan(game, options.play.seed.value_or(any_seed()));
   const match::GivenStart start{options.start.given_moves(plan), {}};
   prepare(options);
@@ -273,8 +274,6 @@ void add_match(CommandLine& program) {
   verb.option("first", &options->bots[0], "Command of the bot that begins").required();
   verb.option("second", &options->bots[1], "Command of the other bot").required();
   options->play.add_to(verb);
-  options->play.add_turn_limits_to(verb);
-  add_limit_options(verb, options->limits);
   add_read_option(verb, options->read);
   options->start.add_to(verb);
   add_stderr_option(verb, options->show_stderr,

@@ -53,7 +53,6 @@ constexpr std::chrono::hours no_clock{24};
 
 struct PersonOptions {
   PlayOptions play;
-  kernel::ChosenLimits limits;
   std::vector<std::string> read;
   std::string game;
   std::string bot;
@@ -74,12 +73,14 @@ Seat seat_named(const std::string& name, const rules::GameInfo& game) {
 }
 
 match::Contestant contestant(const PersonOptions& options, const rules::GameInfo& game,
-                             match::Duration budget, const std::string& command) {
+                             const std::string& command) {
   match::ContestantOptions bot;
   bot.identity = {program::short_name(command, "."), command, {}, {}};
   bot.folder = ".";
-  bot.budget = budget;
-  bot.limits = options.limits;
+  const match::GivenLimits given = options.play.limits().with_all({bot.identity.name});
+  bot.limits = given.chosen;
+  bot.times = match::chosen_or(match::here(given.times, options.play.speed_factor().value_or(1)),
+                               {no_clock, {}});
   bot.read = options.read;
   bot.toolchain = options.play.toolchain_year().value_or(0);
   bot.isolated = !options.play.trust;
@@ -138,12 +139,13 @@ match::SittingOptions sitting_of(const PersonOptions& options, const rules::Game
   sitting.settings.clock = options.play.clock_kind().value_or(kernel::ClockKind::cpu);
   sitting.settings.isolated = !options.play.trust;
   sitting.settings.host_facts = host_facts(walls::probe_protections(), sitting.settings.isolated);
-  const auto given = options.play.budget_duration();
-  sitting.budget = given ? match::here(*given, options.play.speed_factor().value_or(1))
-                         : match::Duration(no_clock);
+  sitting.budget = no_clock;
+  options.play.limits().check_names(
+      {program::short_name(options.bot, "."), program::short_name(options.hint, ".")});
   if (!options.two && !options.bot.empty()) {
-    sitting.opponent = contestant(options, game, sitting.budget, options.bot);
+    sitting.opponent = contestant(options, game, options.bot);
     if (!sitting.opponent->spec.command) throw UsageError(sitting.opponent->command_error);
+    sitting.budget = sitting.opponent->spec.limits.budget;
     sitting.opponent->identity.hash = program::content_hash(*sitting.opponent->spec.command);
     std::vector<std::string> lines;
     for (const Ply& ply : sitting.begun) lines.push_back(ply.line);
@@ -152,7 +154,7 @@ match::SittingOptions sitting_of(const PersonOptions& options, const rules::Game
         match::moves_of_seat(sitting.plan, lines, rules::other(sitting.own_seat)));
   }
   if (!options.hint.empty()) {
-    sitting.adviser = contestant(options, game, sitting.budget, options.hint);
+    sitting.adviser = contestant(options, game, options.hint);
     if (!sitting.adviser->spec.command) {
       throw UsageError("--hint: " + sitting.adviser->command_error);
     }
@@ -305,7 +307,6 @@ void add_play(CommandLine& program) {
               "before move PLY are the recorded ones")
       .unit("LOG:PLY");
   options->play.add_to(verb);
-  add_limit_options(verb, options->limits);
   add_read_option(verb, options->read);
   add_record_option(verb, options->out);
   verb.flag("--window", options->window, "Play in a browser instead of the terminal");
@@ -317,7 +318,7 @@ void add_play(CommandLine& program) {
       "NAME, says what moves look like.\n\n"
       "With --window the address is printed on standard output and opened in a browser,\n"
       "on this machine only; games are played there until Ctrl-C.\n\n"
-      "No clock runs unless --budget sets one, for the bot. After `undo` the bot is\n"
+      "No clock runs unless --limit budget=... sets one. After `undo` the bot is\n"
       "started again and given the game so far; a bot with random numbers of its own\n"
       "may not fit it. The board shows everything, also what a game hides from its\n"
       "players. It and the prompt are on standard error, the result on standard output.\n\n"

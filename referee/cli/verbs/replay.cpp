@@ -41,7 +41,6 @@ using match::Seat;
 
 struct ReplayOptions {
   PlayOptions play;
-  kernel::ChosenLimits limits;
   std::string log;
   std::optional<std::uint64_t> match;
   std::string seat;
@@ -132,14 +131,8 @@ ReplayTask read_task(const ReplayOptions& options) {
   if (!options.stdin_to.empty()) return task;
   ReplayedBot bot;
   bot.command = options.bot;
-  bot.limits = options.limits;
-  bot.budget = options.play.budget_duration();
-  const double speed = options.play.speed_factor().value_or(task.recorded.speed);
-  if (bot.budget) {
-    bot.budget = match::here(*bot.budget, speed);
-  } else {
-    bot.budget = match::here(match::there(task.recorded.budget, task.recorded.speed), speed);
-  }
+  bot.limits = options.play.limits();
+  bot.speed = options.play.speed_factor().value_or(task.recorded.speed);
   bot.toolchain = options.play.toolchain_year();
   if (options.play.quiet) text::hush_notes();
   bot.isolated = !options.play.trust;
@@ -311,7 +304,6 @@ void add_replay(CommandLine& program) {
       .unit("PLY")
       .within(1, 1'000'000);
   options->play.add_without_seed_to(verb);
-  add_limit_options(verb, options->limits);
   add_stderr_option(verb, options->show_stderr, "Show what the bot wrote to its standard error");
   verb.footer(
       "The other seat plays its recorded moves. Where the bot plays something else,\n"

@@ -191,7 +191,6 @@ void add_tournament(CommandLine& program) {
       "Folder for the records; default: results/NAME for NAME.json and for the folder NAME");
   add_logs_option(verb, options->logs);
   options->play.add_to(verb);
-  options->play.add_turn_limits_to(verb);
   verb.describe("--json",
                 "Print what happens as it happens, in lines of JSON, and the standings last");
   verb.option("--rounds", &options->rounds,

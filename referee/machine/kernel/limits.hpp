@@ -90,7 +90,7 @@ struct ChosenLimits {
   friend bool operator==(const ChosenLimits&, const ChosenLimits&) = default;
 };
 
-// One of them as a key of a config ("open_files") and an option ("--open-files").
+// One of them as a key of a config and of --limit ("open_files").
 struct LimitKey {
   std::string_view name;
   std::uint64_t ChosenLimits::*value;

@@ -37,7 +37,7 @@ std::string advice_on(const Flaw& flaw) {
       return "on Debian and Ubuntu, as root: apt install libc6-i386 lib32stdc++6";
     case Flaw::Kind::static_data:
       return fmt::format(
-          "--memory {0}, or \"memory\": {0} in the bot's entry of a config, allows that",
+          "--limit memory={0}, or \"memory\": {0} in the bot's entry of a config, allows that",
           flaw.name);
   }
   return {};

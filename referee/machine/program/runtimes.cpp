@@ -16,7 +16,8 @@ RuntimeNote note_on_interpreter(const std::string& name) {
     std::string advice = command.note;
     if (build_of(command.program) == Build::script || command.words.size() > 1) {
       advice =
-          "is a script; if it starts others, its bot needs --processes N, or \"processes\": N in "
+          "is a script; if it starts others, its bot needs --limit processes=N, or \"processes\": "
+          "N in "
           "a config";
     }
     return {name, true, command.program.string(), advice};

@@ -168,7 +168,7 @@ void fit_one(std::size_t& limit, kernel::Origin origin, std::uint64_t share, std
   if (origin == kernel::Origin::asked) {
     if (limit <= free) return;
     throw text::MachineError(
-        fmt::format("a bot may use {}, and {}; make room, or allow bots less with --{} {}",
+        fmt::format("a bot may use {}, and {}; make room, or allow bots less with --limit {}={}",
                     text::bytes_text(limit), there, option, share / mebibyte));
   }
   note_once(fmt::format("{}: a bot may use {} MiB instead of {}", there, share / mebibyte,
@@ -182,15 +182,14 @@ void require_limits(const kernel::Limits& limits) {
   const auto seconds =
       std::chrono::duration_cast<std::chrono::seconds>(limits.budget + limits.grace);
   const std::array<Need, 6> needs{{
-      {RLIMIT_FSIZE, true, limits.file_size, kibibyte, 'f', "write a file of", "--file-size"},
-      {RLIMIT_NOFILE, true, limits.open_files, 1, 'n',
-       "have that many files open:", "--open-files"},
-      {RLIMIT_DATA, true, limits.memory, kibibyte, 'd', "use memory of", "--memory"},
-      {RLIMIT_AS, false, limits.memory, kibibyte, 'v', "use memory of", "--memory"},
+      {RLIMIT_FSIZE, true, limits.file_size, kibibyte, 'f', "write a file of", "file_size"},
+      {RLIMIT_NOFILE, true, limits.open_files, 1, 'n', "have that many files open:", "open_files"},
+      {RLIMIT_DATA, true, limits.memory, kibibyte, 'd', "use memory of", "memory"},
+      {RLIMIT_AS, false, limits.memory, kibibyte, 'v', "use memory of", "memory"},
       {RLIMIT_STACK, true, std::min(usual_stack, limits.memory), kibibyte, 's', "have a stack of",
        nullptr},
       {RLIMIT_CPU, true, static_cast<rlim_t>(seconds.count()), 1, 't',
-       "use that many seconds of CPU time:", "--budget"},
+       "use that many seconds of CPU time:", "budget"},
   }};
   for (const Need& need : needs) {
     const rlim_t has = limit_of(need.resource, need.hard);
@@ -203,7 +202,8 @@ void require_limits(const kernel::Limits& limits) {
         "-{} {}{}",
         need.what, amount(need.least), amount(has), need.letter,
         (need.least + need.unit - 1) / need.unit,
-        need.less == nullptr ? "" : fmt::format(", or allow bots less with {}", need.less)));
+        need.less == nullptr ? ""
+                             : fmt::format(", or allow bots less with --limit {}=...", need.less)));
   }
 }
 

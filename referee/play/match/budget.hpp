@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
@@ -48,11 +49,49 @@ struct TurnLimits {
 
   friend bool operator==(const TurnLimits&, const TurnLimits&) = default;
 };
-inline TurnLimits here(const TurnLimits& official, double speed) {
-  const auto one = [speed](kernel::Duration limit) {
-    return limit > kernel::Duration{} ? here(limit, speed) : limit;
+
+// The time limits of one bot in one game. Where they are chosen, 0 means: not chosen.
+struct TimeLimits {
+  kernel::Duration budget{};
+  TurnLimits turns;
+
+  friend bool operator==(const TimeLimits&, const TimeLimits&) = default;
+};
+// One of them as a key of configs and records, in seconds.
+struct TimeKey {
+  std::string_view name;
+  kernel::Duration& (*of)(TimeLimits&);
+};
+inline constexpr std::array<TimeKey, 3> time_keys{{
+    {"budget", [](TimeLimits& times) -> kernel::Duration& { return times.budget; }},
+    {"turn_limit", [](TimeLimits& times) -> kernel::Duration& { return times.turns.every; }},
+    {"first_turn_limit", [](TimeLimits& times) -> kernel::Duration& { return times.turns.first; }},
+}};
+// Calls `put` with the key and the seconds of each that is not 0.
+template <typename Put>
+void for_each_limit(TimeLimits times, const Put& put) {
+  for (const TimeKey& key : time_keys) {
+    const kernel::Duration limit = key.of(times);
+    if (limit > kernel::Duration{}) put(key.name, std::chrono::duration<double>(limit).count());
+  }
+}
+// What is chosen, and for the rest what `others` has.
+inline TimeLimits chosen_or(const TimeLimits& chosen, const TimeLimits& others) {
+  const auto one = [](kernel::Duration own, kernel::Duration other) {
+    return own > kernel::Duration{} ? own : other;
   };
-  return {one(official.every), one(official.first)};
+  return {
+      one(chosen.budget, others.budget),
+      {one(chosen.turns.every, others.turns.every), one(chosen.turns.first, others.turns.first)}};
+}
+inline TimeLimits there(TimeLimits own, double speed) {
+  for (const TimeKey& key : time_keys) {
+    if (key.of(own) > kernel::Duration{}) key.of(own) = there(key.of(own), speed);
+  }
+  return own;
+}
+inline TimeLimits here(const TimeLimits& official, double speed) {
+  return there(official, speed == 1 ? 1 : 1 / speed);
 }
 
 // A measured time in records.

@@ -22,9 +22,9 @@ Contestant contestant(const ContestantOptions& options, const rules::GameInfo& g
   bot::BotSpec& spec = result.spec;
   spec.name = options.identity.name;
   spec.limits = limits_of(game, options.limits);
-  spec.limits.budget = options.budget;
-  spec.limits.turn = options.turns.every;
-  spec.limits.first_turn = options.turns.first;
+  spec.limits.budget = options.times.budget;
+  spec.limits.turn = options.times.turns.every;
+  spec.limits.first_turn = options.times.turns.first;
   try {
     spec.command = toolchain::resolve({options.identity.command, options.folder, options.read,
                                        options.toolchain, options.alone, std::string(game.name)});

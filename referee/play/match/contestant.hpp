@@ -24,9 +24,8 @@ struct Contestant {
 // A bot as configs and command lines give it.
 struct ContestantOptions {
   BotIdentity identity;
-  std::filesystem::path folder;  // the folder to which its command is relative
-  Duration budget{};
-  TurnLimits turns;
+  std::filesystem::path folder;          // the folder to which its command is relative
+  TimeLimits times;                      // on this machine
   kernel::ChosenLimits limits;           // 0 means the game's or the program's default
   std::vector<std::string> environment;  // "NAME=value"
   std::vector<std::string> read;         // what it may read besides, relative to `folder`
@@ -36,6 +35,10 @@ struct ContestantOptions {
   bool ponders = false;  // may compute while the other side thinks
 };
 
+// The time limits of this game, on the official machine.
+inline TimeLimits times_of(const rules::GameInfo& game) {
+  return {game.budget, {game.turn_limit, game.first_turn_limit}};
+}
 // The limits of a bot in this game, where it has chosen these.
 kernel::Limits limits_of(const rules::GameInfo& game, const kernel::ChosenLimits& chosen);
 

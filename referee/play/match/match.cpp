@@ -156,10 +156,11 @@ std::string utc_now() {
 }
 
 // Adds what play() does not know.
-void complete(MatchRecord& record, const MatchSettings& settings, Duration budget,
+void complete(MatchRecord& record, const MatchSettings& settings, const TimeLimits& times,
               std::string started) {
   record.clock = settings.clock;
-  record.budget = budget;
+  record.budget = times.budget;
+  record.turns = times.turns;
   record.speed = settings.speed;
   record.isolated = settings.isolated;
   record.ponders = settings.ponders;
@@ -175,8 +176,8 @@ MatchRecord play(const MatchPlan& plan, Player& first, Player& second, MatchList
 
 namespace {
 
-TurnLimits turns_of(const Contestant& bot) {
-  return {bot.spec.limits.turn, bot.spec.limits.first_turn};
+TimeLimits times_of(const Contestant& bot) {
+  return {bot.spec.limits.budget, {bot.spec.limits.turn, bot.spec.limits.first_turn}};
 }
 
 // A bot in its seat, with a process or without one.
@@ -221,10 +222,13 @@ MatchRecord run_two_bots(bot::Host& host, const MatchPlan& plan, const MatchSett
   Seated two(host, second, settings, plan, Seat::second);
   MatchRecord record = played_by(one.player(), two.player());
   host.settle();
-  complete(record, settings, first.spec.limits.budget, std::move(started));
-  record.turns = turns_of(first);
+  const std::array times{times_of(first), times_of(second)};
+  complete(record, settings, times[times[0].budget < times[1].budget ? 1 : 0], std::move(started));
   one.note(record, Seat::first);
   two.note(record, Seat::second);
+  if (times[0] != times[1]) {
+    for (std::size_t i = 0; i < 2; ++i) record.bots[i].times = times[i];
+  }
   return record;
 }
 
@@ -238,8 +242,7 @@ MatchRecord run_one_bot(const MatchPlace& place, const OneBot& who, const Played
     return play(place.plan, first ? own : who.other, first ? who.other : own, place.listener);
   });
   place.host.settle();
-  complete(record, place.settings, who.bot.spec.limits.budget, std::move(started));
-  record.turns = turns_of(who.bot);
+  complete(record, place.settings, times_of(who.bot), std::move(started));
   record.bots[rules::index(rules::other(who.seat))] = who.other_identity;
   bot.note(record, who.seat);
   return record;
@@ -291,7 +294,7 @@ MatchRecord run_without_bots(const MatchPlan& plan, const MatchSettings& setting
                              const std::array<Player*, 2>& players,
                              std::array<BotIdentity, 2> identities, MatchListener* listener) {
   MatchRecord record = play(plan, *players[0], *players[1], listener);
-  complete(record, settings, budget, {});
+  complete(record, settings, {budget, {}}, {});
   record.measured.known = false;
   record.bots = std::move(identities);
   return record;

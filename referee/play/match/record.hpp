@@ -29,6 +29,8 @@ struct BotIdentity {
   std::string hash;     // see program::content_hash; empty if it could not be taken
   std::vector<program::ReadFacts> read;             // what it was given to read besides
   std::optional<program::SourceFacts> source = {};  // if the command is a source file
+  // Its limits, if those of the two bots differ; else all 0, see times_of().
+  TimeLimits times = {};
 
   friend bool operator==(const BotIdentity&, const BotIdentity&) = default;
 };
@@ -117,7 +119,7 @@ struct MatchRecord {
   std::optional<std::uint64_t> told_seed;
   std::string deal;
   kernel::ClockKind clock = kernel::ClockKind::cpu;
-  Duration budget{};  // on this machine
+  Duration budget{};  // on this machine; the larger one, if those of the bots differ
   TurnLimits turns;   // likewise
   double speed = 1;   // given speed of this machine relative to the official one
   bool isolated = true;
@@ -131,5 +133,11 @@ struct MatchRecord {
   std::optional<std::uint64_t> stated_plies;
   Measurements measured;
 };
+
+// The time limits of the bot in this seat.
+inline TimeLimits times_of(const MatchRecord& record, Seat seat) {
+  const TimeLimits& own = record.bots[rules::index(seat)].times;
+  return own.budget > Duration{} ? own : TimeLimits{record.budget, record.turns};
+}
 
 }  // namespace referee::match

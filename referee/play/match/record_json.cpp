@@ -17,6 +17,10 @@
 namespace referee::match {
 namespace {
 
+void write_times(text::JsonText& json, const TimeLimits& times) {
+  for_each_limit(times, [&](std::string_view key, double seconds) { json.member(key, seconds); });
+}
+
 void write_head(text::JsonText& json, const MatchRecord& record) {
   json.member("schema", record_schema);
   json.member("version", record_version);
@@ -35,12 +39,7 @@ void write_head(text::JsonText& json, const MatchRecord& record) {
   if (record.told_seed) json.member("told_seed", *record.told_seed);
   json.member("deal", record.deal);
   json.member("clock", kernel::name(record.clock));
-  json.member("budget", std::chrono::duration<double>(record.budget).count());
-  const auto write_limit = [&json](std::string_view key, Duration limit) {
-    if (limit > Duration{}) json.member(key, std::chrono::duration<double>(limit).count());
-  };
-  write_limit("turn_limit", record.turns.every);
-  write_limit("first_turn_limit", record.turns.first);
+  write_times(json, {record.budget, record.turns});
   if (record.speed != 1) json.member("speed", record.speed);
   json.member("isolated", record.isolated);
   if (record.ponders) json.member("ponder", true);
@@ -84,6 +83,7 @@ void write_bots(text::JsonText& json, const MatchRecord& record) {
     json.member("hash", bot.hash);
     write_read(json, bot.read);
     write_source(json, bot.source);
+    write_times(json, bot.times);
     json.end_object();
   });
 }

@@ -231,6 +231,15 @@ constexpr auto all_members = std::to_array<Member>({
     {Node::bot, "command", text(put<&BotIdentity::command>)},
     {Node::bot, "hash", text(put<&BotIdentity::hash>)},
     {Node::bot, "read", list(read_form)},
+    {Node::bot, "budget", number([](Target& to, const Value& value) {
+       to.at<BotIdentity>().times.budget = duration_of(value);
+     })},
+    {Node::bot, "turn_limit", number([](Target& to, const Value& value) {
+       to.at<BotIdentity>().times.turns.every = duration_of(value);
+     })},
+    {Node::bot, "first_turn_limit", number([](Target& to, const Value& value) {
+       to.at<BotIdentity>().times.turns.first = duration_of(value);
+     })},
     {Node::bot, "source",
      object(Node::source, [](Target& to, const Value&) { to.at<BotIdentity>().source.emplace(); })},
     {Node::source, "file", text(put<&program::SourceFacts::file>), true},

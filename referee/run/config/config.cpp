@@ -103,8 +103,7 @@ void hash_bots(const text::JsonReader& list, Event& event, const std::filesystem
 // What an event inherits from the config around it.
 struct Defaults {
   std::optional<int> rounds;
-  std::optional<kernel::Duration> budget;
-  match::TurnLimits turns;
+  match::TimeLimits times;
   int give_up_after = 0;
   unsigned toolchain = 0;
   double speed = 1;
@@ -112,9 +111,8 @@ struct Defaults {
 
 // What a config with several games says for all of them.
 void read_defaults(const text::JsonReader& reader, Defaults& defaults) {
-  read_turn_limits(reader, defaults.turns);
+  defaults.times = read_times(reader);
   if (const auto rounds = reader.find("rounds")) defaults.rounds = read_rounds(*rounds);
-  if (const auto budget = reader.find("budget")) defaults.budget = read_duration(*budget);
   if (const auto faults = reader.find("give_up_after")) {
     defaults.give_up_after = read_give_up_after(*faults);
   }
@@ -161,17 +159,14 @@ Event event_of(const text::JsonReader& reader, const Defaults& defaults, const O
                const std::filesystem::path& folder) {
   Event event;
   event.game = &read_game(reader.at("game"), folder);
-  event.budget = defaults.budget.value_or(event.game->budget);
-  if (const auto budget = reader.find("budget")) event.budget = read_duration(*budget);
-  if (overrides.budget) event.budget = *overrides.budget;
-  event.budget = match::here(event.budget, defaults.speed);
-  event.turns = {event.game->turn_limit, event.game->first_turn_limit};
-  if (defaults.turns.every > kernel::Duration{}) event.turns.every = defaults.turns.every;
-  if (defaults.turns.first > kernel::Duration{}) event.turns.first = defaults.turns.first;
-  read_turn_limits(reader, event.turns);
-  if (overrides.turns.every > kernel::Duration{}) event.turns.every = overrides.turns.every;
-  if (overrides.turns.first > kernel::Duration{}) event.turns.first = overrides.turns.first;
-  event.turns = match::here(event.turns, defaults.speed);
+  const match::TimeLimits times = match::here(
+      match::chosen_or(
+          overrides.limits.of_all().times,
+          match::chosen_or(read_times(reader),
+                           match::chosen_or(defaults.times, match::times_of(*event.game)))),
+      defaults.speed);
+  event.budget = times.budget;
+  event.turns = times.turns;
   event.give_up_after = defaults.give_up_after;
   if (const auto faults = reader.find("give_up_after")) {
     event.give_up_after = read_give_up_after(*faults);
@@ -181,6 +176,8 @@ Event event_of(const text::JsonReader& reader, const Defaults& defaults, const O
   for (BotEntry& bot : event.bots) {
     if (bot.toolchain == 0) bot.toolchain = defaults.toolchain;
     bot.toolchain = overrides.toolchain.value_or(bot.toolchain);
+    bot.times = match::here(bot.times, defaults.speed);
+    give_limits(bot, overrides.limits, defaults.speed);
   }
   read_format(reader, defaults, overrides, event);
   event.beginning = read_beginning(reader, *event.game, folder, overrides.record_named);
@@ -261,6 +258,11 @@ Manifest parse_config(std::string_view text, const std::string& source,
           "a ladder is a tournament of its own; give each game of these a config");
     }
   }
+  std::vector<std::string_view> names;
+  for (const Event& event : manifest.events) {
+    for (const BotEntry& bot : event.bots) names.push_back(bot.name);
+  }
+  overrides.limits.check_names(names);
   check_size(reader, manifest);
   for (std::size_t i = 0; i < events.size(); ++i) check_beginning(events[i], manifest, i);
   return manifest;

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "referee/play/match/limit_list.hpp"
 #include "referee/run/config/beginning.hpp"
 #include "referee/run/config/manifest.hpp"
 
@@ -22,8 +23,7 @@ struct Overrides {
     bool drawn = true;
   };
   std::optional<Unchosen> unchosen;
-  std::optional<kernel::Duration> budget;
-  match::TurnLimits turns;  // each 0: as the config has it
+  match::LimitList limits;
   std::optional<kernel::ClockKind> clock;
   std::optional<int> rounds;
   std::optional<Isolation> isolation;

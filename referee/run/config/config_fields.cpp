@@ -64,9 +64,13 @@ kernel::Duration read_duration(const text::JsonReader& reader) {
   return *duration;
 }
 
-void read_turn_limits(const text::JsonReader& reader, match::TurnLimits& turns) {
-  if (const auto limit = reader.find("turn_limit")) turns.every = read_duration(*limit);
-  if (const auto limit = reader.find("first_turn_limit")) turns.first = read_duration(*limit);
+match::TimeLimits read_times(const text::JsonReader& reader) {
+  match::TimeLimits times;
+  for (const match::TimeKey& key : match::time_keys) {
+    if (const auto limit = reader.find(std::string(key.name)))
+      key.of(times) = read_duration(*limit);
+  }
+  return times;
 }
 
 Isolation read_isolation(const text::JsonReader& reader) {
@@ -143,6 +147,7 @@ int read_give_up_after(const text::JsonReader& reader) {
 std::vector<std::string_view> bot_keys() {
   std::vector<std::string_view> keys{"name", "command", "source", "toolchain"};
   for (const kernel::LimitKey& key : kernel::limit_keys) keys.push_back(key.name);
+  for (const match::TimeKey& key : match::time_keys) keys.push_back(key.name);
   keys.insert(keys.end(), {"environment", "read", "alone"});
   return keys;
 }
@@ -150,9 +155,8 @@ std::vector<std::string_view> bot_keys() {
 BotEntry read_bot(const text::JsonReader& reader, const std::vector<std::string_view>& also) {
   std::vector<std::string_view> known = bot_keys();
   known.insert(known.end(), also.begin(), also.end());
-  reader.only(known, {{{"budget", "turn_limit", "first_turn_limit", "clock", "seed", "isolation",
-                        "ponder", "speed"},
-                       "the config around the bots"}});
+  reader.only(known,
+              {{{"clock", "seed", "isolation", "ponder", "speed"}, "the config around the bots"}});
   BotEntry bot;
   bot.name = reader.at("name").name();
   bot.command = command_of(reader);
@@ -163,6 +167,7 @@ BotEntry read_bot(const text::JsonReader& reader, const std::vector<std::string_
           static_cast<std::int64_t>(key.least), static_cast<std::int64_t>(key.most)));
     }
   }
+  bot.times = read_times(reader);
   if (const auto environment = reader.find("environment")) {
     bot.environment = environment_of(*environment);
   }
@@ -186,6 +191,18 @@ std::vector<BotEntry> read_bots(const text::JsonReader& list,
         "the name \"{}\" is taken by an earlier bot; each bot needs its own", bots[i].name));
   }
   return bots;
+}
+
+void give_limits(BotEntry& bot, const match::LimitList& limits, double speed) {
+  const match::GivenLimits given = limits.with_all({bot.name});
+  for (const kernel::LimitKey& key : kernel::limit_keys) {
+    if (given.chosen.*key.value > 0) bot.limits.*key.value = given.chosen.*key.value;
+  }
+  match::TimeLimits of_all = limits.of_all().times;
+  for (const match::TimeKey& key : match::time_keys) {
+    if (key.of(of_all) > kernel::Duration{}) key.of(bot.times) = {};  // the event has it
+  }
+  bot.times = match::chosen_or(match::here(limits.of({bot.name}).times, speed), bot.times);
 }
 
 }  // namespace referee::config

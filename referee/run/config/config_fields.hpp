@@ -12,6 +12,7 @@
 #include "referee/base/text/json_reader.hpp"
 #include "referee/machine/kernel/limits.hpp"
 #include "referee/play/match/budget.hpp"
+#include "referee/play/match/limit_list.hpp"
 #include "referee/run/config/event.hpp"
 #include "referee/run/config/isolation.hpp"
 
@@ -19,8 +20,8 @@ namespace referee::config {
 
 // A number of seconds, see match::duration_of_seconds.
 kernel::Duration read_duration(const text::JsonReader& reader);
-// "turn_limit" and "first_turn_limit", where they are there; else what `turns` has.
-void read_turn_limits(const text::JsonReader& reader, match::TurnLimits& turns);
+// Those of match::time_keys that are there, of the official machine.
+match::TimeLimits read_times(const text::JsonReader& reader);
 Isolation read_isolation(const text::JsonReader& reader);
 // The isolation that a config asks for, or `chosen`, which overrides it; with neither it is on.
 // Throws if the config has "require" and `chosen` is "off".
@@ -44,11 +45,14 @@ int read_give_up_after(const text::JsonReader& reader);
 // The keys of a bot's entry.
 std::vector<std::string_view> bot_keys();
 
-// A bot's name, command, limits and environment; its program is not searched for. The keys `also`
-// are allowed besides, of which only "note" is read.
+// A bot's name, command, limits (its times as they are written) and environment; its program is not
+// searched for. The keys `also` are allowed besides, of which only "note" is read.
 BotEntry read_bot(const text::JsonReader& reader, const std::vector<std::string_view>& also = {});
 // A list of at least two bots, each with a name of its own.
 std::vector<BotEntry> read_bots(const text::JsonReader& list,
                                 const std::vector<std::string_view>& also);
+
+// Gives a bot the limits that a command line has for it, in place of its own.
+void give_limits(BotEntry& bot, const match::LimitList& limits, double speed);
 
 }  // namespace referee::config

@@ -23,6 +23,7 @@ struct BotEntry {
   // and this number. See generations.hpp.
   unsigned version = 1;
   kernel::ChosenLimits limits;           // 0 means the game's or the program's default
+  match::TimeLimits times;               // its own, on this machine; each 0: the event's
   std::vector<std::string> environment;  // "NAME=value"
   std::vector<std::string> read;         // files and folders that it may read besides
   // The year of the official commands if the command is a source file; 0 if it is not one, or the
@@ -50,6 +51,10 @@ struct Event {
   formats::Format format;
   match::Beginning beginning;  // of every match; see beginning.hpp
 
+  // The time limits of the bot at this position of the list.
+  [[nodiscard]] match::TimeLimits times_of(std::size_t bot) const {
+    return match::chosen_or(bots.at(bot).times, {budget, turns});
+  }
   // Whether the bot at this position of the list plays further games.
   [[nodiscard]] bool plays_on(std::size_t bot) const { return formats::plays_on(format, bot); }
 

@@ -21,10 +21,7 @@ using bot::Fault;
 using bot::What;
 
 std::string allows(std::string_view key, std::string_view value, std::string_view what) {
-  std::string option(key);
-  std::replace(option.begin(), option.end(), '_', '-');
-  return fmt::format("--{} {}, or \"{}\": {} in a config, allows {}", option, value, key, value,
-                     what);
+  return fmt::format("--limit {0}={1}, or \"{0}\": {1} in a config, allows {2}", key, value, what);
 }
 
 std::uint64_t in_mebibytes(std::uint64_t bytes) {

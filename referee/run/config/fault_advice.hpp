@@ -7,12 +7,12 @@
 
 namespace referee::config {
 
-// Advice for the facts of a fault: "--memory 128, or "memory": 128 in a config, allows more". Empty
-// if no option would help.
+// Advice for the facts of a fault: "--limit memory=128, or "memory": 128 in a config, allows more".
+// Empty if no option would help.
 std::string advice_for(const bot::Fault& fault);
 
 // The reason, and the advice behind it in brackets: "used more than its memory limit of 64 MiB
-// (--memory 128, or "memory": 128 in a config, allows more)".
+// (--limit memory=128, or "memory": 128 in a config, allows more)".
 std::string reason_with_advice(const bot::Fault& fault);
 
 }  // namespace referee::config

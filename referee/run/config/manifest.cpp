@@ -22,8 +22,9 @@ constexpr std::string_view manifest_schema = "referee-manifest";
 // Version 3 has "drawn": deals, and the numbers for {seed}, follow from the seed in another way.
 constexpr int manifest_version = 3;
 
-double seconds(kernel::Duration duration) {
-  return std::chrono::duration<double>(duration).count();
+void write_times(text::Json& json, const match::TimeLimits& times) {
+  match::for_each_limit(
+      times, [&](std::string_view key, double seconds) { json[std::string(key)] = seconds; });
 }
 
 PlayedBy read_played_by(const text::JsonReader& reader) {
@@ -45,6 +46,7 @@ text::Json bot_json(const BotEntry& bot) {
     const std::uint64_t value = bot.limits.*key.value;
     if (value > 0) json[std::string(key.name)] = value;
   }
+  write_times(json, bot.times);
   for (const std::string& variable : bot.environment) {
     const auto equals = variable.find('=');
     json["environment"][variable.substr(0, equals)] = variable.substr(equals + 1);
@@ -99,10 +101,7 @@ text::Json identity_json(const Manifest& manifest) {
     one["format"] = formats::name(event.format.kind);
     if (!formats::fixes_its_rounds(event.format.kind)) one["rounds"] = event.rounds;
     formats::write_format(one, event.format);
-    one["budget"] = seconds(event.budget);
-    if (event.turns.every > kernel::Duration{}) one["turn_limit"] = seconds(event.turns.every);
-    if (event.turns.first > kernel::Duration{})
-      one["first_turn_limit"] = seconds(event.turns.first);
+    write_times(one, {event.budget, event.turns});
     if (event.give_up_after > 0) one["give_up_after"] = event.give_up_after;
     write_beginning(one, event.beginning);
     one["bots"] = text::Json::array();
@@ -127,8 +126,10 @@ const rules::GameInfo& game_from_manifest(const text::JsonReader& reader,
 Event event_from_manifest(const text::JsonReader& reader, const std::filesystem::path& folder) {
   Event event;
   event.game = &game_from_manifest(reader, folder);
-  event.budget = read_duration(reader.at("budget"));
-  read_turn_limits(reader, event.turns);
+  static_cast<void>(reader.at("budget"));
+  const match::TimeLimits times = read_times(reader);
+  event.budget = times.budget;
+  event.turns = times.turns;
   if (const auto faults = reader.find("give_up_after")) {
     event.give_up_after = read_give_up_after(*faults);
   }
@@ -205,8 +206,7 @@ std::vector<match::Contestant> contestants(const Manifest& manifest, const Event
     options.toolchain = entry.toolchain;
     options.alone = entry.alone;
     options.folder = manifest.folder;
-    options.budget = event.budget;
-    options.turns = event.turns;
+    options.times = event.times_of(i);
     options.limits = entry.limits;
     options.environment = entry.environment;
     options.isolated = manifest.isolation != Isolation::off;

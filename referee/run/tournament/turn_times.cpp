@@ -15,12 +15,12 @@ using match::whole_microseconds;
 bool nearer(const NearLimit& one, const NearLimit& other) { return one.share() > other.share(); }
 
 // What a turn is measured against: the limit that it came nearest to.
-NearLimit nearness(const match::MatchRecord& record, bool first_turn, std::int64_t turn_us,
+NearLimit nearness(const match::TimeLimits& times, bool first_turn, std::int64_t turn_us,
                    std::int64_t all_us) {
   NearLimit near;
   near.used_us = all_us;
-  near.limit_us = whole_microseconds(record.budget);
-  const match::TurnLimits& limits = record.turns;
+  near.limit_us = whole_microseconds(times.budget);
+  const match::TurnLimits& limits = times.turns;
   const bool own = first_turn && limits.first > match::Duration{};
   const std::int64_t limit_us = whole_microseconds(own ? limits.first : limits.every);
   if (limit_us <= 0) return near;
@@ -69,6 +69,7 @@ void TurnTimes::add_seat(EventTurns& event, const match::MatchRecord& record, st
   const auto& times = by_wall ? record.measured.wall : record.measured.cpu;
   const std::string& bot = record.bots[rules::index(seat)].name;
   std::vector<TurnsAt>& turns = event.bots[bot];
+  const match::TimeLimits limits = match::times_of(record, seat);
   std::optional<NearLimit> nearest;
   std::int64_t all_us = 0;
   for (std::size_t i = 0; i < std::min(times.size(), record.plies.size()); ++i) {
@@ -77,7 +78,7 @@ void TurnTimes::add_seat(EventTurns& event, const match::MatchRecord& record, st
     all_us += us;
     if (turns.size() <= i) turns.resize(i + 1);
     turns[i].add(us);
-    NearLimit near = nearness(record, !nearest, us, all_us);
+    NearLimit near = nearness(limits, !nearest, us, all_us);
     near.ply = static_cast<int>(i) + 1;
     if (!nearest || nearer(near, *nearest)) nearest = std::move(near);
   }

@@ -86,6 +86,17 @@ std::string time_text(std::chrono::nanoseconds time) {
   return three_digits(us / 1e6) + " s";
 }
 
+std::string limits_text(const match::TimeLimits& times) {
+  std::string text = text::seconds_text(times.budget);
+  if (times.turns.every > std::chrono::nanoseconds{}) {
+    text += fmt::format(", {} a turn", text::seconds_text(times.turns.every));
+  }
+  if (times.turns.first > std::chrono::nanoseconds{}) {
+    text += fmt::format(", {} for the first", text::seconds_text(times.turns.first));
+  }
+  return text;
+}
+
 std::string wait_text(std::chrono::seconds time) {
   const std::int64_t seconds = time.count();
   if (seconds < 60) return fmt::format("{} s", seconds);

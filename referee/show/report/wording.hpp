@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/play/match/budget.hpp"
 #include "referee/show/report/style.hpp"
 
 namespace referee::report {
@@ -42,6 +43,9 @@ std::string mean_text(std::int64_t sum, std::uint64_t count);
 
 // A measured time with about three digits: "85 us", "1.25 ms", "12.3 s".
 std::string time_text(std::chrono::nanoseconds time);
+
+// Time limits: "2 s", "30 s, 1 s a turn, 5 s for the first".
+std::string limits_text(const match::TimeLimits& times);
 
 // A time to wait: "45 s", "2 min 10 s", "3 h 05 min".
 std::string wait_text(std::chrono::seconds time);

@@ -118,7 +118,8 @@ TEST_F(Executable, StaticDataAreComparedWithTheLimitOfMemory) {
       check_static_data(command, 3 * gibibyte - 1);
       ADD_FAILURE() << text << " was taken";
     } catch (const CommandError& error) {
-      EXPECT_NE(std::string(error.what()).find("--memory 4096"), std::string::npos) << error.what();
+      EXPECT_NE(std::string(error.what()).find("--limit memory=4096"), std::string::npos)
+          << error.what();
     }
   }
   // Its words are data for this one.

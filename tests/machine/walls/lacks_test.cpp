@@ -32,7 +32,7 @@ TEST(Lacks, ALimitOfThisProcessBelowThoseOfBotsIsRefused) {
                 return told.find("65") != std::string::npos &&
                                told.find(
                                    "64; raise it first, ulimit -n 65, or allow bots less "
-                                   "with --open-files") != std::string::npos
+                                   "with --limit open_files=...") != std::string::npos
                            ? 0
                            : 2;
               }
@@ -88,7 +88,7 @@ TEST(Lacks, LimitsThatNobodyAskedForAreLoweredToWhatIsThere) {
   limits.memory = 201 * mebibyte;
   EXPECT_EQ(fits(),
             "a bot may use 201 MiB, and this machine has 200 MiB of memory left; make room, or "
-            "allow bots less with --memory 100");
+            "allow bots less with --limit memory=100");
   EXPECT_GT(room_of_machine(2).memory, 0U);
   EXPECT_GT(room_of_machine(2).disk, 0U);
 }

@@ -48,6 +48,19 @@ MatchRecord run(const std::string& name, const Contestant& first, const Contesta
   return referee::match::run(host, MatchPlan::from_seed(game(name), 77), settings, first, second);
 }
 
+TEST(Run, SaysOfEachBotItsLimitsWhereTheyDiffer) {
+  Contestant first = example("box", "greedy");
+  Contestant second = first;
+  second.spec.limits.budget = 30s;
+  second.spec.limits.turn = 5s;
+  const MatchRecord record = reread(run("box", first, second));
+  EXPECT_EQ(record.budget, 30s);
+  EXPECT_EQ(referee::match::times_of(record, rules::Seat::first),
+            (referee::match::TimeLimits{20s, {}}));
+  EXPECT_EQ(referee::match::times_of(record, rules::Seat::second),
+            (referee::match::TimeLimits{30s, {5s, {}}}));
+}
+
 class RealBots : public testing::TestWithParam<std::string> {};
 INSTANTIATE_TEST_SUITE_P(Games, RealBots, testing::ValuesIn(game_names()),
                          [](const auto& one) { return test_name(one.param); });

@@ -23,21 +23,22 @@ std::string advice(std::vector<Fact> facts) {
 
 TEST(FaultAdvice, LimitsAreDoubledInTheUnitsOfTheirKeys) {
   EXPECT_EQ(advice({{What::memory, 64 * mib}}),
-            "--memory 128, or \"memory\": 128 in a config, allows more");
+            "--limit memory=128, or \"memory\": 128 in a config, allows more");
   EXPECT_EQ(advice({{What::memory, 64 * mib}, {What::java_needs, 440 * mib}}),
-            "--memory 512, or \"memory\": 512 in a config, allows more; java -Xmx16m "
+            "--limit memory=512, or \"memory\": 512 in a config, allows more; java -Xmx16m "
             "-XX:+UseSerialGC needs less");
-  EXPECT_EQ(advice({{What::disk, 8 * mib}}), "--disk 16, or \"disk\": 16 in a config, allows more");
+  EXPECT_EQ(advice({{What::disk, 8 * mib}}),
+            "--limit disk=16, or \"disk\": 16 in a config, allows more");
   EXPECT_EQ(advice({{What::open_files, 32}, {What::file_size, 4 * mib}}),
-            "--open-files 64, or \"open_files\": 64 in a config, allows more; "
-            "--file-size 8, or \"file_size\": 8 in a config, allows more");
+            "--limit open_files=64, or \"open_files\": 64 in a config, allows more; "
+            "--limit file_size=8, or \"file_size\": 8 in a config, allows more");
 }
 
 TEST(FaultAdvice, RefusedCallsNameWhatAllowsThemOnce) {
   EXPECT_EQ(advice({{What::refused, 0, "clone"}, {What::refused, 0, "vfork"}}),
-            "--processes N, or \"processes\": N in a config, allows some");
+            "--limit processes=N, or \"processes\": N in a config, allows some");
   EXPECT_EQ(advice({{What::refused, 0, "thread"}}),
-            "--threads N, or \"threads\": N in a config, allows more");
+            "--limit threads=N, or \"threads\": N in a config, allows more");
   for (const char* call : {"socket", "reboot"}) {
     EXPECT_EQ(advice({{What::refused, 0, call}}), "--trust lifts all isolation");
   }
@@ -68,7 +69,7 @@ TEST(FaultAdvice, BadCommandsNameTheRightOnes) {
 
 TEST(FaultAdvice, StandsBehindTheReason) {
   EXPECT_EQ(reason_with_advice({FaultKind::memory, "used more", {{What::memory, mib}}}),
-            "used more (--memory 2, or \"memory\": 2 in a config, allows more)");
+            "used more (--limit memory=2, or \"memory\": 2 in a config, allows more)");
   EXPECT_EQ(reason_with_advice({FaultKind::crash, "ended", {{What::signal, 6}}}), "ended");
   EXPECT_EQ(reason_with_advice({FaultKind::crash, "ended"}), "ended");
 }

@@ -32,6 +32,30 @@ std::string refusal(const std::string& keys) {
 constexpr const char* all_keys =
     R"("memory": 7, "processes": 2, "threads": 3, "open_files": 40, "file_size": 5, "disk": 6)";
 
+TEST(LimitConfig, ABotMayHaveTimesOfItsOwn) {
+  using namespace std::chrono_literals;
+  const auto read = [](const std::vector<std::string>& limits) {
+    Overrides overrides;
+    overrides.limits = match::LimitList(limits);
+    return parse_config(R"({"game": "box", "budget": 8, "speed": 2, "bots": [)"
+                        R"({"name": "a", "command": "sh", "budget": 4, "turn_limit": 1}, )"
+                        R"({"name": "b", "command": "sh"}]})",
+                        "c.json", ".", overrides);
+  };
+  const auto times = [](const Manifest& manifest, std::size_t bot) {
+    const text::Json json = to_json(manifest);
+    return manifest_from_json(text::JsonReader(json, "m")).events.at(0).times_of(bot);
+  };
+  EXPECT_EQ(times(read({}), 0), (match::TimeLimits{2s, {500ms, {}}}));
+  EXPECT_EQ(times(read({}), 1), (match::TimeLimits{4s, {}}));
+  const Manifest given = read({"budget=2,memory=9", "b:budget=6"});
+  EXPECT_EQ(times(given, 0), (match::TimeLimits{1s, {500ms, {}}}));
+  EXPECT_EQ(times(given, 1), (match::TimeLimits{3s, {}}));
+  EXPECT_EQ(given.events.at(0).bots.at(0).limits.memory, 9U);
+  EXPECT_EQ(contestants(given, given.events.at(0)).at(1).spec.limits.budget, 3s);
+  EXPECT_THROW(read({"c:budget=6"}), text::InputError);
+}
+
 TEST(LimitConfig, ReachesTheBotsLimits) {
   const Manifest manifest = with_keys(all_keys);
   const auto bots = contestants(manifest, manifest.events.at(0));

@@ -108,7 +108,7 @@ TEST(VerdictText, NamesTheLimitThatItsPromiseRestsOn) {
                              "than 20 points."));
   EXPECT_TRUE(decided("box", -15, -30).ends_with("if none of its pairs wins more than 20 points."));
   EXPECT_TRUE(decided("box", 15, -30).starts_with("Undecided after ")) << decided("box", 15, -30);
-  EXPECT_TRUE(decided("box", 15, -30).ends_with("--limit 60.")) << decided("box", 15, -30);
+  EXPECT_TRUE(decided("box", 15, -30).ends_with("--points-limit 60.")) << decided("box", 15, -30);
 }
 
 // Beside a verdict stands what it says, and no interval that holds the opposite.

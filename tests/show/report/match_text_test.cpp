@@ -109,11 +109,11 @@ TEST(MatchText, WhatToTypeFollowsTheReason) {
   record.faults[0].fault.facts = {{bot::What::memory, std::size_t{64} << 20}};
   EXPECT_EQ(fault_text(record, record.faults[0]),
             "alpha (player 1): memory at move 1: used more than its memory limit of 64 MiB "
-            "(--memory 128, or \"memory\": 128 in a config, allows more)");
+            "(--limit memory=128, or \"memory\": 128 in a config, allows more)");
   // Records of before say it themselves.
-  record.faults[0].fault = {bot::FaultKind::memory, "used more (--memory 128 allows more)"};
+  record.faults[0].fault = {bot::FaultKind::memory, "used more (--limit memory=128 allows more)"};
   EXPECT_EQ(fault_text(record, record.faults[0]),
-            "alpha (player 1): memory at move 1: used more (--memory 128 allows more)");
+            "alpha (player 1): memory at move 1: used more (--limit memory=128 allows more)");
 }
 
 TEST(MatchText, ColoursAreBalanced) {

@@ -107,6 +107,14 @@ bool left_in_silence(const MatchRecord& record, const FaultScene& scene) {
   return left && record.isolated && !has_moved && scene.errors.empty();
 }
 
+// "30 s", or "its own 2 s (the other has 30 s)" if those of the two differ.
+std::string own_text(const MatchRecord& record, match::Seat seat, match::Duration budget) {
+  const match::Duration other = match::times_of(record, rules::other(seat)).budget;
+  if (budget == other) return text::seconds_text(budget);
+  return fmt::format("its own {} (the other has {})", text::seconds_text(budget),
+                     text::seconds_text(other));
+}
+
 }  // namespace
 
 const FaultScene* scene_of(const std::vector<FaultScene>& scenes, const match::MatchFault& fault) {
@@ -120,9 +128,10 @@ std::string time_used_text(const MatchRecord& record, const FaultScene& scene) {
   const auto& turn = cpu ? scene.cpu : scene.wall;
   if (!turn) return {};
   const auto& bot = record.measured.bots[rules::index(scene.fault->seat)];
+  const match::TimeLimits times = match::times_of(record, scene.fault->seat);
   std::string text = fmt::format(
       "{} of {} in this turn; {} of {} used", time_text(*turn), cpu ? "CPU time" : "wall time",
-      time_text(cpu ? bot.cpu : bot.wall), text::seconds_text(record.budget));
+      time_text(cpu ? bot.cpu : bot.wall), own_text(record, scene.fault->seat, times.budget));
   const auto& other = cpu ? scene.wall : scene.cpu;
   // Who waits for a processor, or for something else, has used much less than has passed.
   if (other) {
@@ -138,7 +147,7 @@ std::string time_used_text(const MatchRecord& record, const FaultScene& scene) {
     };
     text += fmt::format("; officially {} in this turn, {} of {} used", official(*turn),
                         official(cpu ? bot.cpu : bot.wall),
-                        text::seconds_text(match::there(record.budget, record.speed)));
+                        text::seconds_text(match::there(times.budget, record.speed)));
   }
   return text;
 }

@@ -119,6 +119,18 @@ std::string fault_text(const MatchRecord& record, const MatchFault& fault) {
   return text;
 }
 
+std::string own_limits_text(const MatchRecord& record) {
+  std::string text;
+  for (const match::Seat seat : {match::Seat::first, match::Seat::second}) {
+    if (record.bots[rules::index(seat)].times.budget == match::Duration{}) return {};
+    text::add_to_list(text,
+                      fmt::format("{}: {}", bot_and_seat(record, seat),
+                                  limits_text(match::times_of(record, seat))),
+                      "; ");
+  }
+  return text;
+}
+
 namespace {
 
 // The table, and why a figure is missing.
@@ -142,6 +154,9 @@ std::string table_text(const MatchRecord& record, const TextStyle& style) {
                             text::seconds_text(match::there(record.budget, record.speed)),
                             text::seconds_text(record.budget)),
                 Paint::dim, style);
+  }
+  if (const std::string own = own_limits_text(record); !own.empty()) {
+    text += painted(fmt::format("time limits: {}\n", own), Paint::dim, style);
   }
   if (record.measured.known && unknown) {
     text += painted("Peak memory -: not known, the bot ended before it could be read.\n",

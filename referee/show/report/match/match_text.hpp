@@ -33,6 +33,9 @@ std::string unclean_end(const bot::Departure& departure);
 
 // "alpha (red)", safe for terminals.
 std::string bot_and_seat(const match::MatchRecord& record, rules::Seat seat);
+// "alpha (red): 2 s; beta (black): 30 s, 1 s a turn" if the time limits of the two differ, else
+// empty.
+std::string own_limits_text(const match::MatchRecord& record);
 // The reason of a fault and its remedy (config::reason_with_advice), safe for terminals.
 std::string reason_text(const bot::Fault& fault);
 // "alpha (red): illegal at move 7: the field A3 is brown; it wrote 'A3=6'"

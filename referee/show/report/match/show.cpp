@@ -200,8 +200,10 @@ void write_head(std::ostream& out, const MatchRecord& record, const ShowOptions&
         << text::safe_text(record.bots[rules::index(seat)].command) << '\n';
   }
   if (record.seed) out << "seed " << *record.seed << ", ";
-  out << "clock " << kernel::name(record.clock) << ", budget " << text::seconds_text(record.budget);
-  if (record.speed != 1) {
+  const std::string own = own_limits_text(record);
+  out << "clock " << kernel::name(record.clock) << ", budget "
+      << (own.empty() ? text::seconds_text(record.budget) : own);
+  if (record.speed != 1 && own.empty()) {
     out << fmt::format(" ({} of an official machine, speed {})",
                        text::seconds_text(match::there(record.budget, record.speed)), record.speed);
   }

@@ -69,6 +69,11 @@ text::Json row_json(const Row& row, const EventStandings& event) {
   text::Json json{{"place", row.place}, {"name", row.bot}};
   if (!row.hash.empty()) json["hash"] = row.hash;
   if (!row.note.empty()) json["note"] = row.note;
+  if (const auto own = event.own_times.find(row.bot); own != event.own_times.end()) {
+    match::for_each_limit(own->second, [&](std::string_view key, double seconds) {
+      json[std::string(key)] = seconds;
+    });
+  }
   if (row.format) add_format(json, *row.format, event);
   add_tally(json, row.total, game);
   if (ranked_by(game, RankingKey::among_tied)) json["among_tied"] = row.among_tied;

@@ -85,8 +85,17 @@ std::string starved_line(const Row& row) {
 
 }  // namespace
 
-std::vector<std::string> warning_lines(const EventStandings& event) {
+std::vector<std::string> own_limits_lines(const EventStandings& event) {
   std::vector<std::string> lines;
+  for (const auto& [bot, times] : event.own_times) {
+    lines.push_back(fmt::format("{} plays under limits of its own: {} (the others: {})",
+                                bot_text(bot), limits_text(times), limits_text(event.times)));
+  }
+  return lines;
+}
+
+std::vector<std::string> warning_lines(const EventStandings& event) {
+  std::vector<std::string> lines = own_limits_lines(event);
   for (const Row& row : event.rows) {
     if (row.starved > 0) lines.push_back(starved_line(row));
   }

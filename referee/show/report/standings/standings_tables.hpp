@@ -45,7 +45,11 @@ std::string column_words(const std::vector<tournament::EventStandings>& events);
 // A line on games that repeat earlier ones: how many, between whom, and the remedy; empty if none.
 std::string repeats_line(const tournament::EventStandings& event);
 
-// Warnings about the figures of an event: time-outs on a busy machine, repeated games.
+// Which bots play under time limits of their own, a line for each.
+std::vector<std::string> own_limits_lines(const tournament::EventStandings& event);
+
+// Warnings about the figures of an event: unequal limits, time-outs on a busy machine, repeated
+// games.
 std::vector<std::string> warning_lines(const tournament::EventStandings& event);
 
 // Mean scores of each bot against each other, in the order of the standings. Only

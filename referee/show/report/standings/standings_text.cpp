@@ -34,6 +34,9 @@ std::string standings_text(const std::vector<EventStandings>& events, const Text
     text += heading(event, style);
     text += wrapped_lines(event_ranking(event), Paint::dim, style) + '\n';
     text += standings_table(event).text(style);
+    const auto own = own_limits_lines(event);
+    if (!own.empty()) text += '\n';
+    for (const std::string& line : own) text += wrapped_lines(line, Paint::yellow, style);
     const auto faults = fault_lines(event);
     if (!faults.empty()) text += '\n';
     for (const std::string& line : faults) text += wrapped_lines(line, Paint::red, style);
@@ -66,6 +69,9 @@ std::string standings_markdown(const std::vector<EventStandings>& events,
     text += "## " + markdown_text(event_title(event)) + "\n\n" +
             markdown_paragraph(event_extent(event)) + ". " + markdown_text(event_ranking(event)) +
             "\n\n" + standings_table(event).markdown();
+    const auto own = own_limits_lines(event);
+    if (!own.empty()) text += '\n';
+    for (const std::string& line : own) text += "- " + markdown_paragraph(line) + '\n';
     const auto faults = fault_lines(event);
     if (!faults.empty()) text += '\n';
     for (const std::string& line : faults) text += "- " + markdown_paragraph(line) + '\n';

@@ -359,7 +359,7 @@ std::string verdict_text(const config::Event& event, const Comparison& compariso
           "test, and that speaks against the answer it would give. Compare again with another "
           "seed and {} {}.",
           pairs, short_text(comparison.largest_difference()), short_text(*comparison.limit()),
-          keys ? "\"limit\":" : "--limit",
+          keys ? "\"limit\":" : "--points-limit",
           short_text(2 * std::ceil(comparison.largest_difference())));
     case State::all_played:
       return fmt::format("Undecided after {}, the most that were allowed; see {}.", played,

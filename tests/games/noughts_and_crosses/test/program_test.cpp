@@ -178,7 +178,7 @@ TEST_F(SixthGame, Compare) {
   EXPECT_EQ(json["decision"], "H1");
   // The limit of its points is its own.
   const Ended limit =
-      sixth({"compare", greedy, first, "--game", game, "--limit", "5"});
+      sixth({"compare", greedy, first, "--game", game, "--points-limit", "5"});
   EXPECT_EQ(limit.code, 2);
   EXPECT_NE(limit.err.find("in Noughts and Crosses the rules set it to 2"), std::string::npos)
       << limit.err;
