@@ -6,7 +6,7 @@
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/playing.hpp"
-#include "referee/machine/kernel/processors.hpp"
+#include "referee/machine/kernel/scheduling.hpp"
 
 namespace referee::cli {
 namespace {

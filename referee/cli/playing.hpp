@@ -9,7 +9,7 @@
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/options/shared_options.hpp"
-#include "referee/machine/kernel/processors.hpp"
+#include "referee/machine/kernel/scheduling.hpp"
 #include "referee/run/config/config.hpp"
 #include "referee/run/parts/shard.hpp"
 #include "referee/run/store/store.hpp"

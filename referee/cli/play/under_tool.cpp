@@ -17,7 +17,7 @@
 #include "referee/base/text/words.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/play/fed_bot.hpp"
-#include "referee/machine/program/search_path.hpp"
+#include "referee/machine/program/places.hpp"
 
 namespace referee::cli {
 namespace {

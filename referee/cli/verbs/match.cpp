@@ -28,7 +28,7 @@
 #include "referee/cli/play/last_game.hpp"
 #include "referee/cli/play/thinking_line.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/machine/kernel/processors.hpp"
+#include "referee/machine/kernel/scheduling.hpp"
 #include "referee/machine/program/content_hash.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/play/match/error_logs.hpp"

@@ -13,8 +13,8 @@
 #include "referee/base/text/words.hpp"
 #include "referee/machine/bot/bot_impl.hpp"
 #include "referee/machine/bot/text.hpp"
-#include "referee/machine/program/java.hpp"
 #include "referee/machine/program/places.hpp"
+#include "referee/machine/program/runtimes.hpp"
 
 namespace referee::bot {
 namespace {

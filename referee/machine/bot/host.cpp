@@ -18,9 +18,9 @@
 #include "referee/base/text/words.hpp"
 #include "referee/machine/bot/bot.hpp"
 #include "referee/machine/bot/bot_impl.hpp"
-#include "referee/machine/kernel/processors.hpp"
+#include "referee/machine/kernel/scheduling.hpp"
 #include "referee/machine/walls/lacks.hpp"
-#include "referee/machine/walls/visible.hpp"
+#include "referee/machine/walls/scratch.hpp"
 
 namespace referee::bot {
 namespace {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "referee/base/text/machine.hpp"
-#include "referee/machine/bot/channel.hpp"
+#include "referee/machine/bot/pipes.hpp"
 #include "referee/machine/kernel/cpu_clock.hpp"
 
 namespace referee::bot {

@@ -17,7 +17,6 @@
 
 #include "referee/base/text/machine.hpp"
 #include "referee/base/text/words.hpp"
-#include "referee/machine/bot/channel.hpp"
 
 namespace referee::bot {
 namespace {

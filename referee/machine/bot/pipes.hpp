@@ -11,6 +11,13 @@
 //   own reads it.
 #pragma once
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -18,13 +25,118 @@
 #include <string_view>
 
 #include "referee/base/text/descriptor.hpp"
+#include "referee/base/text/machine.hpp"
 #include "referee/machine/bot/bot.hpp"
 #include "referee/machine/bot/fault.hpp"
-#include "referee/machine/bot/line_buffer.hpp"
-#include "referee/machine/bot/tail.hpp"
 #include "referee/machine/kernel/limits.hpp"
 
 namespace referee::bot {
+
+// Cuts a bot's output into lines, or into blocks: all lines up to one that is only a dot.
+
+class LineBuffer {
+ public:
+  explicit LineBuffer(bool blocks = false) : blocks_(blocks) {}
+
+  void append(std::string_view bytes) { bytes_.append(bytes); }
+
+  // The next complete line without its newline, and without the blanks and '\r' at its end, which
+  // the protocol ignores; nothing if no line is complete. In blocks: the next block, its lines as
+  // they came, without the dot.
+  std::optional<std::string> take_line() {
+    const auto end = end_of_first();
+    if (end == std::string::npos) return std::nullopt;
+    std::string line = bytes_.substr(begin_, end - begin_);
+    begin_ = end + (blocks_ ? dot.size() : 1);
+    seen_ = begin_;
+    if (begin_ == bytes_.size()) clear();
+    if (!blocks_) line.erase(line.find_last_not_of(" \t\r") + 1);
+    return line;
+  }
+
+  [[nodiscard]] bool has_line() const noexcept { return end_of_first() != std::string::npos; }
+
+  // Bytes of the first line so far, complete or not, its newline excluded.
+  [[nodiscard]] std::size_t line_size() const noexcept {
+    const auto end = end_of_first();
+    return (end == std::string::npos ? bytes_.size() : end) - begin_;
+  }
+
+  [[nodiscard]] bool empty() const noexcept { return begin_ == bytes_.size(); }
+
+  // Takes everything: lines and what follows the last newline.
+  std::string take_all() {
+    std::string all = bytes_.substr(begin_);
+    clear();
+    return all;
+  }
+
+  void clear() noexcept {
+    bytes_.clear();
+    begin_ = seen_ = 0;
+  }
+
+ private:
+  static constexpr std::string_view dot = ".\n";
+
+  // Position of the newline of the first line, or of the dot of the first block.
+  [[nodiscard]] std::size_t end_of_first() const noexcept {
+    if (!blocks_) return bytes_.find('\n', begin_);
+    while (seen_ < bytes_.size()) {
+      if (bytes_.compare(seen_, dot.size(), dot) == 0) return seen_;
+      const auto next = bytes_.find('\n', seen_);
+      if (next == std::string::npos) break;
+      seen_ = next + 1;
+    }
+    return std::string::npos;
+  }
+
+  const bool blocks_;
+  std::string bytes_;
+  std::size_t begin_ = 0;
+  mutable std::size_t seen_ = 0;  // in blocks: where the line begins that was checked last
+};
+
+// The first and the last bytes of a stream of any length.
+
+// Keeps the last `limit` bytes of what is appended, in at most twice that memory, and the first
+// `head_limit`.
+class Tail {
+ public:
+  explicit Tail(std::size_t limit, std::size_t head_limit = 0)
+      : limit_(limit), head_limit_(head_limit) {}
+
+  void append(std::string_view bytes) {
+    total_ += bytes.size();
+    if (head_.size() < head_limit_) head_.append(bytes.substr(0, head_limit_ - head_.size()));
+    if (bytes.size() > limit_) bytes.remove_prefix(bytes.size() - limit_);
+    bytes_.append(bytes);
+    if (bytes_.size() > 2 * limit_) bytes_.erase(0, bytes_.size() - limit_);
+  }
+
+  [[nodiscard]] std::string_view view() const noexcept {
+    std::string_view all = bytes_;
+    return all.size() > limit_ ? all.substr(all.size() - limit_) : all;
+  }
+
+  // The first bytes, as far as they are not in view(): together they are everything, or there is a
+  // gap between them.
+  [[nodiscard]] std::string_view head() const noexcept {
+    const std::uint64_t before = total_ - view().size();
+    return std::string_view(head_).substr(
+        0, static_cast<std::size_t>(std::min<std::uint64_t>(head_.size(), before)));
+  }
+
+  // Bytes appended in all.
+  [[nodiscard]] std::uint64_t total() const noexcept { return total_; }
+
+ private:
+  std::size_t limit_;
+  std::size_t head_limit_;
+  std::string bytes_;
+  std::string head_;
+  std::uint64_t total_ = 0;
+};
 
 class Pipes {
  public:
@@ -100,6 +212,60 @@ class Pipes {
   bool output_ended_ = false;
   bool errors_ended_ = false;
   bool reading_errors_ = false;
+};
+
+// A lock-free channel between threads.
+//
+// A thread that has a lock and gets no processor keeps others that want the lock waiting, and so
+// does one that a condition variable has to wake. Here the kernel passes pointers on, each as a
+// whole, through a pipe.
+
+template <typename Message>
+class Channel {
+ public:
+  // Throws std::system_error if it gets no descriptors.
+  Channel() {
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
+      throw text::SystemError("make a pipe between threads");
+    }
+    out_ = text::Descriptor(ends[0]);
+    in_ = text::Descriptor(ends[1]);
+  }
+  ~Channel() {
+    do_not_wait();
+    while (take() != nullptr) continue;
+  }
+  Channel(const Channel&) = delete;
+  Channel& operator=(const Channel&) = delete;
+
+  // Waits only if thousands of messages are in the channel. A null pointer ends one thread's wait.
+  void give(std::unique_ptr<Message> message) noexcept {
+    Message* const pointer = message.get();
+    ssize_t written = 0;
+    do {
+      written = ::write(in_.get(), &pointer, sizeof pointer);
+    } while (written < 0 && errno == EINTR);
+    if (written == sizeof pointer) static_cast<void>(message.release());
+  }
+  // Waits for a message; after do_not_wait() returns nothing if there is none.
+  std::unique_ptr<Message> take() noexcept {
+    Message* pointer = nullptr;
+    ssize_t got = 0;
+    do {
+      got = ::read(out_.get(), &pointer, sizeof pointer);
+    } while (got < 0 && errno == EINTR);
+    return std::unique_ptr<Message>(got == sizeof pointer ? pointer : nullptr);
+  }
+  // Applies to later calls of take(); a thread that waits goes on waiting. Closing the pipe would
+  // not do: a fresh copy of this process may hold it open for a moment, or for long.
+  void do_not_wait() noexcept { ::fcntl(out_.get(), F_SETFL, O_NONBLOCK); }
+  // Readable when there is something to take.
+  [[nodiscard]] int readable() const noexcept { return out_.get(); }
+
+ private:
+  text::Descriptor out_;
+  text::Descriptor in_;
 };
 
 }  // namespace referee::bot

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "referee/base/text/words.hpp"
-#include "referee/machine/program/last_words.hpp"
+#include "referee/machine/program/command_error.hpp"
 
 namespace referee::bot {
 namespace {

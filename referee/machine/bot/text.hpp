@@ -2,15 +2,18 @@
 // options: advice on these is in run/config/fault_advice.hpp.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "referee/machine/bot/fault.hpp"
 #include "referee/machine/kernel/limits.hpp"
 #include "referee/machine/program/command.hpp"
-#include "referee/machine/walls/refused_file.hpp"
+#include "referee/machine/program/command_error.hpp"
+#include "referee/machine/walls/lacks.hpp"
 
 namespace referee::bot {
 
@@ -41,5 +44,27 @@ void add_wrapper(Fault& fault, std::string_view last_words);
 // It says that it could not open its standard output by a name.
 void add_output(Fault& fault, std::string_view last_words);
 void add_refused_file(Fault& fault, const walls::RefusedFile& file);
+
+// The fault of a bot whose command cannot be run.
+
+// The fact that each flaw of a command becomes.
+inline constexpr std::array<std::pair<program::Flaw::Kind, What>, 8> facts_of_flaws{{
+    {program::Flaw::Kind::not_executable, What::not_executable},
+    {program::Flaw::Kind::unreadable, What::unreadable},
+    {program::Flaw::Kind::not_a_program, What::not_a_program},
+    {program::Flaw::Kind::unquoted, What::unquoted},
+    {program::Flaw::Kind::interpreter, What::interpreter},
+    {program::Flaw::Kind::meant, What::meant},
+    {program::Flaw::Kind::library, What::library},
+    {program::Flaw::Kind::static_data, What::static_data},
+}};
+
+inline Fault launch_fault(const program::CommandError& error) {
+  Fault fault{FaultKind::launch, error.reason()};
+  for (const auto& [kind, what] : facts_of_flaws) {
+    if (error.flaw().kind == kind) fault.facts = {{what, 0, error.flaw().name}};
+  }
+  return fault;
+}
 
 }  // namespace referee::bot

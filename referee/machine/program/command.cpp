@@ -13,8 +13,7 @@
 #include "referee/machine/kernel/limits.hpp"
 #include "referee/machine/program/moved_files.hpp"
 #include "referee/machine/program/places.hpp"
-#include "referee/machine/program/python.hpp"
-#include "referee/machine/program/search_path.hpp"
+#include "referee/machine/program/runtimes.hpp"
 
 namespace referee::program {
 namespace {

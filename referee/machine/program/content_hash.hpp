@@ -1,4 +1,4 @@
-// The identity of a bot, wherever it lies: hashes of its files.
+// What a program is: the hash of its content, and its git commit.
 #pragma once
 
 #include <cstdint>
@@ -28,5 +28,12 @@ struct ReadFacts {
 };
 // Throws CommandError if a file cannot be read.
 ReadFacts read_facts(const std::string& given, const std::filesystem::path& folder);
+
+// The git checkout in which a file lies.
+
+// The hash of the commit, 40 or 64 hexadecimal digits, of the git checkout in which the file lies;
+// empty if none exists or can be read. Later changes in the checkout do not show. Reads the files
+// of `.git`, runs nothing, and never throws.
+std::string commit_at(const std::filesystem::path& file) noexcept;
 
 }  // namespace referee::program

@@ -1,8 +1,10 @@
-// Places of bots' files.
+// Folders that belong to all programs, and the search path for programs.
 #pragma once
 
 #include <algorithm>
 #include <filesystem>
+#include <string_view>
+#include <vector>
 
 namespace referee::program {
 
@@ -20,5 +22,15 @@ bool is_of_the_kernel(const std::filesystem::path& path);
 
 // Whether this is a shared folder (/tmp, a home folder, ...), in which a program opens only itself.
 bool is_shared_folder(const std::filesystem::path& folder);
+
+// Finds programs by their names.
+
+// The entries of PATH in their order, or, without PATH, /usr/local/bin, /usr/bin and /bin. An empty
+// entry is the current folder. Views into the environment.
+std::vector<std::string_view> search_path();
+
+// The executable files of this name, which has no slash, in the folders of search_path(), in their
+// order; absolute.
+std::vector<std::filesystem::path> in_search_path(std::string_view name);
 
 }  // namespace referee::program

@@ -22,9 +22,7 @@
 #include "referee/machine/program/executable.hpp"
 #include "referee/machine/toolchain/cache.hpp"
 #include "referee/machine/toolchain/compiler.hpp"
-#include "referee/machine/toolchain/java_main.hpp"
-#include "referee/machine/toolchain/other_files.hpp"
-#include "referee/machine/toolchain/walled_run.hpp"
+#include "referee/machine/toolchain/source_file.hpp"
 
 namespace referee::toolchain {
 namespace {

@@ -12,8 +12,7 @@
 #include <exception>
 
 #include "referee/machine/kernel/cgroup.hpp"
-#include "referee/machine/kernel/processors.hpp"
-#include "referee/machine/walls/landlock.hpp"
+#include "referee/machine/kernel/scheduling.hpp"
 
 namespace referee::walls {
 namespace {

@@ -1,6 +1,6 @@
 #include "referee/play/match/contestant.hpp"
 
-#include "referee/machine/bot/launch_fault.hpp"
+#include "referee/machine/bot/text.hpp"
 #include "referee/machine/program/content_hash.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "referee/base/text/words.hpp"
-#include "referee/machine/bot/launch_fault.hpp"
+#include "referee/machine/bot/text.hpp"
 #include "referee/machine/kernel/limits.hpp"
 
 namespace referee::config {

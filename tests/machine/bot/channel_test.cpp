@@ -1,11 +1,11 @@
-#include "referee/machine/bot/channel.hpp"
-
 #include <gtest/gtest.h>
 #include <poll.h>
 
 #include <memory>
 #include <string>
 #include <thread>
+
+#include "referee/machine/bot/pipes.hpp"
 
 namespace {
 

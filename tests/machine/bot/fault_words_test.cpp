@@ -8,10 +8,9 @@
 #include <vector>
 
 #include "referee/machine/bot/fault.hpp"
-#include "referee/machine/bot/launch_fault.hpp"
 #include "referee/machine/bot/text.hpp"
 #include "referee/machine/kernel/limits.hpp"
-#include "referee/machine/walls/refused_file.hpp"
+#include "referee/machine/walls/lacks.hpp"
 
 namespace {
 

@@ -1,10 +1,10 @@
 // When memory and disk are looked at, and what a look means: with numbers, without processes.
-#include "referee/machine/bot/guard.hpp"
-
 #include <gtest/gtest.h>
 
 #include <chrono>
 #include <optional>
+
+#include "referee/machine/bot/account.hpp"
 
 namespace {
 

@@ -4,8 +4,8 @@
 #include <chrono>
 #include <memory>
 
-#include "referee/machine/bot/host_impl.hpp"
-#include "referee/machine/kernel/processors.hpp"
+#include "referee/machine/bot/bot_impl.hpp"
+#include "referee/machine/kernel/scheduling.hpp"
 
 namespace {
 

@@ -6,8 +6,7 @@
 #include <string>
 
 #include "referee/machine/bot/bot.hpp"
-#include "referee/machine/bot/line_buffer.hpp"
-#include "referee/machine/bot/tail.hpp"
+#include "referee/machine/bot/pipes.hpp"
 #include "referee/machine/walls/protections.hpp"
 
 namespace {

@@ -15,7 +15,6 @@
 #include "referee/machine/program/command.hpp"
 #include "referee/machine/walls/launcher.hpp"
 #include "referee/machine/walls/scratch.hpp"
-#include "referee/machine/walls/visible.hpp"
 
 namespace {
 

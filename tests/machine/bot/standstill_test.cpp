@@ -18,7 +18,7 @@
 #include <system_error>
 #include <vector>
 
-#include "referee/machine/bot/guard.hpp"
+#include "referee/machine/bot/account.hpp"
 #include "support.hpp"
 
 namespace {

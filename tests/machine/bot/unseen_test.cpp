@@ -1,10 +1,10 @@
 // Limits hold for what has been allowed and is not there yet, too.
 
-#include "referee/machine/bot/unseen.hpp"
-
 #include <gtest/gtest.h>
 
 #include <map>
+
+#include "referee/machine/bot/refusals.hpp"
 
 namespace {
 

@@ -14,7 +14,7 @@
 
 #include "how.hpp"
 #include "leftovers.hpp"
-#include "referee/machine/bot/launch_fault.hpp"
+#include "referee/machine/bot/text.hpp"
 #include "referee/machine/kernel/tree.hpp"
 #include "rules/catalogue.hpp"
 #include "stage.hpp"

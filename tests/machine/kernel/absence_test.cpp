@@ -1,7 +1,7 @@
 // Which time between two readings of the clock is nobody's, with numbers.
-#include "referee/machine/kernel/absence.hpp"
-
 #include <gtest/gtest.h>
+
+#include "referee/machine/kernel/waiting.hpp"
 
 namespace {
 

@@ -1,7 +1,5 @@
 // Who sleeps, and who only seems to.
 
-#include "referee/machine/kernel/activity.hpp"
-
 #include <gtest/gtest.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>

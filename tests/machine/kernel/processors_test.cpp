@@ -1,5 +1,3 @@
-#include "referee/machine/kernel/processors.hpp"
-
 #include <gtest/gtest.h>
 #include <sched.h>
 
@@ -7,6 +5,8 @@
 #include <set>
 #include <thread>
 #include <vector>
+
+#include "referee/machine/kernel/scheduling.hpp"
 
 namespace {
 

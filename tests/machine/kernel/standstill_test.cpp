@@ -1,11 +1,10 @@
 // How long a bot is held still, and what it uses meanwhile.
-#include "referee/machine/kernel/standstill.hpp"
-
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "referee/machine/kernel/cgroup.hpp"
 #include "tests/machine/bot/support.hpp"
 
 namespace {

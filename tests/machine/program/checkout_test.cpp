@@ -1,12 +1,11 @@
 // The commit at which a file lies in a git checkout, from folders as git makes them.
-#include "referee/machine/program/checkout.hpp"
-
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
 #include <filesystem>
 #include <string>
 
+#include "referee/machine/program/content_hash.hpp"
 #include "tests/run/store/support.hpp"
 
 namespace referee::program {

@@ -1,11 +1,10 @@
-#include "referee/machine/program/java.hpp"
-
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
 #include "referee/machine/kernel/limits.hpp"
+#include "referee/machine/program/runtimes.hpp"
 
 namespace {
 

@@ -1,6 +1,6 @@
-#include "referee/machine/program/last_words.hpp"
-
 #include <gtest/gtest.h>
+
+#include "referee/machine/program/command_error.hpp"
 
 namespace {
 

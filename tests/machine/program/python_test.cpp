@@ -1,5 +1,4 @@
-#include "referee/machine/program/python.hpp"
-
+#include "referee/machine/program/runtimes.hpp"
 #include "tests/folder.hpp"
 
 namespace referee::program {

@@ -1,5 +1,4 @@
-#include "referee/machine/program/search_path.hpp"
-
+#include "referee/machine/program/places.hpp"
 #include "tests/folder.hpp"
 
 namespace referee::program {

@@ -1,6 +1,5 @@
-#include "referee/machine/toolchain/bot_folder.hpp"
-
 #include "folder.hpp"
+#include "referee/machine/toolchain/resolve.hpp"
 
 namespace referee::toolchain {
 namespace {

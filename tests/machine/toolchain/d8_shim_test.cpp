@@ -1,12 +1,11 @@
 // JavaScript as d8 runs it, under Node; skipped where there is none.
-#include "referee/machine/toolchain/d8_shim.hpp"
-
 #include <array>
 #include <cstdio>
 #include <iterator>
 
 #include "folder.hpp"
-#include "referee/machine/program/search_path.hpp"
+#include "referee/machine/program/places.hpp"
+#include "referee/machine/toolchain/languages.hpp"
 
 namespace referee::toolchain {
 namespace {

@@ -1,6 +1,6 @@
-#include "referee/machine/toolchain/java_main.hpp"
-
 #include <gtest/gtest.h>
+
+#include "referee/machine/toolchain/source_file.hpp"
 
 namespace referee::toolchain {
 namespace {

@@ -1,6 +1,5 @@
-#include "referee/machine/toolchain/other_files.hpp"
-
 #include "folder.hpp"
+#include "referee/machine/toolchain/source_file.hpp"
 
 namespace referee::toolchain {
 namespace {

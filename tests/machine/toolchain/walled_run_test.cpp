@@ -1,5 +1,3 @@
-#include "referee/machine/toolchain/walled_run.hpp"
-
 #include <sys/resource.h>
 
 #include <cstdint>
@@ -8,6 +6,7 @@
 #include "folder.hpp"
 #include "referee/base/text/error.hpp"
 #include "referee/machine/toolchain/cache.hpp"
+#include "referee/machine/toolchain/compiler.hpp"
 #include "referee/machine/walls/lacks.hpp"
 #include "referee/machine/walls/protections.hpp"
 #include "tests/machine/walls/exit_code.hpp"

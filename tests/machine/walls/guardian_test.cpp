@@ -1,5 +1,3 @@
-#include "referee/machine/walls/guardian.hpp"
-
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/prctl.h>
@@ -16,6 +14,7 @@
 #include <string_view>
 #include <thread>
 
+#include "referee/machine/walls/process.hpp"
 #include "tests/machine/bot/child.hpp"
 
 namespace referee::walls {

@@ -1,6 +1,6 @@
-#include "referee/machine/walls/landlock.hpp"
-
 #include <gtest/gtest.h>
+
+#include "referee/machine/walls/protections.hpp"
 
 namespace {
 

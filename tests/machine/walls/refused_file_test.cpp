@@ -1,8 +1,7 @@
-#include "referee/machine/walls/refused_file.hpp"
-
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "referee/machine/walls/lacks.hpp"
 #include "tests/folder.hpp"
 
 namespace referee::walls {

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-#include "referee/machine/walls/landlock.hpp"
+#include "referee/machine/walls/protections.hpp"
 #include "tests/folder.hpp"
 #include "tests/machine/walls/exit_code.hpp"
 

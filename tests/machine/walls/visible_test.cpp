@@ -1,5 +1,3 @@
-#include "referee/machine/walls/visible.hpp"
-
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -15,6 +13,7 @@
 
 #include "referee/machine/bot/bot.hpp"
 #include "referee/machine/program/command.hpp"
+#include "referee/machine/walls/scratch.hpp"
 #include "tests/folder.hpp"
 
 namespace {

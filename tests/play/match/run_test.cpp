@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/machine/bot/launch_fault.hpp"
+#include "referee/machine/bot/text.hpp"
 #include "referee/play/match/verify.hpp"
 #include "support.hpp"
 #include "tests/built.hpp"
