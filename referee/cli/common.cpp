@@ -16,7 +16,6 @@
 
 #include "referee/base/text/json_reader.hpp"
 #include "referee/base/text/log.hpp"
-#include "referee/base/text/nearest.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/cli/exit_code.hpp"

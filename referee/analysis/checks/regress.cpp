@@ -11,7 +11,7 @@
 
 #include "referee/analysis/checks/regress_check.hpp"
 #include "referee/base/text/file.hpp"
-#include "referee/base/text/nearest.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/run/config/beginning.hpp"
 #include "referee/run/config/config_fields.hpp"
 

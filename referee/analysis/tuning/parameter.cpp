@@ -9,7 +9,7 @@
 #include <set>
 
 #include "referee/base/text/error.hpp"
-#include "referee/base/text/nearest.hpp"
+#include "referee/base/text/words.hpp"
 
 namespace referee::tuning {
 namespace {

@@ -9,8 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/base/text/characters.hpp"
-#include "referee/base/text/nearest.hpp"
+#include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 
 namespace referee::text {

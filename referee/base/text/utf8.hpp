@@ -1,13 +1,28 @@
 // Text that others wrote (names, commands, output of bots) on its way to a terminal.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "referee/base/text/characters.hpp"
-
 namespace referee::text {
+
+// The characters of text that others wrote.
+
+// One character of a UTF-8 text.
+struct Character {
+  char32_t code = 0;
+  std::size_t bytes = 1;
+  bool valid = false;  // false: one byte that is not part of well-formed UTF-8
+};
+
+// The first character of a text that is not empty.
+Character first_character(std::string_view text) noexcept;
+
+// Whether a terminal might do more than show it: true for control characters of both blocks, line
+// separators, marks of writing direction, and bytes that are not UTF-8.
+bool is_unsafe(const Character& character) noexcept;
 
 // About how many columns `text` takes on a terminal: 0 for combining characters, 2
 // for East Asian ones and emoji, 1 for all others and for each byte that is not UTF-8.

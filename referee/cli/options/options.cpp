@@ -12,7 +12,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include "referee/base/text/nearest.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/cli/exit_code.hpp"
 

@@ -8,8 +8,8 @@
 #include <cerrno>
 #include <system_error>
 
+#include "referee/base/text/file.hpp"
 #include "referee/base/text/log.hpp"
-#include "referee/base/text/new_file.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/run/store/store_files.hpp"
 

@@ -20,7 +20,6 @@
 
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/machine.hpp"
-#include "referee/base/text/new_file.hpp"
 #include "referee/play/match/escaped_line.hpp"
 
 namespace referee::cli {

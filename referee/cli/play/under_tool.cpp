@@ -12,8 +12,8 @@
 #include <system_error>
 
 #include "referee/base/text/descriptor.hpp"
+#include "referee/base/text/file.hpp"
 #include "referee/base/text/machine.hpp"
-#include "referee/base/text/new_file.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/play/fed_bot.hpp"

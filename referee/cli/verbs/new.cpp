@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "referee/base/text/error.hpp"
-#include "referee/base/text/nearest.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"

@@ -20,7 +20,6 @@
 #include "referee/analysis/evidence/question.hpp"
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/log.hpp"
-#include "referee/base/text/nearest.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"

@@ -14,8 +14,8 @@
 #include <system_error>
 #include <utility>
 
+#include "referee/base/text/file.hpp"
 #include "referee/base/text/machine.hpp"
-#include "referee/base/text/new_file.hpp"
 
 namespace referee::kernel {
 namespace {

@@ -9,8 +9,8 @@
 #include <system_error>
 #include <vector>
 
-#include "referee/base/text/characters.hpp"
 #include "referee/base/text/file.hpp"
+#include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/machine/program/command.hpp"
 #include "referee/machine/program/executable.hpp"

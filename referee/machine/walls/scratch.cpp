@@ -16,8 +16,8 @@
 #include <utility>
 
 #include "referee/base/text/error.hpp"
+#include "referee/base/text/file.hpp"
 #include "referee/base/text/machine.hpp"
-#include "referee/base/text/new_file.hpp"
 #include "referee/machine/kernel/folder.hpp"
 #include "referee/machine/program/places.hpp"
 #include "referee/machine/program/runtimes.hpp"

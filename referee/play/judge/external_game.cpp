@@ -8,7 +8,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "referee/base/text/characters.hpp"
 #include "referee/base/text/error.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/play/judge/scene_reader.hpp"

@@ -11,8 +11,8 @@
 
 #include "referee/base/text/descriptor.hpp"
 #include "referee/base/text/error.hpp"
+#include "referee/base/text/file.hpp"
 #include "referee/base/text/machine.hpp"
-#include "referee/base/text/new_file.hpp"
 #include "referee/base/text/sha256.hpp"
 
 namespace referee::match {

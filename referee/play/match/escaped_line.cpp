@@ -5,7 +5,7 @@
 #include <charconv>
 #include <stdexcept>
 
-#include "referee/base/text/characters.hpp"
+#include "referee/base/text/utf8.hpp"
 
 namespace referee::match {
 

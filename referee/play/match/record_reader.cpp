@@ -10,7 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/base/text/json_cursor.hpp"
+#include "referee/base/text/json_text.hpp"
 #include "referee/play/match/moves_hash.hpp"
 #include "referee/play/match/record_json.hpp"
 #include "referee/play/match/record_members.hpp"

@@ -9,7 +9,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/base/text/nearest.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/machine/toolchain/languages.hpp"
 #include "referee/play/match/budget.hpp"

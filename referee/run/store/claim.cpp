@@ -17,7 +17,6 @@
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/json_reader.hpp"
 #include "referee/base/text/log.hpp"
-#include "referee/base/text/new_file.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/run/store/file_lock.hpp"

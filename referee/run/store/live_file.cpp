@@ -11,8 +11,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/base/text/file.hpp"
 #include "referee/base/text/json_reader.hpp"
-#include "referee/base/text/new_file.hpp"
 #include "referee/play/match/budget.hpp"
 #include "referee/play/match/escaped_line.hpp"
 #include "referee/run/store/file_lock.hpp"

@@ -10,8 +10,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "referee/base/text/file.hpp"
 #include "referee/base/text/log.hpp"
-#include "referee/base/text/new_file.hpp"
 #include "referee/run/store/file_lock.hpp"
 #include "referee/run/store/line_reader.hpp"
 #include "referee/run/store/store_files.hpp"

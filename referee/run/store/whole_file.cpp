@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-#include "referee/base/text/new_file.hpp"
+#include "referee/base/text/file.hpp"
 #include "referee/run/store/store_files.hpp"
 
 namespace referee::store {

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "referee/base/text/file.hpp"
 #include "referee/base/text/machine.hpp"
-#include "referee/base/text/new_file.hpp"
 #include "referee/base/text/sha256.hpp"
 #include "referee/machine/program/content_hash.hpp"
 #include "referee/machine/program/moved_files.hpp"

@@ -1,6 +1,4 @@
 // JsonCursor reads what nlohmann's parser reads, and accepts nothing else.
-#include "referee/base/text/json_cursor.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -13,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/base/text/json_reader.hpp"
+#include "referee/base/text/json_text.hpp"
 
 namespace referee::text {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "referee/base/text/json_reader.hpp"
 #include "referee/base/text/json_text.hpp"
-#include "referee/base/text/nearest.hpp"
+#include "referee/base/text/words.hpp"
 
 namespace {
 

@@ -1,9 +1,9 @@
-#include "referee/base/text/nearest.hpp"
-
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
+
+#include "referee/base/text/words.hpp"
 
 namespace referee::text {
 namespace {

@@ -1,4 +1,3 @@
-#include "referee/base/text/new_file.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "referee/base/text/characters.hpp"
-
 namespace referee::report {
 namespace {
 

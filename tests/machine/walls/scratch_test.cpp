@@ -18,7 +18,7 @@
 #include <thread>
 #include <vector>
 
-#include "referee/base/text/new_file.hpp"
+#include "referee/base/text/file.hpp"
 
 namespace {
 
