@@ -13,7 +13,7 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/machine/program/content_hash.hpp"
-#include "referee/play/match/escaped_line.hpp"
+#include "referee/play/match/record.hpp"
 #include "referee/play/match/replay.hpp"
 #include "referee/run/config/manifest.hpp"
 #include "referee/run/config/marks.hpp"

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "referee/play/match/contestant.hpp"
 #include "referee/play/match/limit_list.hpp"
+#include "referee/play/match/players.hpp"
 #include "referee/play/match/record.hpp"
 
 namespace referee::cli {

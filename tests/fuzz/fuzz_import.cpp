@@ -10,7 +10,7 @@
 
 #include "check.hpp"
 #include "referee/play/match/recorded_games.hpp"
-#include "referee/play/match/verify.hpp"
+#include "referee/play/match/replay.hpp"
 #include "referee/run/store/import.hpp"
 
 namespace {

@@ -6,7 +6,7 @@
 
 #include "check.hpp"
 #include "referee/play/match/record_json.hpp"
-#include "referee/play/match/verify.hpp"
+#include "referee/play/match/replay.hpp"
 
 namespace {
 

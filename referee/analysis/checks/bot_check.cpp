@@ -14,10 +14,9 @@
 #include "referee/analysis/checks/bot_use.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
-#include "referee/play/match/escaped_line.hpp"
 #include "referee/play/match/game_word.hpp"
-#include "referee/play/match/random_bot.hpp"
-#include "referee/play/match/until_judged.hpp"
+#include "referee/play/match/match.hpp"
+#include "referee/play/match/record.hpp"
 #include "referee/run/config/fault_advice.hpp"
 #include "referee/run/config/marks.hpp"
 

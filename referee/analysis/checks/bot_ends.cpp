@@ -7,8 +7,8 @@
 #include "referee/analysis/checks/bot_probe.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
-#include "referee/play/match/escaped_line.hpp"
 #include "referee/play/match/game_word.hpp"
+#include "referee/play/match/record.hpp"
 
 namespace referee::checks {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "referee/machine/bot/bot.hpp"
-#include "referee/play/match/contestant.hpp"
+#include "referee/play/match/players.hpp"
 #include "rules/game.hpp"
 #include "rules/random.hpp"
 

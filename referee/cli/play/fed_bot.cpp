@@ -20,7 +20,7 @@
 
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/machine.hpp"
-#include "referee/play/match/escaped_line.hpp"
+#include "referee/play/match/record.hpp"
 
 namespace referee::cli {
 namespace {

@@ -33,7 +33,6 @@
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/play/match/error_logs.hpp"
 #include "referee/play/match/record_json.hpp"
-#include "referee/play/match/until_judged.hpp"
 #include "referee/run/config/marks.hpp"
 #include "referee/run/store/hidden.hpp"
 #include "referee/run/store/store.hpp"

@@ -33,7 +33,7 @@
 #include "referee/play/judge/judge_process.hpp"
 #include "referee/play/match/beginning.hpp"
 #include "referee/play/match/budget.hpp"
-#include "referee/play/match/contestant.hpp"
+#include "referee/play/match/players.hpp"
 #include "referee/play/match/record_json.hpp"
 #include "referee/play/match/sitting.hpp"
 #include "referee/run/config/marks.hpp"

@@ -26,11 +26,10 @@
 #include "referee/cli/replaying.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/play/match/budget.hpp"
-#include "referee/play/match/escaped_line.hpp"
+#include "referee/play/match/game_word.hpp"
 #include "referee/play/match/match.hpp"
 #include "referee/play/match/players.hpp"
-#include "referee/play/match/random_bot.hpp"
-#include "referee/play/match/until_judged.hpp"
+#include "referee/play/match/record.hpp"
 #include "referee/run/store/hidden.hpp"
 
 namespace referee::cli {

@@ -1,7 +1,5 @@
 // referee verify: checks recorded games against the rules.
 
-#include "referee/play/match/verify.hpp"
-
 #include <fmt/core.h>
 
 #include <filesystem>
@@ -28,6 +26,7 @@
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/machine/program/command.hpp"
 #include "referee/play/match/recorded_games.hpp"
+#include "referee/play/match/replay.hpp"
 #include "referee/show/report/wording.hpp"
 
 namespace referee::cli {

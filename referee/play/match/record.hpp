@@ -9,14 +9,35 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/base/text/words.hpp"
 #include "referee/machine/bot/bot.hpp"
+#include "referee/machine/bot/fault.hpp"
 #include "referee/machine/program/content_hash.hpp"
 #include "referee/play/match/budget.hpp"
 #include "referee/play/match/player.hpp"
-#include "referee/play/match/status.hpp"
 #include "rules/catalogue.hpp"
+#include "rules/result_word.hpp"
 
 namespace referee::match {
+
+// How a match ended for a seat: the words of official result lists, records and standings.
+
+using rules::Status;
+
+// "WIN, LOSE, DRAW, ILLEGAL, TIMEOUT or EXIT", for errors.
+inline std::string status_choices() { return text::join_with(rules::status_names, "or"); }
+
+constexpr Status status_of(bot::FaultKind kind) noexcept {
+  switch (kind) {
+    case bot::FaultKind::illegal:
+    case bot::FaultKind::flood:
+      return Status::illegal;
+    case bot::FaultKind::timeout:
+      return Status::timeout;
+    default:
+      return Status::exit;
+  }
+}
 
 using rules::Seat;
 
@@ -139,5 +160,11 @@ inline TimeLimits times_of(const MatchRecord& record, Seat seat) {
   const TimeLimits& own = record.bots[rules::index(seat)].times;
   return own.budget > Duration{} ? own : TimeLimits{record.budget, record.turns};
 }
+
+// A bot's line as text that any terminal may show: \xNN replaces the bytes of a backslash, of
+// characters that are text::is_unsafe(), and those that are not UTF-8.
+std::string escape_line(std::string_view line);
+// The inverse. Throws std::invalid_argument for a backslash without x and two hexadecimal digits.
+std::string unescape_line(std::string_view text);
 
 }  // namespace referee::match

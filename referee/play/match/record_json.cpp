@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -12,7 +14,8 @@
 #include "referee/base/text/json_text.hpp"
 #include "referee/machine/program/content_hash.hpp"
 #include "referee/play/match/budget.hpp"
-#include "referee/play/match/escaped_line.hpp"
+#include "referee/play/match/record.hpp"
+#include "rules/random.hpp"
 
 namespace referee::match {
 namespace {
@@ -208,5 +211,19 @@ std::string plies_text(const MatchRecord& record) {
 }
 
 text::Json to_json(const MatchRecord& record) { return text::Json::parse(to_line(record)); }
+
+std::uint64_t moves_hash(std::string_view deal, std::string_view plies) noexcept {
+  const std::hash<std::string_view> hash;
+  return std::max<std::uint64_t>(rules::Stream::mix(hash(deal) + 3 * hash(plies)), 1);
+}
+
+std::uint64_t moves_hash(const MatchRecord& record) {
+  text::JsonText deal;
+  deal.value(record.deal);
+  const std::string quoted = std::move(deal).take();
+  const std::string plies = plies_text(record) + '}';
+  return moves_hash(std::string_view(quoted).substr(1, quoted.size() - 2),
+                    std::string_view(plies).substr(1));
+}
 
 }  // namespace referee::match

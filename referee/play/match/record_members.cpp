@@ -13,7 +13,7 @@
 #include "referee/base/text/sha256.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/play/match/budget.hpp"
-#include "referee/play/match/escaped_line.hpp"
+#include "referee/play/match/record.hpp"
 #include "referee/play/match/record_json.hpp"
 #include "rules/catalogue.hpp"
 

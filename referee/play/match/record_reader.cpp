@@ -11,7 +11,6 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/base/text/json_text.hpp"
-#include "referee/play/match/moves_hash.hpp"
 #include "referee/play/match/record_json.hpp"
 #include "referee/play/match/record_members.hpp"
 

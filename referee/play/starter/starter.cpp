@@ -9,7 +9,6 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/base/text/json_reader.hpp"
-#include "referee/play/starter/skeletons.hpp"
 
 namespace referee::starter {
 namespace {

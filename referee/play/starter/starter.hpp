@@ -2,6 +2,7 @@
 // new game: a judge that plays, its rules, two bots and a config.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,5 +39,27 @@ std::vector<std::string_view> judge_languages();
 // for starter_files().
 std::vector<StarterFile> judge_files(std::string_view language, const std::string& name,
                                      const std::string& schemas = {});
+
+// The files of this folder's skeletons/ and of rules/judges/, and the workflow of docs/ci/, as they
+// were at build time.
+
+// A bot without its game, in one language. It has these marks: @PART@ (where the game's part goes,
+// see rules::BotPart), @GAME@, @TITLE@, @CONTEST@ and @FILE@ (its own name).
+struct Skeleton {
+  std::string_view ending;  // "cpp"
+  std::string_view text;
+};
+std::span<const Skeleton> skeletons() noexcept;
+
+// A file of rules/judges/.
+struct JudgePart {
+  std::string_view language;  // "python"
+  std::string_view path;      // in the folder of its game, or of the library: "bots/first.cpp"
+  std::string_view text;
+};
+std::span<const JudgePart> judge_parts() noexcept;
+
+// docs/ci/github.yml
+std::string_view workflow() noexcept;
 
 }  // namespace referee::starter

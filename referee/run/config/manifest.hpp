@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "referee/base/text/json_reader.hpp"
-#include "referee/play/match/contestant.hpp"
+#include "referee/play/match/players.hpp"
 #include "referee/run/config/event.hpp"
 #include "referee/run/config/isolation.hpp"
 

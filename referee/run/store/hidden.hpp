@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "referee/play/match/contestant.hpp"
+#include "referee/play/match/players.hpp"
 #include "referee/run/config/manifest.hpp"
 #include "referee/run/store/store.hpp"
 

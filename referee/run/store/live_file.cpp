@@ -14,7 +14,7 @@
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/json_reader.hpp"
 #include "referee/play/match/budget.hpp"
-#include "referee/play/match/escaped_line.hpp"
+#include "referee/play/match/record.hpp"
 #include "referee/run/store/file_lock.hpp"
 #include "referee/run/store/shared_file.hpp"
 #include "referee/run/store/store_files.hpp"

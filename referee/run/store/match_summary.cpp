@@ -4,7 +4,6 @@
 
 #include "referee/base/text/json_reader.hpp"
 #include "referee/play/match/budget.hpp"
-#include "referee/play/match/moves_hash.hpp"
 #include "referee/play/match/record_json.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/random.hpp"

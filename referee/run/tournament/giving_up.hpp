@@ -12,7 +12,7 @@
 #include <deque>
 #include <vector>
 
-#include "referee/play/match/contestant.hpp"
+#include "referee/play/match/players.hpp"
 #include "referee/run/config/schedule.hpp"
 #include "referee/run/formats/ranking.hpp"
 

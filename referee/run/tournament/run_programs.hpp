@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/play/match/contestant.hpp"
+#include "referee/play/match/players.hpp"
 #include "referee/run/config/schedule.hpp"
 #include "referee/run/tournament/kept_programs.hpp"
 #include "referee/run/tournament/program_watch.hpp"

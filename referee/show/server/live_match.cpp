@@ -8,7 +8,7 @@
 
 #include "referee/base/text/utf8.hpp"
 #include "referee/play/match/budget.hpp"
-#include "referee/play/match/escaped_line.hpp"
+#include "referee/play/match/record.hpp"
 #include "referee/show/report/match/match_text.hpp"
 #include "rules/scene.hpp"
 

@@ -1,6 +1,6 @@
-#include "referee/play/match/contestant.hpp"
-
 #include <gtest/gtest.h>
+
+#include "referee/play/match/players.hpp"
 
 namespace referee::match {
 namespace {

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <string>
 
-#include "referee/play/match/random_bot.hpp"
 #include "rules/catalogue.hpp"
 
 namespace referee::match {

@@ -1,5 +1,4 @@
 // Equal games are known by their hashes.
-#include "referee/play/match/moves_hash.hpp"
 
 #include <gtest/gtest.h>
 

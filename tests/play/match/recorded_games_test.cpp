@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "referee/play/match/record_json.hpp"
-#include "referee/play/match/verify.hpp"
+#include "referee/play/match/replay.hpp"
 
 namespace referee::match {
 namespace {

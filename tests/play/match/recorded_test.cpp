@@ -1,7 +1,7 @@
 // A seat that plays a recorded game again.
 #include <gtest/gtest.h>
 
-#include "referee/play/match/verify.hpp"
+#include "referee/play/match/replay.hpp"
 #include "support.hpp"
 
 namespace {

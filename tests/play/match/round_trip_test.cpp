@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/play/match/escaped_line.hpp"
+#include "referee/play/match/record.hpp"
 #include "support.hpp"
 
 namespace {

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/machine/bot/text.hpp"
-#include "referee/play/match/verify.hpp"
+#include "referee/play/match/replay.hpp"
 #include "support.hpp"
 #include "tests/built.hpp"
 

@@ -1,5 +1,4 @@
 // The words for how a match ended.
-#include "referee/play/match/status.hpp"
 
 #include <gtest/gtest.h>
 

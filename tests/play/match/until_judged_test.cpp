@@ -1,6 +1,4 @@
 // Matches that are played until they can be judged.
-#include "referee/play/match/until_judged.hpp"
-
 #include <gtest/gtest.h>
 
 #include <string>
@@ -8,6 +6,7 @@
 
 #include "referee/machine/bot/bot.hpp"
 #include "referee/machine/walls/protections.hpp"
+#include "referee/play/match/match.hpp"
 
 namespace referee::match {
 namespace {

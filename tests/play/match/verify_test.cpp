@@ -1,9 +1,8 @@
 // Checking records against the rules: the good ones agree, and each kind of
 // disagreement is named.
-#include "referee/play/match/verify.hpp"
-
 #include <gtest/gtest.h>
 
+#include "referee/play/match/replay.hpp"
 #include "support.hpp"
 
 namespace {

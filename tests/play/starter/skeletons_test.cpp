@@ -1,10 +1,10 @@
-#include "referee/play/starter/skeletons.hpp"
-
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <iterator>
 #include <string>
+
+#include "referee/play/starter/starter.hpp"
 
 namespace {
 

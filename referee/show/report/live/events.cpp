@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/play/match/budget.hpp"
-#include "referee/play/match/escaped_line.hpp"
+#include "referee/play/match/record.hpp"
 #include "referee/run/config/fault_advice.hpp"
 #include "referee/run/store/match_summary.hpp"
 #include "referee/show/report/standings/standings_tables.hpp"

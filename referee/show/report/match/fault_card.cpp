@@ -9,7 +9,7 @@
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/play/match/budget.hpp"
-#include "referee/play/match/escaped_line.hpp"
+#include "referee/play/match/record.hpp"
 #include "referee/show/report/match/match_text.hpp"
 #include "referee/show/report/wording.hpp"
 
