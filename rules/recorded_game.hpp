@@ -24,9 +24,9 @@
 #include <string_view>
 #include <vector>
 
+#include "rules/game.hpp"
 #include "rules/game_info.hpp"
 #include "rules/recorded_columns.hpp"
-#include "rules/result_word.hpp"
 
 namespace rules {
 

@@ -1,8 +1,8 @@
-#include "rules/black_hole/scene.hpp"
-
 #include <string>
 #include <string_view>
 #include <utility>
+
+#include "rules/black_hole/black_hole.hpp"
 
 namespace rules::black_hole {
 namespace {

@@ -8,8 +8,6 @@
 #include <variant>
 
 #include "rules/box/board.hpp"
-#include "rules/box/recorded.hpp"
-#include "rules/box/scene.hpp"
 #include "rules/quote.hpp"
 
 namespace rules::box {

@@ -11,9 +11,9 @@
 // colour gives that player the length of its side minus one (Board::points).
 //
 // Figures. The board has 16 rows A-P from top to bottom and 20 columns a-t from left to right. A
-// tile has 2 x 6 cells in the six colours 1-6, each twice (tile.hpp). There are 434 placements on
+// tile has 2 x 6 cells in the six colours 1-6, each twice (board.hpp). There are 434 placements on
 // an empty board (225 h, 209 v), 125 after the start tile (48 h, 77 v). A game has 23-36 tiles in
-// practice, at most 39 (deal.hpp says why). Budget 30 s, no limit on memory; colours and tiles are
+// practice, at most 39 (board.hpp says why). Budget 30 s, no limit on memory; colours and tiles are
 // dealt.
 //
 // Protocol. At its first turn a seat reads its colour (`3`) and the start tile (`Hh216534h`). Seat
@@ -40,7 +40,7 @@
 // Interpretations (game.hpp explains the marks).
 // - An empty line is an illegal move [ours]: parse_move in box.cpp.
 // - Deal and jury moves come from separate streams of the game's seed, so a takeover never changes
-//   the tiles [ours]: draw_deal in deal.cpp; random_move in box.cpp uses only the stream it is
+//   the tiles [ours]: draw_deal in board.cpp; random_move in box.cpp uses only the stream it is
 //   given. The official system shared one.
 // - If both seats forfeit the game is over at once, 0-0 [ours]: over, result in box.cpp. The page
 //   says nothing and no recorded game shows it.
@@ -53,10 +53,16 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
 
-#include "rules/box/deal.hpp"
+#include "rules/box/board.hpp"
 #include "rules/game_info.hpp"
+#include "rules/recorded_game.hpp"
+#include "rules/scene.hpp"
 
 namespace rules::box {
 
@@ -73,5 +79,35 @@ constexpr int score(int own, int opponents) noexcept {
 // The game before its first move. GameInfo::start is this after parse_deal().
 // Precondition: deal.tile_count > 0.
 std::unique_ptr<Game> start(const Deal& deal);
+
+// Official recorded games of Box (see rules/recorded_game.hpp).
+//
+//   game,round,color1,color2,score1,status1,score2,status2,moves
+//   261343,1,4,1,89,LOSE,211,WIN,Hh564231h Hn264531h ... Ob561342h
+//
+// `moves` are separated by one blank, each in the form that is relayed to players, the start tile
+// first; seat one made the first move after it. So the deal has as many tiles as were laid.
+
+// The columns color1, color2 and moves.
+const RecordFormat& record_format() noexcept;
+
+// The start tile of a deal as it is relayed: "Hh216534h". Throws like parse_deal().
+std::string opening(std::string_view deal);
+
+// What there is to see in a position of Box (rules/scene.hpp).
+
+// The board's rows of cells, A first, with their letters on the left and above.
+const Layout& layout();
+
+// All that a scene needs of a game.
+struct Position {
+  const Board& board;
+  std::array<char, 2> colours{};    // by seat, '1'..'6'
+  std::array<bool, 2> forfeited{};  // by seat
+  std::optional<Placement> last;    // the last move; none before the first
+  std::optional<Seat> to_move;      // none when the game is over
+  const Tile* tile = nullptr;       // to be laid; nullptr if the deal does not tell it
+};
+Scene scene_of(const Position& position);
 
 }  // namespace rules::box

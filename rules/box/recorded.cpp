@@ -1,13 +1,11 @@
-#include "rules/box/recorded.hpp"
-
 #include <array>
 #include <cstddef>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 
-#include "rules/box/deal.hpp"
-#include "rules/box/tile.hpp"
+#include "rules/box/board.hpp"
+#include "rules/box/box.hpp"
 #include "rules/quote.hpp"
 
 namespace rules::box {

@@ -1,8 +1,8 @@
-#include "rules/box/scene.hpp"
-
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "rules/box/box.hpp"
 
 namespace rules::box {
 namespace {

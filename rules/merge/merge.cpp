@@ -14,7 +14,6 @@
 
 #include "rules/correspondence.hpp"
 #include "rules/merge/board.hpp"
-#include "rules/merge/scene.hpp"
 #include "rules/quote.hpp"
 
 namespace rules::merge {

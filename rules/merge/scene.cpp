@@ -1,8 +1,8 @@
-#include "rules/merge/scene.hpp"
-
 #include <array>
 #include <string>
 #include <utility>
+
+#include "rules/merge/merge.hpp"
 
 namespace rules::merge {
 namespace {

@@ -1,12 +1,11 @@
-#include "rules/sudoku/recorded.hpp"
-
 #include <array>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
 
 #include "rules/quote.hpp"
-#include "rules/sudoku/moves.hpp"
+#include "rules/sudoku/position.hpp"
+#include "rules/sudoku/sudoku.hpp"
 
 namespace rules::sudoku {
 namespace {

@@ -1,4 +1,4 @@
-#include "rules/sudoku/scene.hpp"
+#include "rules/sudoku/sudoku.hpp"
 
 namespace rules::sudoku {
 namespace {

@@ -10,9 +10,7 @@
 
 #include "rules/correspondence.hpp"
 #include "rules/quote.hpp"
-#include "rules/sudoku/moves.hpp"
-#include "rules/sudoku/recorded.hpp"
-#include "rules/sudoku/scene.hpp"
+#include "rules/sudoku/position.hpp"
 
 namespace rules::sudoku {
 namespace {

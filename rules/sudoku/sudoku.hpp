@@ -44,10 +44,55 @@
 // - Equal sums share a place [ours]: sudoku.cpp, info().
 #pragma once
 
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "rules/game_info.hpp"
+#include "rules/recorded_game.hpp"
+#include "rules/scene.hpp"
+#include "rules/sudoku/position.hpp"
 
 namespace rules::sudoku {
 
 GameInfo info();
+
+// Official recorded games of Sudoku (see rules/recorded_game.hpp).
+//
+//   Game,Round,IsSwiss,User1,Score1,Status1,User2,Score2,Status2,Moves,Solution
+//   237973,1,swiss,Ann,1,LOSE,Bob,2,WIN,Dh2 Bf8 ... Ig8!,962714358517938642...
+//
+// `Moves` are separated by one blank, without the one that was a fault. `Solution` has the 81
+// digits by rows where the last move is a claim or the last cell, and is empty elsewhere.
+
+// Words of official results besides those of every game.
+inline constexpr std::string_view not_unique = "NO_UNIQUE_CLAIM";
+inline constexpr std::string_view no_solutions = "NO_SOLUTIONS_LEFT";
+inline constexpr std::string_view not_fewer = "NO_SOLUTION_DECREASED";
+inline constexpr std::string_view doubled = "DOUBLED_SOMEWHERE";
+
+const RecordFormat& record_format() noexcept;
+
+// What there is to see in a position of Sudoku (rules/scene.hpp).
+
+const Layout& layout();
+
+// Follows the digits of a seat where colours cannot be told apart.
+constexpr char sign_of(Seat seat) noexcept { return seat == Seat::first ? 'r' : 'b'; }
+
+// All that a scene needs of a game.
+struct Picture {
+  const Grid& grid;
+  const std::array<Seat, cell_count>& owners;  // of the digits
+  std::optional<std::size_t> last;             // the cell of the last move
+  std::optional<Seat> to_move;                 // none when the game is over
+  std::string status;
+  std::vector<Move> legal;       // of the seat to move
+  std::string note;              // if there is one
+  std::optional<Grid> solution;  // that was claimed
+};
+Scene scene_of(const Picture& picture);
 
 }  // namespace rules::sudoku

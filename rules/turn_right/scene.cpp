@@ -1,9 +1,7 @@
-#include "rules/turn_right/scene.hpp"
-
 #include <utility>
 
 #include "rules/turn_right/circuit.hpp"
-#include "rules/turn_right/square.hpp"
+#include "rules/turn_right/turn_right.hpp"
 
 namespace rules::turn_right {
 namespace {

@@ -6,9 +6,6 @@
 #include "rules/quote.hpp"
 #include "rules/turn_right/board.hpp"
 #include "rules/turn_right/circuit.hpp"
-#include "rules/turn_right/circuit_list.hpp"
-#include "rules/turn_right/scene.hpp"
-#include "rules/turn_right/score.hpp"
 
 namespace rules::turn_right {
 namespace {
@@ -264,7 +261,7 @@ GameInfo info() {
   info.ranking = ranking;
   info.most_game_points = most_game_points;
   info.longest_move = longest_move;
-  // Scores are 0..150 (score.hpp).
+  // Scores are 0..150 (board.hpp).
   info.point_scale = {.limit = 150, .exact = true, .gain = 5};
   info.protocol.says_quit = false;
   info.deal = [](std::uint64_t) { return std::string(); };

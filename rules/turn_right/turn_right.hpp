@@ -9,7 +9,7 @@
 //
 // Figures. 61 spoken moves, 35 placements and 26 circuits. A player's Nth circuit may have at most
 // 2(N+1) corners, from 4 up to 28. That allows 225 circuits for N = 1 and 1,222,363 for N = 13
-// (see circuit_list.hpp); they do not depend on the pieces. Budget 30 s, memory limit 64 MiB, no
+// (see circuit.hpp); they do not depend on the pieces. Budget 30 s, memory limit 64 MiB, no
 // takeover, nothing random to deal.
 //
 // Protocol. White first reads `Start`; after that each player reads the other's last move. A
@@ -20,13 +20,13 @@
 // both players read `x`; after the last circuit or a 3x3 nobody reads anything.
 //
 // Result. `score` is the points that standings add up, 0..150; `game_points` 0..3; `board_points`
-// the own points, White's first five included. The formulas are in score.hpp. While a game is not
+// the own points, White's first five included. The formulas are in board.hpp. While a game is not
 // over its result is the one it would have if there were no more circuits. Ranking: game points,
 // then score, then fewest irregular losses, then shared.
 //
 // Random moves. One draw: a placement goes to free square number below(n) of n, in the order of
 // squares above; a circuit is number below(n) of the n circuits with that many corners at most, in
-// the order of circuit_list.hpp. This never changes: a seed in a record must give the same moves.
+// the order of circuit.hpp. This never changes: a seed in a record must give the same moves.
 //
 // Interpretations (game.hpp explains the marks).
 // - Corners are listed clockwise, from any corner. A counter-clockwise list, a listed square where
@@ -50,10 +50,32 @@
 //   TurnRight::play.
 #pragma once
 
+#include <string>
+#include <string_view>
+
 #include "rules/game_info.hpp"
+#include "rules/scene.hpp"
+#include "rules/turn_right/board.hpp"
 
 namespace rules::turn_right {
 
 GameInfo info();
+
+// What there is to see in a position of Turn Right (rules/scene.hpp).
+
+// Row 6 at the top, as players see it, with the names of rows and columns.
+const Layout& layout();
+
+// All that a scene needs of a game.
+struct Position {
+  const Board& board;
+  Points points{};
+  bool circuits_begun = false;  // the 2x2 squares on the board have been counted
+  std::string_view last;        // the last move as relayed; empty before the first
+  std::optional<Seat> to_move;  // none when the game is over
+  int corners_allowed = 0;      // 0 while pieces are placed
+  std::string status;           // what to do, or how the game ended
+};
+Scene scene_of(const Position& position);
 
 }  // namespace rules::turn_right

@@ -1,8 +1,8 @@
-#include "rules/zero_point_one/scene.hpp"
-
 #include <bit>
 #include <utility>
 #include <vector>
+
+#include "rules/zero_point_one/zero_point_one.hpp"
 
 namespace rules::zero_point_one {
 namespace {

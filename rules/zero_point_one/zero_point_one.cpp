@@ -3,8 +3,10 @@
 #include <array>
 #include <bit>
 #include <chrono>
+#include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -12,9 +14,6 @@
 #include "rules/correspondence.hpp"
 #include "rules/quote.hpp"
 #include "rules/zero_point_one/board.hpp"
-#include "rules/zero_point_one/recorded.hpp"
-#include "rules/zero_point_one/scene.hpp"
-#include "rules/zero_point_one/set_up.hpp"
 
 namespace rules::zero_point_one {
 namespace {
@@ -331,6 +330,43 @@ GameInfo info() {
   info.layout = layout;
   info.record_format = &record_format();
   return info;
+}
+
+namespace {
+
+class Format final : public RecordFormat {
+ public:
+  [[nodiscard]] std::string_view header() const noexcept override {
+    return "Game,Round,IsSwiss,User1,Score1,Status1,User2,Score2,Status2,Moves";
+  }
+
+  [[nodiscard]] std::span<const ResultWord> words() const noexcept override {
+    static constexpr std::array words{ResultWord{"CRASH", Status::exit}};
+    return words;
+  }
+
+  void read(const RecordedRow& row, RecordedGame& game) const override {
+    add_moves(row.at("moves"), game);
+    for (std::size_t i = 0; i < game.moves.size(); ++i) {
+      const std::string& move = game.moves[i].line;
+      if (move.empty()) bad_column("moves", row.at("moves"), "moves separated by one blank");
+      constexpr std::size_t pieces = 16;
+      if (i < 2 && move.size() != pieces) {
+        bad_column("moves", move, "begun by two set-ups of 16 letters");
+      }
+    }
+  }
+
+  [[nodiscard]] std::string cell(std::string_view, const RecordedGame& game) const override {
+    return moves_cell(game);
+  }
+};
+
+}  // namespace
+
+const RecordFormat& record_format() noexcept {
+  static const Format format;
+  return format;
 }
 
 }  // namespace rules::zero_point_one

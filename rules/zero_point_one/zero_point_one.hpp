@@ -24,7 +24,7 @@
 // `game_points` and `board_points` are always 0. Ranking: score, then shared.
 //
 // Random moves. One draw, number below(n) of n legal moves. Set-ups are in the order of
-// dictionaries (set_up.hpp). Later the leaps come first, by the number of their square (board.hpp)
+// dictionaries (board.hpp). Later the leaps come first, by the number of their square (board.hpp)
 // and then of their target, then the drops, by kind in the order A, D, F, N, and then by square.
 // This never changes: a seed in a record must give the same moves.
 //
@@ -35,7 +35,7 @@
 //   kind_counts.
 // - The two set-ups are among the 102 moves [records]: most_plies in zero_point_one.cpp.
 // - A set-up wholly in the other seat's case is accepted, and relayed as it was written [records];
-//   one that mixes both is illegal [ours]: set_up.cpp, parse_set_up().
+//   one that mixes both is illegal [ours]: board.cpp, parse_set_up().
 // - The letter of a drop must have the own case [ours]: Game01::play_drop.
 // - A set-up of other pieces, a leap that goes nowhere and a capture of an own piece are illegal
 //   [page].
@@ -49,10 +49,43 @@
 // - Bots with equal sums of scores share their place [ours]: ranking in zero_point_one.cpp.
 #pragma once
 
+#include <optional>
+#include <string>
+#include <string_view>
+
 #include "rules/game_info.hpp"
+#include "rules/recorded_game.hpp"
+#include "rules/scene.hpp"
+#include "rules/zero_point_one/board.hpp"
 
 namespace rules::zero_point_one {
 
 GameInfo info();
+
+// Official recorded games of 0.1 (see rules/recorded_game.hpp).
+//
+//   Game,Round,IsSwiss,User1,Score1,Status1,User2,Score2,Status2,Moves
+//   313590,1,swiss,Ann,21,WIN,Bob,1,LOSE,AWNAADADAFFAADDA adaanaafwdaafdad b6d6 ...
+//
+// `Moves` are separated by one blank, the set-ups first, each as its player wrote it.
+
+// The column moves.
+const RecordFormat& record_format() noexcept;
+
+// What there is to see in a position of 0.1 (rules/scene.hpp).
+
+// Row a at the bottom, column 1 on the left.
+const Layout& layout();
+
+// All that a scene needs of a game.
+struct Position {
+  const Board& board;
+  std::string_view last;           // the last move; empty before the first
+  std::optional<Seat> last_mover;  // who made it
+  bool setting_up = false;         // it is a set-up that is due
+  std::string status;
+  std::optional<Seat> to_move;  // none when the game is over
+};
+Scene scene_of(const Position& position);
 
 }  // namespace rules::zero_point_one

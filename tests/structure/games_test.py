@@ -45,7 +45,7 @@ class Games(TreeCopy):
         self.assert_wrong("rules/box/box.cpp: may not include from rules/merge")
 
     def test_a_shared_file_that_uses_a_game(self):
-        self.add("rules/client.cpp", '#include "rules/box/tile.hpp"')
+        self.add("rules/client.cpp", '#include "rules/box/board.hpp"')
         self.assert_wrong("rules/client.cpp: may not include from rules/box")
 
     def test_a_schema_without_a_game(self):

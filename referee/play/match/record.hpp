@@ -16,7 +16,7 @@
 #include "referee/play/match/budget.hpp"
 #include "referee/play/match/player.hpp"
 #include "rules/catalogue.hpp"
-#include "rules/result_word.hpp"
+#include "rules/game.hpp"
 
 namespace referee::match {
 

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "rules/box/deal.hpp"
+#include "rules/box/board.hpp"
 #include "rules/recorded_game.hpp"
 #include "support.hpp"
 

@@ -1,5 +1,4 @@
 // The brown fields of Black Hole.
-#include "rules/black_hole/deal.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +11,6 @@
 #include <vector>
 
 #include "rules/black_hole/black_hole.hpp"
-#include "rules/black_hole/triangle.hpp"
 
 namespace rules::black_hole {
 namespace {

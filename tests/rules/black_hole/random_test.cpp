@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/black_hole/triangle.hpp"
+#include "rules/black_hole/black_hole.hpp"
 #include "tests/rules/black_hole/play.hpp"
 
 namespace rules::black_hole {

@@ -1,10 +1,10 @@
 // What there is to see in a position of Black Hole.
-#include "rules/black_hole/scene.hpp"
-
 #include <gtest/gtest.h>
 
 #include <array>
 #include <string>
+
+#include "rules/black_hole/black_hole.hpp"
 
 namespace rules::black_hole {
 namespace {

@@ -1,6 +1,4 @@
 // The fields of Black Hole and which of them are neighbours.
-#include "rules/black_hole/triangle.hpp"
-
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -8,6 +6,8 @@
 #include <map>
 #include <set>
 #include <string>
+
+#include "rules/black_hole/black_hole.hpp"
 
 namespace rules::black_hole {
 namespace {

@@ -1,5 +1,3 @@
-#include "rules/box/deal.hpp"
-
 #include <gtest/gtest.h>
 
 #include <map>
@@ -7,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "rules/box/board.hpp"
 #include "tests/rules/box/support.hpp"
 
 namespace rules::box::test {

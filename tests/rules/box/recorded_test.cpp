@@ -1,7 +1,5 @@
 // Recorded official games: they agree with our rules, and a record that was
 // tampered with does not.
-#include "rules/box/recorded.hpp"
-
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -12,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "rules/box/box.hpp"
 #include "tests/rules/box/support.hpp"
 
 namespace rules::box::test {

@@ -1,11 +1,10 @@
 // What there is to see in a position of Box.
-#include "rules/box/scene.hpp"
-
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "rules/box/tile.hpp"
+#include "rules/box/board.hpp"
+#include "rules/box/box.hpp"
 
 namespace rules::box {
 namespace {

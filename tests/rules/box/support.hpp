@@ -11,7 +11,6 @@
 
 #include "rules/box/board.hpp"
 #include "rules/box/box.hpp"
-#include "rules/box/recorded.hpp"
 
 namespace rules::box::test {
 

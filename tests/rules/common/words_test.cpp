@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "rules/catalogue.hpp"
+#include "rules/game.hpp"
 #include "rules/quote.hpp"
 #include "rules/recorded_columns.hpp"
 #include "rules/recorded_game.hpp"
-#include "rules/result_word.hpp"
 
 namespace rules {
 namespace {

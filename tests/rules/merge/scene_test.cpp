@@ -1,7 +1,7 @@
 // What there is to see in a position of 6561.
-#include "rules/merge/scene.hpp"
-
 #include <gtest/gtest.h>
+
+#include "rules/merge/merge.hpp"
 
 namespace rules::merge {
 namespace {

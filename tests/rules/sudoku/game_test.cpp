@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "rules/scene.hpp"
-#include "rules/sudoku/recorded.hpp"
 #include "rules/sudoku/sudoku.hpp"
 
 namespace rules::sudoku {

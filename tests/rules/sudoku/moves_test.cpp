@@ -1,13 +1,12 @@
 // Moves of Sudoku as lines, the deals, and what there is to see.
-#include "rules/sudoku/moves.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <stdexcept>
 #include <string>
 
-#include "rules/sudoku/scene.hpp"
+#include "rules/sudoku/position.hpp"
+#include "rules/sudoku/sudoku.hpp"
 
 namespace rules::sudoku {
 namespace {

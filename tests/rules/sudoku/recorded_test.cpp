@@ -1,5 +1,4 @@
 // Recorded official games agree with our rules and come back byte for byte.
-#include "rules/sudoku/recorded.hpp"
 
 #include <gtest/gtest.h>
 

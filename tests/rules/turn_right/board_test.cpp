@@ -5,8 +5,8 @@
 
 #include <string>
 
-#include "rules/turn_right/scene.hpp"
-#include "rules/turn_right/square.hpp"
+#include "rules/turn_right/circuit.hpp"
+#include "rules/turn_right/turn_right.hpp"
 
 namespace rules::turn_right {
 namespace {

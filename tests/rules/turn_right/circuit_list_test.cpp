@@ -1,7 +1,5 @@
 // All circuits: the project's list against an enumeration by walking, circuit by
 // circuit, and the published numbers.
-#include "rules/turn_right/circuit_list.hpp"
-
 #include <gtest/gtest.h>
 
 #include <array>
@@ -9,6 +7,7 @@
 #include <vector>
 
 #include "enumeration.hpp"
+#include "rules/turn_right/circuit.hpp"
 
 namespace rules::turn_right {
 namespace {

@@ -1,7 +1,7 @@
 // The page's formulas and its four examples.
-#include "rules/turn_right/score.hpp"
-
 #include <gtest/gtest.h>
+
+#include "rules/turn_right/board.hpp"
 
 namespace rules::turn_right {
 namespace {

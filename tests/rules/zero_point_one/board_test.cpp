@@ -6,7 +6,7 @@
 #include <bit>
 #include <string>
 
-#include "rules/zero_point_one/scene.hpp"
+#include "rules/zero_point_one/zero_point_one.hpp"
 
 namespace rules::zero_point_one {
 namespace {

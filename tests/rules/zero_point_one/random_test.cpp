@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/zero_point_one/set_up.hpp"
+#include "rules/zero_point_one/board.hpp"
 #include "tests/rules/zero_point_one/play.hpp"
 
 namespace rules::zero_point_one {

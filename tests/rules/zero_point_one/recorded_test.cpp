@@ -1,7 +1,5 @@
 // Recorded official games of 0.1 agree with our rules, come back byte for byte, and what was
 // tampered with is found.
-#include "rules/zero_point_one/recorded.hpp"
-
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -11,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "rules/zero_point_one/zero_point_one.hpp"
 #include "tests/rules/zero_point_one/play.hpp"
 
 namespace rules::zero_point_one {

@@ -1,10 +1,9 @@
 // 0.1: set-ups, their numbers and what is none.
-#include "rules/zero_point_one/set_up.hpp"
-
 #include <algorithm>
 #include <set>
 #include <string>
 
+#include "rules/zero_point_one/board.hpp"
 #include "tests/rules/zero_point_one/play.hpp"
 
 namespace rules::zero_point_one {
