@@ -14,7 +14,7 @@
 #include "referee/machine/program/content_hash.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/play/match/budget.hpp"
-#include "referee/play/match/random_bot.hpp"
+#include "referee/play/match/game_word.hpp"
 #include "referee/play/match/record_json.hpp"
 #include "referee/run/config/beginning.hpp"
 #include "referee/run/config/config_fields.hpp"

@@ -6,7 +6,7 @@
 #include <charconv>
 
 #include "referee/base/text/error.hpp"
-#include "referee/base/text/nearest.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/base/text/utf8.hpp"
 
 namespace referee::match {
