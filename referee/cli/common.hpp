@@ -1,4 +1,5 @@
-// Shared by several verbs: seeds, games by name, the terminal, the machine's facts.
+// Shared by several verbs: seeds, games by name and in help texts, the terminal, the machine's
+// facts.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +16,13 @@ std::uint64_t any_seed();
 
 // Throws UsageError for an unknown game, naming the closest one.
 const rules::GameInfo& game_named(const std::string& name);
+
+// `text` with names of games put in: a typical one for {game}, its title for {title}, and a
+// cooperative one for {cooperative}. Other words in braces stay.
+std::string with_games(std::string text);
+
+// The limits of the games whose rules set none, with their titles: "400 in ..., 2000 in ...".
+std::string games_without_limit();
 
 // The facts about this machine that every record contains, as one line of JSON. The
 // protections have the names under which `referee doctor` prints them.

@@ -16,7 +16,6 @@
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/interrupt.hpp"
-#include "referee/cli/options/game_names.hpp"
 #include "referee/show/report/verdicts/forecast_report.hpp"
 
 namespace referee::cli {

@@ -136,7 +136,7 @@ void FolderConfig::add_to(const Verb& verb) {
               "tournament.json is written there")
       .unit("DIR")
       .check(must_be_named);
-  add_game_option(verb, game, "With --bots: the game; see referee games");
+  add_game_option(verb, game);
   verb.option("--format", &format, "With --bots; default: round-robin")
       .one_of({"round-robin", "gauntlet", "swiss", "knockout", "official"});
   verb.option("--swiss-rounds", &swiss_rounds,

@@ -32,10 +32,7 @@ std::uint64_t numbers_for(const store::Store& store, std::uint64_t games) {
 }  // namespace
 
 void LadderRun::add_to(const Verb& verb) {
-  verb.option("--games", &games,
-              "In a ladder: how many games this run plays; default: 200, or as --minutes says")
-      .unit("N")
-      .within(1, formats::most_ladder_matches);
+  add_games_option(verb, &games);
   verb.option("--minutes", &minutes, "In a ladder: begin no further game after this time")
       .unit("M");
 }

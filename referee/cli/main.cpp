@@ -29,9 +29,7 @@
 #include "referee/base/text/words.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
-#include "referee/cli/options/completion.hpp"
-#include "referee/cli/options/game_names.hpp"
-#include "referee/cli/options/manual.hpp"
+#include "referee/cli/options/command_facts.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/cli/version.hpp"
@@ -111,8 +109,8 @@ struct GlobalOptions {
     program.flag("--verbose", log.verbose,
                  "Say on standard error what the referee is doing, also after the verb");
     program
-        .option("--log", &log.file,
-                "Append this, with time and thread, to a file, also after the verb")
+        .option("--debug-log", &log.file,
+                "Append that, with time and thread, to a file, also after the verb")
         .unit("FILE")
         .check(must_be_named);
   }
@@ -120,7 +118,7 @@ struct GlobalOptions {
 
 int carry_out(const Action& action, const GlobalOptions& options) {
   try {
-    if (!options.log.file.empty()) check_no_record(options.log.file, "--log");
+    if (!options.log.file.empty()) check_no_record(options.log.file, "--debug-log");
     text::set_up_log(options.log);
     return action();
   } catch (const bot::Interrupted&) {
@@ -221,6 +219,7 @@ void add_verbs(CommandLine& program) {
   add_match(program);
   add_play(program);
   add_tournament(program);
+  program.begin_group("");  // callable, but not listed
   add_random(program);
   program.begin_group("Look");
   add_show(program);

@@ -25,7 +25,7 @@ struct ReplayedBot {
   double speed = 1;                   // of this machine
   std::optional<unsigned> toolchain;  // of a source; else the recorded one
   bool isolated = true;
-  std::string option = "--bot";      // the option that sets `command`, for errors
+  std::string option = "--command";  // the option that sets `command`, for errors
   std::optional<std::size_t> given;  // moves that the game begins with; else the recorded number
 };
 match::Contestant contestant_of(const std::string& log, const match::MatchRecord& record,

@@ -99,7 +99,7 @@ TEST_F(Disk, ARecordForWhichThereIsNoRoom) {
   mount_disk(0, "size=4k");
   std::ofstream(path("disk/filler")) << std::string(8192, 'x');
   const Ended ended = referee(
-      {"match", "box", "referee random box", "referee random box", "--out", "disk/log.jsonl"});
+      {"match", "box", "referee random box", "referee random box", "--save", "disk/log.jsonl"});
   EXPECT_EQ(ended.code, 3);
   EXPECT_EQ(ended.err,
             "referee: error: cannot write disk/log.jsonl: No space left on device; make room there "

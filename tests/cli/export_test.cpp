@@ -28,7 +28,7 @@ TEST_F(Export, MatchesInTheOrderOfTheirNumbers) {
         rows[i + 1].starts_with(std::to_string(i) + "," + std::to_string(i / 2 + 1) + ",box,"))
         << rows[i + 1];
   }
-  EXPECT_EQ(expect(0, {"export", "o", "--out", "rows.csv"}), "");
+  EXPECT_EQ(expect(0, {"export", "o", "--save", "rows.csv"}), "");
   EXPECT_EQ(lines_of(read("rows.csv")), rows);
   // Those after one that is missing, too.
   std::string left;
@@ -57,7 +57,7 @@ TEST_F(Export, MovesInTheOrderOfTheSchedule) {
     turns += record["plies"].size() + record["faults"].size();
   }
   EXPECT_EQ(rows.size(), 1 + turns);
-  EXPECT_EQ(expect(0, {"export", "o", "--as", "moves", "--out", "moves.csv"}), "");
+  EXPECT_EQ(expect(0, {"export", "o", "--as", "moves", "--save", "moves.csv"}), "");
   EXPECT_EQ(lines_of(read("moves.csv")), rows);
   std::string broken = read("o/matches-0001.jsonl");
   write("broken.jsonl", broken.replace(broken.find("\"line\":\"") + 8, 1, "?"));
@@ -70,12 +70,12 @@ TEST_F(Export, MovesInTheOrderOfTheSchedule) {
 TEST_F(Export, OfficialFormIsReadBack) {
   write("c.json", small_config("box", 2));
   expect(0, {"tournament", "c.json", "--out", "o", "--quiet"});
-  expect(0, {"export", "o", "--as", "official", "--players", "--out", "games.csv"});
+  expect(0, {"export", "o", "--as", "official-players", "--save", "games.csv"});
   const std::string verified = expect(0, {"verify", "games.csv"});
   EXPECT_TRUE(verified.starts_with("4 games, ")) << verified;
   EXPECT_EQ(expect(0, {"verify", "o"}), verified);
   expect(0, {"import", "games.csv", "--out", "again"});
-  EXPECT_EQ(expect(0, {"export", "again", "--as", "official", "--players"}), read("games.csv"));
+  EXPECT_EQ(expect(0, {"export", "again", "--as", "official-players"}), read("games.csv"));
   // The same standings, except for what this form leaves out.
   const Json ours = Json::parse(expect(0, {"standings", "o", "--json"}))["events"][0];
   const Json theirs = Json::parse(expect(0, {"standings", "again", "--json"}))["events"][0];
@@ -87,7 +87,7 @@ TEST_F(Export, OfficialFormIsReadBack) {
 TEST_F(Export, FaultsOfOurOwnKeepTheirOfficialWord) {
   write("c.json", config_of("box", 1, {{"own", "referee random box"}, {"leaver", "/bin/true"}}));
   expect(1, {"tournament", "c.json", "--out", "o", "--quiet"});
-  expect(0, {"export", "o", "--as", "official", "--out", "games.csv"});
+  expect(0, {"export", "o", "--as", "official", "--save", "games.csv"});
   EXPECT_NE(read("games.csv").find(",0,EXIT,"), std::string::npos);
   expect(0, {"verify", "games.csv"});
   expect(0, {"import", "games.csv", "--out", "again", "--quiet"});
@@ -99,25 +99,15 @@ TEST_F(Export, FaultsOfOurOwnKeepTheirOfficialWord) {
   EXPECT_EQ(shown.find("does not fit the rules"), std::string::npos) << shown;
 }
 
-TEST_F(Export, Transcript) {
-  write("c.json", small_config("box", 1));
-  expect(0, {"tournament", "c.json", "--out", "o", "--quiet"});
-  const std::string text = expect(0, {"export", "o", "--as", "transcript"});
-  EXPECT_TRUE(text.starts_with("Box (CodeCup 2025), match 0, round 1\nplayer 1: own, ")) << text;
-  EXPECT_NE(text.find("\n\n0. Hh"), std::string::npos);
-  EXPECT_NE(text.find("\n\nBox (CodeCup 2025), match 1, round 1\nplayer 1: example, "),
-            std::string::npos);
-}
-
 TEST_F(Export, WhatItRefuses) {
   write("c.json", small_config("6561", 1));
   expect(0, {"tournament", "c.json", "--out", "o", "--quiet"});
   expect_error(2, "'o' has no game of Box, 0.1 and Sudoku, and others have no official form",
                {"export", "o", "--as", "official"});
-  expect_error(2, "--players goes with --as official; the other forms have the names anyway",
+  expect_error(2, "referee export has no option --players any more; give --as official-players",
                {"export", "o", "--players"});
   expect_error(2, "'nowhere' does not exist", {"export", "nowhere"});
-  const Ended ended = referee({"export", "o", "--out", "no/such/folder.csv"});
+  const Ended ended = referee({"export", "o", "--save", "no/such/folder.csv"});
   EXPECT_EQ(ended.code, 3);
   EXPECT_TRUE(ended.err.starts_with("referee: error: cannot write no/such/folder.csv"))
       << ended.err;
@@ -146,51 +136,6 @@ TEST_F(Export, AnOfficialFileComesBackByteForByte) {
   EXPECT_TRUE(again.err.starts_with("220 games, 220 there already. ")) << again.err;
   EXPECT_EQ(read("o/matches-0001.jsonl"), before);
   EXPECT_FALSE(fs::exists(path("o/matches-0002.jsonl")));
-}
-
-// The contest's own columns, with names and the phase of the competition.
-TEST_F(Export, TheContestsOwnFormComesBackByteForByte) {
-  const auto rows = lines_of([this] {
-    fs::copy_file(csv(), path("all.csv"));
-    return read("all.csv");
-  }());
-  std::string list =
-      "Game,Round,IsSwiss,User1,Score1,Status1,User2,Score2,Status2,Color1,Color2,Moves\n";
-  for (std::size_t i = 1; i <= 20; ++i) {
-    std::vector<std::string> cells(1);
-    for (const char c : rows[i]) {
-      if (c == ',')
-        cells.emplace_back();
-      else
-        cells.back() += c;
-    }
-    const bool odd = i % 2 == 1;
-    list += cells[0] + "," + cells[1] + (i < 9 ? ",swiss," : ",final,") + (odd ? "Ann " : "Bob") +
-            "," + cells[4] + "," + cells[5] + "," + (odd ? "Bob" : "Ann ") + "," + cells[6] + "," +
-            cells[7] + "," + cells[2] + "," + cells[3] + "," + cells[8] + "\n";
-  }
-  write("list.csv", list);
-  expect(0, {"verify", "list.csv"});
-  const Ended imported = referee({"import", "list.csv", "--out", "o"});
-  EXPECT_EQ(imported.code, 0);
-  EXPECT_EQ(imported.err, "20 games. The records are in o.\n");
-  EXPECT_EQ(expect(0, {"export", "o", "--as", "official"}), list);
-  const Json event = Json::parse(expect(0, {"standings", "o", "--json"}))["events"][0];
-  EXPECT_EQ(event["bots"].size(), 2U);
-}
-
-TEST_F(Export, NamesComeFromAList) {
-  const auto rows = lines_of([this] {
-    fs::copy_file(csv(), path("all.csv"));
-    return read("all.csv");
-  }());
-  write("games.csv", rows[0] + "\n" + rows[1] + "\n" + rows[2] + "\n");
-  const auto number = [&](std::size_t i) { return rows[i].substr(0, rows[i].find(',')); };
-  write("names.csv", "game,player1,player2\n" + number(1) + ",Ann,Bob\n" + number(2) + ",Cy,Ann\n");
-  expect(0, {"import", "games.csv", "--players", "names.csv", "--out", "o"});
-  const Json event = Json::parse(expect(0, {"standings", "o", "--json"}))["events"][0];
-  EXPECT_EQ(event["bots"].size(), 3U);
-  EXPECT_NE(expect(0, {"show", "o", "1"}).find("Cy (player 1): (recorded)"), std::string::npos);
 }
 
 TEST_F(Export, OfficialNumbersFindImportedGames) {

@@ -11,7 +11,7 @@ class Help : public InFolder {};
 
 TEST_F(Help, EveryVerbTeachesWithExamples) {
   for (const char* verb : {"games", "match", "tournament", "standings", "regress", "show", "verify",
-                           "random", "play", "view", "watch"}) {
+                           "play", "view", "watch"}) {
     SCOPED_TRACE(verb);
     const Ended ended = referee({verb, "--help"});
     EXPECT_EQ(ended.code, 0);
@@ -26,7 +26,7 @@ TEST_F(Help, EveryVerbTeachesWithExamples) {
 
 TEST_F(Help, TheProgramNamesItsVerbsAndExitCodes) {
   const std::string text = expect(0, {"--help"});
-  for (const char* word : {"games", "match", "tournament", "standings", "show", "verify", "random",
+  for (const char* word : {"games", "match", "tournament", "standings", "show", "verify",
                            "Exit codes: 0 done; 1 a bot failed", "130 interrupted"}) {
     EXPECT_NE(text.find(word), std::string::npos) << word;
   }
@@ -38,6 +38,19 @@ TEST_F(Help, OfAVerbFitsIntoEightyColumns) {
     const std::string text = expect(0, {verb, "--help"});
     for (const std::string& line : lines_of(text)) EXPECT_LE(line.size(), 80U) << line;
   }
+}
+
+TEST_F(Help, IsShortOrWhole) {
+  const std::string brief = expect(0, {"match", "-h"});
+  EXPECT_LE(lines_of(brief).size(), 24U) << brief;
+  for (const char* part : {"Usage: referee match game first second [options]\n", "--limit",
+                           "--seed", "\nExamples:\n  referee match ", "referee match --help\n"}) {
+    EXPECT_NE(brief.find(part), std::string::npos) << part << "\n" << brief;
+  }
+  EXPECT_EQ(brief.find("--deal-of"), std::string::npos) << "not a usual one";
+  EXPECT_NE(expect(0, {"match", "--help"}).find("--deal-of"), std::string::npos);
+  EXPECT_LE(lines_of(expect(0, {"-h"})).size(), 24U);
+  EXPECT_EQ(expect(0, {"--help"}).find("\n  random "), std::string::npos) << "callable, not listed";
 }
 
 TEST_F(Help, IsAVerbToo) {

@@ -26,7 +26,7 @@ class Hidden : public InFolder {
     write("mine.json", small_config("box", 1));
     write("notes.json", "{\"weights\": [1, 2]}\n");
     write("book.txt", "A1\n");
-    expect(0, {"match", "box", "referee random box", "referee random box", "--out", "one.jsonl"});
+    expect(0, {"match", "box", "referee random box", "referee random box", "--save", "one.jsonl"});
     expect(0, {"tournament", "mine.json", "--out", "results/mine"});
     fs::create_directories(path("old/runs"));
     fs::copy(path("results"), path("old/runs/here"), fs::copy_options::recursive);
@@ -76,12 +76,13 @@ TEST_F(Hidden, InAGameWithAPerson) {
 
 TEST_F(Hidden, InAReplay) {
   write_spy({"mine.json", "one.jsonl", "results/mine/manifest.json", "match.log"});
-  expect(1, {"match", "box", "referee random box", "./rival", "--out", "match.log"});
-  const Ended against = referee({"replay", "match.log", "--seat", "2", "--bot", "./spy", "--json"});
+  expect(1, {"match", "box", "referee random box", "./rival", "--save", "match.log"});
+  const Ended against =
+      referee({"replay", "match.log", "--seat", "2", "--command", "./spy", "--json"});
   EXPECT_NE(against.out.find(nothing), std::string::npos) << against.out << against.err;
   write_spy(usual);
-  const Ended both = referee({"replay", "one.jsonl", "--seat", "1", "--bot", "./spy", "--free",
-                              "--against", "./rival", "--json"});
+  const Ended both = referee({"replay", "one.jsonl", "--seat", "1", "--command", "./spy", "--free",
+                              "changed", "--opponent", "./rival", "--json"});
   EXPECT_NE(both.out.find(nothing), std::string::npos) << both.out << both.err;
 }
 

@@ -1,4 +1,4 @@
-// What the program says about its own work: --verbose, --log and SPDLOG_LEVEL.
+// What the program says about its own work: --verbose, --debug-log and SPDLOG_LEVEL.
 #include <regex>
 
 #include "folder.hpp"
@@ -41,15 +41,15 @@ TEST_F(Log, MayBeAskedForBeforeTheVerbOrAfterIt) {
   const Words rest = match();
   words.insert(words.end(), rest.begin(), rest.end());
   EXPECT_NE(referee(words).err.find("debug: player 1"), std::string::npos);
-  expect(0, {"--log", "a.log", "games"});
-  expect(0, {"games", "--log", "b.log"});
+  expect(0, {"--debug-log", "a.log", "games"});
+  expect(0, {"games", "--debug-log", "b.log"});
   EXPECT_TRUE(fs::exists(path("a.log")));
   EXPECT_TRUE(fs::exists(path("b.log")));
 }
 
 TEST_F(Log, AFileGetsTimeAndThreadAndGrows) {
   for (std::size_t run = 1; run <= 2; ++run) {
-    const Ended ended = referee(match({"--log", "a.log"}));
+    const Ended ended = referee(match({"--debug-log", "a.log"}));
     EXPECT_EQ(ended.code, 0);
     EXPECT_EQ(ended.err, "");
     std::size_t ends = 0;
@@ -64,22 +64,22 @@ TEST_F(Log, AFileGetsTimeAndThreadAndGrows) {
 
 TEST_F(Log, TellsOfFaultsTakeoversAndKills) {
   write_program("bad", "#!/bin/sh\necho nonsense\nwhile read -r line; do :; done\n");
-  const Ended ended =
-      referee({"match", "black-hole", "./bad", "referee random black-hole", "--log", "a.log"});
+  const Ended ended = referee(
+      {"match", "black-hole", "./bad", "referee random black-hole", "--debug-log", "a.log"});
   EXPECT_EQ(ended.code, 1);
   expect_words(read("a.log"), {"debug: player 1: illegal at move 1: ", "; the jury plays on\n",
                                "debug: player 1 (jury): read '", "debug: exit code 1\n"});
 
   write_program("stays", "#!/bin/sh\necho nonsense\nexec sleep 600\n");
   const Words words{"match", "black-hole", "./stays", "referee random black-hole"};
-  EXPECT_EQ(referee({words[0], words[1], words[2], words[3], "--log", "b.log"}).code, 1);
+  EXPECT_EQ(referee({words[0], words[1], words[2], words[3], "--debug-log", "b.log"}).code, 1);
   expect_words(read("b.log"), {": killed: did not leave in time\n",
                                "debug: bot 'stays': ended with signal 9 after "});
 }
 
 TEST_F(Log, ATournamentTellsWhatItFoundAndWrote) {
   write("c.json", small_config("black-hole", 1));
-  expect(0, {"tournament", "c.json", "--out", "o", "--log", "a.log"});
+  expect(0, {"tournament", "c.json", "--out", "o", "--debug-log", "a.log"});
   expect_words(read("a.log"),
                {"debug: store: found 0 records in 0 files of o\n", "debug: store: records go to o/",
                 "debug: store: synced o/", "debug: store: found 2 records in 1 files of o\n"});
@@ -98,19 +98,21 @@ TEST_F(Log, WhatABotWritesCannotMoveTheTerminal) {
 
 TEST_F(Log, AFileThatCannotBeOpenedIsTheMachinesFailure) {
   expect_error(3, "cannot write the log no/such/folder/a.log: No such file or directory",
-               match({"--log", "no/such/folder/a.log"}));
+               match({"--debug-log", "no/such/folder/a.log"}));
   fs::create_directory(path("folder"));
-  expect_error(3, "cannot write the log folder: Is a directory", {"games", "--log", "folder"});
-  EXPECT_EQ(referee({"games", "--log", ""}).code, 2);
+  expect_error(3, "cannot write the log folder: Is a directory",
+               {"games", "--debug-log", "folder"});
+  EXPECT_EQ(referee({"games", "--debug-log", ""}).code, 2);
 }
 
 TEST_F(Log, TheFolderOfATournamentIsForItsRecords) {
   write("c.json", small_config("black-hole", 1));
   expect(0, {"tournament", "c.json", "--out", "o", "--plan-only"});
-  expect_error(2,
-               "--log: 'o/a.log' is in the folder of a tournament, which is for its records alone; "
-               "name a file elsewhere",
-               {"standings", "o", "--log", "o/a.log"});
+  expect_error(
+      2,
+      "--debug-log: 'o/a.log' is in the folder of a tournament, which is for its records alone; "
+      "name a file elsewhere",
+      {"standings", "o", "--debug-log", "o/a.log"});
   EXPECT_FALSE(fs::exists(path("o/a.log")));
 }
 

@@ -59,7 +59,7 @@ TEST_F(Machine, LimitsBelowThoseOfBotsAreNamedBeforeABotMeetsThem) {
 }
 
 TEST_F(Machine, AFileThatMayNotGrowIsToldAsAFullDiskIs) {
-  const std::string words = a_match() + " --limit file_size=1 --out log.jsonl";
+  const std::string words = a_match() + " --limit file_size=1 --save log.jsonl";
   EXPECT_EQ(shell("true", words).code, 0);
   const std::string record = read("log.jsonl");
   std::string almost;

@@ -94,8 +94,9 @@ TEST_F(Output, OfExportNeverDestroysWhatItReads) {
   write("game.json", record);
   fs::create_symlink("game.json", path("link"));
   for (const std::string file : {"game.json", "./game.json", "link"}) {
-    expect_error(2, "--out: '" + file + "' is an input and would be overwritten; name another file",
-                 {"export", "game.json", "--out", file});
+    expect_error(2,
+                 "--save: '" + file + "' is an input and would be overwritten; name another file",
+                 {"export", "game.json", "--save", file});
   }
   EXPECT_EQ(read("game.json"), record);
 
@@ -104,29 +105,29 @@ TEST_F(Output, OfExportNeverDestroysWhatItReads) {
   for (const std::string file : {"o/manifest.json", "o/matches-0001.jsonl", "o/new.csv"}) {
     for (const std::string input : {"o", "game.json"}) {
       expect_error(2,
-                   "--out: '" + file +
+                   "--save: '" + file +
                        "' is in the folder of a tournament, which is for its "
                        "records alone; name a file elsewhere",
-                   {"export", input, "--out", file});
+                   {"export", input, "--save", file});
     }
     expect_error(2,
-                 "--out: '" + file +
+                 "--save: '" + file +
                      "' is in the folder of a tournament, which is for its "
                      "records alone; name a file elsewhere",
-                 {"match", "box", "/bin/true", "/bin/true", "--out", file});
+                 {"match", "box", "/bin/true", "/bin/true", "--save", file});
   }
   EXPECT_EQ(read("o/manifest.json"), manifest);
   EXPECT_EQ(read("o/matches-0001.jsonl"), matches);
   EXPECT_FALSE(fs::exists(path("o/new.csv")));
-  expect_error(2, "--out: 'o' is a folder; name a file", {"export", "game.json", "--out", "o"});
+  expect_error(2, "--save: 'o' is a folder; name a file", {"export", "game.json", "--save", "o"});
 }
 
 TEST_F(Output, OfAnExportThatIsRefusedLeavesTheFileAsItWas) {
   play();
   write("mine.csv", "precious\n");
   write("bad.jsonl", expect(0, {"show", "o", "0", "--json"}) + "{\"not\": \"a record\"}\n");
-  for (const Words& words : std::vector<Words>{{"export", "nowhere", "--out", "mine.csv"},
-                                               {"export", "bad.jsonl", "--out", "mine.csv"}}) {
+  for (const Words& words : std::vector<Words>{{"export", "nowhere", "--save", "mine.csv"},
+                                               {"export", "bad.jsonl", "--save", "mine.csv"}}) {
     const std::size_t before = files_in(".");
     EXPECT_EQ(referee(words).code, 2);
     EXPECT_EQ(read("mine.csv"), "precious\n");
@@ -140,32 +141,32 @@ TEST_F(Output, OfExportReplacesAFileAndKeepsItsPermissions) {
   write("rows.csv", "old\n");
   fs::permissions(path("rows.csv"), fs::perms::owner_read | fs::perms::owner_write);
   fs::create_symlink("rows.csv", path("link.csv"));
-  expect(0, {"export", "o", "--out", "link.csv"});
+  expect(0, {"export", "o", "--save", "link.csv"});
   EXPECT_EQ(read("rows.csv"), csv);
   EXPECT_TRUE(fs::is_symlink(path("link.csv")));
   EXPECT_EQ(fs::status(path("rows.csv")).permissions(),
             fs::perms::owner_read | fs::perms::owner_write);
-  expect(0, {"export", "o", "--out", "new.csv"});
+  expect(0, {"export", "o", "--save", "new.csv"});
   EXPECT_EQ(read("new.csv"), csv);
   // Devices cannot be replaced, so they are written to.
-  EXPECT_EQ(expect(0, {"export", "o", "--out", "/dev/stdout"}), csv);
-  const Ended full = referee({"export", "o", "--out", "/dev/full"});
+  EXPECT_EQ(expect(0, {"export", "o", "--save", "/dev/stdout"}), csv);
+  const Ended full = referee({"export", "o", "--save", "/dev/full"});
   EXPECT_EQ(full.code, 3);
   EXPECT_EQ(full.err, no_room);
 }
 
 TEST_F(Output, OfAMatchIsTriedBeforeItBegins) {
   write_program("witness", "#!/bin/sh\n: > played\n");
-  EXPECT_EQ(referee({"match", "box", "./witness", "./witness", "--trust", "--out", "no/f"}).code,
+  EXPECT_EQ(referee({"match", "box", "./witness", "./witness", "--trust", "--save", "no/f"}).code,
             3);
   EXPECT_FALSE(fs::exists(path("played")));
   // What cannot be known before: the result is there all the same.
   const std::string bot = "referee random box";
-  const Ended full = referee({"match", "box", bot, bot, "--json", "--out", "/dev/full"});
+  const Ended full = referee({"match", "box", bot, bot, "--json", "--save", "/dev/full"});
   EXPECT_EQ(full.code, 3);
   EXPECT_EQ(full.err, no_room);
   EXPECT_EQ(Json::parse(full.out)["game"], "box");
-  const Ended read = referee({"match", "box", bot, bot, "--out", "/dev/full"});
+  const Ended read = referee({"match", "box", bot, bot, "--save", "/dev/full"});
   EXPECT_EQ(read.code, 3);
   EXPECT_EQ(read.err, no_room);
   EXPECT_EQ(read.out.find("/dev/full"), std::string::npos) << "there is nothing to be seen";

@@ -29,7 +29,7 @@ TEST_F(Play, TwoPersonsPlayEveryGameToItsEnd) {
   for (const std::string& game : all_games()) {
     const Json record = random_game(game);
     const Ended ended = referee(
-        {"play", game, "--two", "--seed", "5", "--json", "--out", "log.jsonl"}, typed(record));
+        {"play", game, "--two", "--seed", "5", "--json", "--save", "log.jsonl"}, typed(record));
     ASSERT_EQ(ended.code, 0) << game << ended.err;
     const Json played = Json::parse(ended.out);
     EXPECT_EQ(played["plies"], record["plies"]) << game;
@@ -90,7 +90,7 @@ TEST_F(Play, TakesMovesBack) {
   const auto second_move = lines.find('\n', lines.find('\n') + 1) + 1;
   lines.insert(second_move, "undo\nundo\n" + lines.substr(0, second_move));
   const Ended ended = referee({"play", "black-hole", record["bots"][1]["command"], "--seed", "5",
-                               "--json", "--out", "log.jsonl"},
+                               "--json", "--save", "log.jsonl"},
                               "undo\n" + lines);
   ASSERT_EQ(ended.code, 0) << ended.err;
   EXPECT_NE(ended.err.find("there is no move of yours to take back"), std::string::npos);
@@ -121,7 +121,7 @@ TEST_F(Play, HintsAreWhatTheBotWouldPlayHere) {
 
 TEST_F(Play, ResigningIsALostGameThatVerifies) {
   const Ended ended =
-      referee({"play", "box", "referee random box", "--seed", "5", "--json", "--out", "log.jsonl"},
+      referee({"play", "box", "referee random box", "--seed", "5", "--json", "--save", "log.jsonl"},
               "resign\n");
   ASSERT_EQ(ended.code, 0) << ended.err;
   const Json record = Json::parse(ended.out);

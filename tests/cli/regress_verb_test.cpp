@@ -107,7 +107,7 @@ TEST_F(RegressVerb, MarkdownIsAppended) {
   write_three();
   write("summary.md", "what another step wrote\n");
   for (int i = 0; i < 2; ++i) {
-    expect(0, {"regress", "r.json", "-q", "--only", "no-faults", "--markdown", "summary.md"});
+    expect(0, {"regress", "r.json", "-q", "--only", "no-faults", "--summary", "summary.md"});
   }
   const std::string text = read("summary.md");
   EXPECT_TRUE(text.starts_with("what another step wrote\n## Referee: turn"));
@@ -117,7 +117,7 @@ TEST_F(RegressVerb, MarkdownIsAppended) {
 
 TEST_F(RegressVerb, AResultThatCannotBeWrittenIsTheMachinesFailure) {
   write_three();
-  for (const std::string option : {"--junit", "--markdown"}) {
+  for (const std::string option : {"--junit", "--summary"}) {
     // The error comes before the first game, so the folder for records is not created.
     expect_error(3, "cannot write none/j: No such file or directory",
                  {"regress", "r.json", "--only", "no-faults", option, "none/j", "--out", "o"});
@@ -125,7 +125,7 @@ TEST_F(RegressVerb, AResultThatCannotBeWrittenIsTheMachinesFailure) {
   }
   // Errors that only show when writing: the result is printed nevertheless.
   const Ended full = referee({"regress", "r.json", "-q", "--only", "no-faults", "--junit",
-                              "/dev/full", "--markdown", "/dev/full"});
+                              "/dev/full", "--summary", "/dev/full"});
   EXPECT_EQ(full.code, 3);
   EXPECT_EQ(full.err,
             "referee: error: cannot write /dev/full: No space left on device; make room there or "
@@ -137,13 +137,13 @@ TEST_F(RegressVerb, AResultThatCannotBeWrittenIsTheMachinesFailure) {
 TEST_F(RegressVerb, ItsFilesDestroyNothing) {
   write_three();
   const std::string config = read("r.json");
-  for (const std::string option : {"--junit", "--markdown"}) {
+  for (const std::string option : {"--junit", "--summary"}) {
     expect_error(2, option + ": 'r.json' is an input and would be overwritten; name another file",
                  {"regress", "r.json", option, "r.json"});
     expect_error(2, option + ": '.' is a folder; name a file", {"regress", "r.json", option, "."});
   }
   EXPECT_EQ(read("r.json"), config);
-  for (const std::string option : {"--junit", "--markdown", "--out"}) {
+  for (const std::string option : {"--junit", "--summary", "--out"}) {
     const Ended ended = referee({"regress", "r.json", option, ""});
     EXPECT_EQ(ended.code, 2);
     EXPECT_TRUE(

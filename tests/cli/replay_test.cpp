@@ -51,12 +51,12 @@ TEST_F(Replay, FindsTheSameFault) {
 TEST_F(Replay, SaysWhereAnotherBotDoesSomethingElse) {
   const std::string other = "referee random black-hole";
   const std::string first = record["plies"][0]["line"];
-  const std::string text = expect(0, {"replay", "r.json", "--bot", other});
+  const std::string text = expect(0, {"replay", "r.json", "--command", other});
   EXPECT_NE(text.find("\nas recorded up to move 1, where it played "), std::string::npos) << text;
   EXPECT_NE(text.find("; recorded: it played " + first + "\n"), std::string::npos) << text;
   // Held to the recorded moves, it meets the recorded positions.
   const Json held = Json::parse(
-      referee({"replay", "r.json", "--bot", other, "--as-recorded", "--json"}).out)["runs"][0];
+      referee({"replay", "r.json", "--command", other, "--as-recorded", "--json"}).out)["runs"][0];
   EXPECT_EQ(held["record"]["plies"][0]["line"], first);
   EXPECT_EQ(held["record"]["plies"][1], record["plies"][1]);
   EXPECT_EQ(held["ply"], 1);
@@ -145,7 +145,7 @@ TEST_F(Replay, NeedsACommand) {
 
 TEST_F(Replay, ANameIsNoCommand) {
   expect_error(2, "--bot takes a command; --seat dies replays the bot of that name",
-               {"replay", "r.json", "--bot", "dies"});
+               {"replay", "r.json", "--command", "dies"});
 }
 
 // gdb's `run` takes the words of the command itself.
@@ -184,8 +184,8 @@ int main() {
   write("full.json", expect(0, {"match", "black-hole", "referee random black-hole --seed 1",
                                 "referee random black-hole --seed 2", "--seed", "5", "--json"}));
   const Json full = Json::parse(read("full.json"));
-  const Words words{"replay", "full.json", "--bot", "./counts", "--seat",
-                    "red",    "--until",   "7",     "--under",  "gdb -q -nx --args"};
+  const Words words{"replay", "full.json", "--command", "./counts", "--seat",
+                    "red",    "--until",   "7",         "--under",  "gdb -q -nx --args"};
   const Ended ended = referee(words, "break think\ncontinue\nprint turn\nrun\ndelete\ncontinue\n");
   const std::string all = ended.out + ended.err;
   const std::string before = full["plies"][5]["line"];

@@ -49,7 +49,7 @@ TEST_F(Report, OfOneMatch) {
   expect(0, {"match", "box", "referee random box", "referee random box", "--seed", "3", "--html",
              "played.html", "--quiet"});
   EXPECT_EQ(match_in("played.html")["seed"], 3);
-  expect(1, {"match", "6561", "/bin/true", "referee random 6561", "--html", "failed.html", "--out",
+  expect(1, {"match", "6561", "/bin/true", "referee random 6561", "--html", "failed.html", "--save",
              "kept.json", "--quiet"});
   EXPECT_EQ(match_in("failed.html")["faults"][0]["again"], "referee replay kept.json");
   // A file of records is no tournament with standings, but has matches.

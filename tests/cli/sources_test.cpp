@@ -285,11 +285,11 @@ TEST_F(Sources, ServeCompareAndRegressAndReplay) {
   write("regress.json", R"({"game": "black-hole", "bot": "bot.c", "toolchain": 2019,
                             "checks": [{"check": "no-faults", "games": 2}]})");
   EXPECT_EQ(referee({"regress", "regress.json"}).code, 1);
-  static_cast<void>(plays("./bot.c", {"--out", "game.json", "--toolchain", "2016"}));
+  static_cast<void>(plays("./bot.c", {"--save", "game.json", "--toolchain", "2016"}));
   const Json again = Json::parse(expect(1, {"replay", "game.json", "--json"}));
   EXPECT_EQ(again["runs"][0]["as_recorded"], true);
   EXPECT_EQ(again["runs"][0]["record"]["bots"][0]["source"]["toolchain"], 2016);
-  expect(1, {"replay", "game.json", "--bot", "./bot.c"});
+  expect(1, {"replay", "game.json", "--command", "./bot.c"});
 }
 
 // Nor anything else in the folder that is not named.
@@ -333,7 +333,7 @@ TEST_F(Speed, ShrinksBudgetsAndShowsOfficialTimes) {
   const Words words{"match",   "box", "referee random box", "referee random box", "--seed", "1",
                     "--speed", "4"};
   Words json = words;
-  json.insert(json.end(), {"--json", "--out", "game.json"});
+  json.insert(json.end(), {"--json", "--save", "game.json"});
   const Json record = Json::parse(expect(0, json));
   EXPECT_EQ(record["budget"], 7.5);
   EXPECT_EQ(record["speed"], 4.0);

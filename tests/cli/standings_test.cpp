@@ -148,17 +148,17 @@ TEST_F(Standings, OfSomeBotsAndRounds) {
       << text;
   EXPECT_EQ(text.find("other"), std::string::npos) << text;
   const Json event =
-      Json::parse(expect(0, {"standings", "o", "--rounds", "2", "--json"}))["events"][0];
+      Json::parse(expect(0, {"standings", "o", "--round", "2", "--json"}))["events"][0];
   EXPECT_EQ(event["selection"], "round 2");
   EXPECT_EQ(event["played"], 2);
   for (const auto& [words, reason] : std::vector<std::pair<Words, std::string>>{
            {{"--bot", "random"}, "--bot: name two bots or more; matches between them count"},
            {{"--bot", "random", "--bot", "nobody"},
             "--bot: no game of this tournament has a bot 'nobody'"},
-           {{"--rounds", "0"},
-            "--rounds: '0' is not a round, such as 3, or rounds, such as 3-7; they count from 1"},
-           {{"--rounds", "7-3"}, "--rounds: '7-3' ends before it begins; 3-7?"},
-           {{"--rounds", "1", "--ratings"},
+           {{"--round", "0"},
+            "--round: '0' is not a round, such as 3, or rounds, such as 3-7; they count from 1"},
+           {{"--round", "7-3"}, "--round: '7-3' ends before it begins; 3-7?"},
+           {{"--round", "1", "--ratings"},
             "ratings are of all matches; leave out --bot and --rounds, or the ratings"}}) {
     Words all{"standings", "o"};
     all.insert(all.end(), words.begin(), words.end());

@@ -194,27 +194,6 @@ TEST_F(StartPosition, WhoIsNotToldIsTold) {
   EXPECT_EQ(told.err.find("would have played", at + 10), std::string::npos) << told.err;
 }
 
-TEST_F(StartPosition, WrongOnesInConfigsAreRefused) {
-  const auto refused = [&](const std::string& message, const Json& keys) {
-    Json config = Json::parse(config_of("black-hole", 3, {{"a", a_}, {"b", b_}}));
-    config.update(keys);
-    write("c.json", config.dump());
-    refuses(message, {"tournament", "c.json", "--out", "wrong"});
-    EXPECT_FALSE(exists(path("wrong")));
-  };
-  refused("c.json: deal: 'x' is not a deal of black-hole: ", {{"deal", "x"}});
-  refused("c.json: deal_of: replaces \"deal\"; give one of the two",
-          {{"deal", "x"}, {"deal_of", "r.json"}});
-  refused("has no match 7", {{"deal_of", "r.json:7"}});
-  refused("cannot read", {{"moves", "none.txt"}});
-  refused("c.json: moves: move 1, 'A9=1', is not legal: ",
-          {{"deal_of", "r.json"}, {"moves", Json::array({"A9=1"})}});
-  refused("c.json: moves: on the deal of round 1, move 1, 'A9=1', is not legal: ",
-          {{"moves", Json::array({"A9=1"})}});
-  refuses("--moves: on the deal of round 1, move ",
-          {"compare", a_, b_, "--game", "black-hole", "--moves", "six.txt"});
-}
-
 TEST_F(StartPosition, ChecksOfRegressBeginThere) {
   const std::string told = "referee random black-hole --seed {seed} --begin {moves}";
   Json check{{"check", "no-faults"},
@@ -240,12 +219,12 @@ TEST_F(StartPosition, ChecksOfRegressBeginThere) {
 
 TEST_F(StartPosition, ReplayGoesOnFromAMoveWithBothBots) {
   const Json replayed =
-      Json::parse(expect(0, {"replay", "r.json", "--from", "7", "--json"}))["runs"][0];
+      Json::parse(expect(0, {"replay", "r.json", "--free", "7", "--json"}))["runs"][0];
   EXPECT_EQ(replayed["as_recorded"], true);
   EXPECT_EQ(replayed["record"]["given"], 6);
   EXPECT_EQ(replayed["record"]["plies"], record_["plies"]);
   const Json other = Json::parse(
-      expect(0, {"replay", "r.json", "--from", "7", "--against", "jury", "--json"}))["runs"][0];
+      expect(0, {"replay", "r.json", "--free", "7", "--opponent", "jury", "--json"}))["runs"][0];
   EXPECT_EQ(other["record"]["bots"][1]["command"], "referee random black-hole");
   for (std::size_t i = 0; i < 6; ++i) {
     EXPECT_EQ(other["record"]["plies"][i], record_["plies"][i]);
@@ -255,14 +234,15 @@ TEST_F(StartPosition, ReplayGoesOnFromAMoveWithBothBots) {
 
 // The other seat is held to the record only until the bot leaves it.
 TEST_F(StartPosition, ReplayGoesOnFromTheFirstOtherAnswer) {
-  const Json same = Json::parse(expect(0, {"replay", "r.json", "--free", "--json"}))["runs"][0];
+  const Json same =
+      Json::parse(expect(0, {"replay", "r.json", "--free", "changed", "--json"}))["runs"][0];
   EXPECT_EQ(same["record"]["plies"], record_["plies"]);
-  const Json other =
-      Json::parse(referee({"replay", "r.json", "--free", "--bot", b_, "--json"}).out)["runs"][0];
+  const Json other = Json::parse(
+      referee({"replay", "r.json", "--free", "changed", "--command", b_, "--json"}).out)["runs"][0];
   EXPECT_EQ(other["ply"], 1);
   EXPECT_FALSE(other["record"].contains("given"));
   EXPECT_NE(other["record"]["plies"][0], record_["plies"][0]);
-  const std::string text = expect(0, {"replay", "r.json", "--free", "--bot", b_});
+  const std::string text = expect(0, {"replay", "r.json", "--free", "changed", "--command", b_});
   EXPECT_NE(text.find("; the game ended "), std::string::npos) << text;
 }
 
@@ -280,21 +260,19 @@ TEST_F(StartPosition, ADealThatEndsWithItsGameIsCompleted) {
   write("cut.json", record.dump() + "\n");
   for (int seed = 1; seed <= 10; ++seed) {
     const std::string bot = "referee random box --seed " + std::to_string(seed);
-    const Json replayed =
-        Json::parse(expect(0, {"replay", "cut.json", "--bot", bot, "--json"}))["runs"][0]["record"];
+    const Json replayed = Json::parse(
+        expect(0, {"replay", "cut.json", "--command", bot, "--json"}))["runs"][0]["record"];
     EXPECT_EQ(replayed["deal"].get<std::string>().find(record["deal"].get<std::string>()), 0U);
     expect(0, {"match", "box", bot, bot, "--deal-of", "cut.json", "--json"});
   }
 }
 
 TEST_F(StartPosition, WrongReplays) {
-  expect_error(2, "--from and --free exclude each other",
-               {"replay", "r.json", "--from", "3", "--free"});
-  expect_error(2, "--against goes with --from PLY or --free; else the other seat is recorded",
-               {"replay", "r.json", "--against", "jury"});
+  expect_error(2, "--opponent goes with --free; else the other seat is recorded",
+               {"replay", "r.json", "--opponent", "jury"});
   expect_error(2,
-               "--from 99: the bots of this match made 30 moves before its end, or before a fault",
-               {"replay", "r.json", "--from", "99"});
+               "--free 99: the bots of this match made 30 moves before its end, or before a fault",
+               {"replay", "r.json", "--free", "99"});
 }
 
 }  // namespace

@@ -237,12 +237,12 @@ class Trusted : public InFolder {};
 
 TEST_F(Trusted, ARecordAsksForIt) {
   write_program("bot", "#!/bin/sh\ntouch " + path("pwned").string() + "\nexit 1\n");
-  expect(1, {"match", "box", "./bot", "referee random box", "--out", "r.json"});
+  expect(1, {"match", "box", "./bot", "referee random box", "--save", "r.json"});
   Json record = Json::parse(read("r.json"));
   record["isolated"] = false;
   write("r.json", record.dump() + "\n");
-  for (const Words& further : {Words{}, Words{"--as-recorded"}, Words{"--free"}, Words{"--json"},
-                               Words{"--under", "env"}}) {
+  for (const Words& further : {Words{}, Words{"--as-recorded"}, Words{"--free", "changed"},
+                               Words{"--json"}, Words{"--under", "env"}}) {
     Words words{"replay", "r.json", "--seat", "1"};
     words.insert(words.end(), further.begin(), further.end());
     const Ended ended = referee(words);
@@ -254,7 +254,7 @@ TEST_F(Trusted, ARecordAsksForIt) {
   }
   EXPECT_FALSE(fs::exists(path("pwned")));
   // A command of the caller's own has walls whatever the record says.
-  EXPECT_EQ(referee({"replay", "r.json", "--seat", "1", "--bot", "./bot"}).code, 1);
+  EXPECT_EQ(referee({"replay", "r.json", "--seat", "1", "--command", "./bot"}).code, 1);
   EXPECT_FALSE(fs::exists(path("pwned")));
   const Ended trusted = referee({"replay", "r.json", "--seat", "1", "--trust"});
   EXPECT_NE(trusted.err.find("the record has 'bot' run ./bot"), std::string::npos) << trusted.err;

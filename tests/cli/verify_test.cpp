@@ -63,15 +63,6 @@ TEST_F(Verify, NamesWhatWasTamperedWith) {
             "seat 1: score 100 in the record, " + std::to_string(right) + " by the rules");
 }
 
-TEST_F(Verify, NamesAMoveThatIsNotLegal) {
-  Json record = good();
-  record["plies"][4]["line"] = "Z9=1";
-  write("r.json", record.dump(1));  // laid out over many lines
-  const std::string out = expect(1, {"verify", "r.json"});
-  EXPECT_TRUE(out.starts_with("r.json: move 5, seat 1, 'Z9=1': ")) << out;
-  EXPECT_TRUE(out.ends_with("1 game, 30 moves: 1 disagrees with the rules\n")) << out;
-}
-
 TEST_F(Verify, NamesTheMatchOfAStore) {
   write("c.json", small_config("box", 1));
   expect(0, {"tournament", "c.json", "--out", "o", "--jobs", "1", "--quiet"});
@@ -163,36 +154,9 @@ TEST_F(Verify, AgreesOnRecordedOfficialGames) {
   EXPECT_EQ(expect(0, {"verify", csv()}), "220 games, 6074 moves: all agree with the rules\n");
 }
 
-TEST_F(Verify, TakesTheColumnsOfACsvInAnyOrderAndInQuotes) {
-  const auto lines = csv_lines();
-  const auto moved = [](const std::string& line, const std::string& quote) {
-    const auto comma = line.rfind(',');
-    return quote + line.substr(comma + 1) + quote + "," + line.substr(0, comma);
-  };
-  write("moved.csv", moved(lines[0], "\"") + "\r\n" + moved(lines[1], "\"") + "\r\n");
-  const std::string out = expect(0, {"verify", "moved.csv"});
-  EXPECT_TRUE(out.starts_with("1 game, ") && out.ends_with(": all agree with the rules\n")) << out;
-}
-
 TEST_F(Verify, LinesOfAFileMayEndAsOnWindows) {
   write("r.jsonl", good().dump() + "\r\n" + good().dump() + " \r\n");
   EXPECT_EQ(expect(0, {"verify", "r.jsonl"}), "2 games, 60 moves: all agree with the rules\n");
-}
-
-TEST_F(Verify, NamesAWrongMoveInACsv) {
-  auto lines = csv_lines();
-  // The second move of the first game again where the third one was.
-  std::string row = lines[1];
-  const auto moves = row.rfind(',');
-  const auto second = row.find(' ', moves) + 1;
-  row.replace(second + 10, 2, row, second, 2);  // the place; the tile stays
-  std::string text = lines[0] + "\n" + row + "\n" + lines[2] + "\n";
-  write("games.csv", text);
-  const std::string out = expect(1, {"verify", "games.csv"});
-  EXPECT_TRUE(out.starts_with("games.csv: line 2, game " + row.substr(0, row.find(',')) + ": "))
-      << out;
-  EXPECT_NE(out.find("2 games, "), std::string::npos);
-  EXPECT_TRUE(out.ends_with(" moves: 1 disagrees with the rules\n")) << out;
 }
 
 TEST_F(Verify, NamesAWrongRowAndAWrongScoreInACsv) {
@@ -288,15 +252,6 @@ TEST_F(Verify, NoticesAnOfficialGameThatIsThereTwice) {
       imported.err.starts_with("referee: warning: b.csv: game " + game +
                                " of line 3 also appears in a.csv, line 2; it counts twice\n"))
       << imported.err;
-}
-
-TEST_F(Verify, ComparesTheNumberOfPlies) {
-  Json record = good();
-  record["result"]["plies"] = 12;
-  write("r.json", record.dump());
-  EXPECT_EQ(expect(1, {"verify", "r.json"}),
-            "r.json: line 1: result.plies is 12, but the record has 30 plies\n"
-            "1 game, 30 moves: 1 disagrees with the rules\n");
 }
 
 // A pipe can be read once only.

@@ -39,7 +39,7 @@ TEST_F(Workbench, AnEveningFromAnEmptyFolderToAComparison) {
           "static int turn = 0;\n  if (++turn == 4) std::abort();\n"
           "  return moves[dice % moves.size()];");
   const Ended crashed =
-      referee({"match", "black-hole", bot, random, "--seed", "3", "--out", "g.json"});
+      referee({"match", "black-hole", bot, random, "--seed", "3", "--save", "g.json"});
   EXPECT_EQ(crashed.code, 1);
   EXPECT_NE(crashed.out.find("again   referee replay g.json"), std::string::npos) << crashed.out;
   const Json record = Json::parse(read("g.json"));
@@ -55,9 +55,9 @@ TEST_F(Workbench, AnEveningFromAnEmptyFolderToAComparison) {
 
   // Mended, it goes on where it failed, and is no weaker than before.
   replace("if (++turn == 4) std::abort();", "++turn;");
-  const std::string again = expect(0, {"replay", "g.json", "--bot", bot, "--as-recorded"});
+  const std::string again = expect(0, {"replay", "g.json", "--command", bot, "--as-recorded"});
   EXPECT_EQ(again.find("same fault"), std::string::npos) << again;
-  expect(0, {"replay", "g.json", "--bot", bot, "--from", "5"});
+  expect(0, {"replay", "g.json", "--command", bot, "--free", "5"});
   expect(0, {"regress", "mybot/regress.json"});
   const Json compared = Json::parse(
       referee({"compare", bot, "old.cpp", "--game", "black-hole", "--max-pairs", "3", "--json"})

@@ -83,7 +83,7 @@ def interrupted(words, generator):
 def stayed(words):
     """Milliseconds from the end of the grace to the end of the referee."""
     with tempfile.NamedTemporaryFile() as log:
-        subprocess.run([*words, "--log", log.name], stdout=subprocess.DEVNULL,
+        subprocess.run([*words, "--debug-log", log.name], stdout=subprocess.DEVNULL,
                        stderr=subprocess.DEVNULL, check=False)
         end = time.time()
         answers = re.findall(r"(\d\d):(\d\d):(\d\d)[.,](\d+)[^\n]*answered",

@@ -27,7 +27,7 @@ COMPLETED = [
     ("referee tournament --round", "referee tournament --rounds "),
     ("referee help sta", "referee help standings "),
     ("referee tournament only-con", "referee tournament only-config.json "),
-    ("referee match box ./f --out fold", "referee match box ./f --out folder/"),
+    ("referee tournament box --out fold", "referee tournament box --out folder/"),
     ("referee show results --bot fir", "referee show results --bot first "),
     ("referee standings results --anchor oth", "referee standings results --anchor other "),
     ("referee replay results 1 --seat fir", "referee replay results 1 --seat first "),

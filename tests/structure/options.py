@@ -1,23 +1,23 @@
 #!/usr/bin/env python3
-"""Checks that an option of several verbs is defined once, in referee/cli/options/.
+"""Checks that an option of several verbs is defined once, in referee/cli/options/, and that its
+placeholder and its help are the same in all of them.
 
-    options.py SOURCE_FOLDER    exit code 1 and a line for each option that has a second definition
+    options.py SOURCE_FOLDER [PROGRAM]    exit code 1 and a line for each option that is not so
 """
 import collections
 import pathlib
 import re
+import subprocess
 import sys
 
 DEFINED = re.compile(r'\b(?:option|flag)\(\s*"(-[^"]*[a-z][^"]*)"')
-# These mean another thing in each verb.
-DIFFERENT = {"--against", "--bot", "--from", "--games", "--log", "--parts", "--players",
-             "--rounds", "--seat"}
+# One option of a help: its names, its placeholder, its help in further lines.
+LISTED = re.compile(r"^  (?:-\w,)?(--[a-z0-9,-]+)(?: (\S.*?))?(?:  +(\S.*))?\n((?: {20,}\S.*\n)*)", re.M)
+# Of these each verb has its own.
+DIFFERENT = {"--games", "--pairs", "--parts"}
 
 
-def main():
-    if len(sys.argv) != 2:
-        sys.exit("usage: options.py SOURCE_FOLDER")
-    source = pathlib.Path(sys.argv[1])
+def definitions(source):
     places = collections.defaultdict(list)
     for file in sorted((source / "referee/cli").rglob("*.cpp")):
         text = file.read_text()
@@ -27,14 +27,37 @@ def main():
                 places[name].append(f"{file.relative_to(source)}:{line}")
     if len(places) < 50:
         sys.exit(f"{source}: found only {len(places)} options in referee/cli")
-    wrong = 0
-    for name, found in places.items():
+    return [f"{name} is defined in {' and '.join(found)}; define it in shared_options.cpp"
+            for name, found in places.items() if len(found) > 1 and name not in DIFFERENT]
+
+
+def helps(program):
+    def help_of(*verb):
+        return subprocess.run([program, *verb, "--help"], check=True, capture_output=True,
+                              text=True).stdout
+
+    verbs = re.findall(r"^  ([a-z]+)  +\S", help_of().partition("\nExamples:")[0], re.M)
+    kinds = collections.defaultdict(lambda: collections.defaultdict(list))
+    for verb in verbs:
+        for match in LISTED.finditer(help_of(verb)):
+            unit = re.sub(r" ?(Excludes:.*|REQUIRED)", "", match[2] or "")
+            words = " ".join(((match[3] or "") + " " + match[4]).split())
+            kinds[match[1]][unit, words].append(verb)
+    if len(kinds) < 50:
+        sys.exit(f"{program}: found only {len(kinds)} options")
+    for name, found in kinds.items():
         if len(found) > 1 and name not in DIFFERENT:
-            wrong += 1
-            print(f"{name} is defined in {' and '.join(found)}; define it in shared_options.cpp")
-        if len(found) == 1 and name in DIFFERENT:
-            wrong += 1
-            print(f"{name} has one definition now; remove it from the list in options.py")
+            yield f"{name} means several things: " + "; ".join(
+                f"in {', '.join(where)} {unit} {words}" for (unit, words), where in found.items())
+
+
+def main():
+    if len(sys.argv) not in (2, 3):
+        sys.exit("usage: options.py SOURCE_FOLDER [PROGRAM]")
+    wrong = definitions(pathlib.Path(sys.argv[1]))
+    if len(sys.argv) == 3:
+        wrong += helps(sys.argv[2])
+    print("\n".join(wrong), end="\n" if wrong else "")
     if wrong:
         sys.exit(1)
 

@@ -70,7 +70,7 @@ class Runs:
 def matches(runs, bot):
     listed = json.loads(subprocess.check_output([runs.referee, "games", "--json"]))
     for game in (entry["name"] for entry in listed):
-        runs.run("match", game, bot(game, 1), bot(game, 2), "--out", "records.jsonl")
+        runs.run("match", game, bot(game, 1), bot(game, 2), "--save", "records.jsonl")
     runs.run("match", "box", bot("box", 1), bot("box", 2), "--trust")
     runs.run("match", "box", bot("box", 1), bot("box", 2), "--clock", "wall")
     runs.run("match", "box", bot("box", 1), bot("box", 2), "--limit", f"processes={2}")
@@ -79,7 +79,7 @@ def matches(runs, bot):
                 "sh -c 'sleep 60 & sleep 60'"):
         runs.run("match", "box", bot("box", 1), bad, "--limit", "budget=0.5", "--limit", f"processes={2}",
                  codes=(1,))
-    runs.run("match", "box", bot("box", 1), bot("box", 2), "--out", "no/such/folder", codes=(3,))
+    runs.run("match", "box", bot("box", 1), bot("box", 2), "--save", "no/such/folder", codes=(3,))
     runs.run("show", "records.jsonl", codes=(0, 2))
     runs.run("verify", "records.jsonl")
 

@@ -11,9 +11,9 @@
 
 #include "referee/analysis/evidence/compare_run.hpp"
 #include "referee/base/text/words.hpp"
+#include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/folder_config.hpp"
-#include "referee/cli/options/game_names.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/machine/program/command.hpp"

@@ -1,5 +1,3 @@
-#include "referee/cli/options/completion.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 #include "referee/base/text/error.hpp"
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/json_reader.hpp"
+#include "referee/cli/options/command_facts.hpp"
 #include "referee/machine/toolchain/languages.hpp"
 #include "referee/run/store/store.hpp"
 #include "rules/catalogue.hpp"

@@ -1,11 +1,11 @@
-#include "referee/cli/options/manual.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <cctype>
 #include <sstream>
 #include <string_view>
+
+#include "referee/cli/options/command_facts.hpp"
 
 namespace referee::cli {
 namespace {
@@ -186,6 +186,7 @@ ManualPage main_page(const ProgramFacts& program, const std::string& version) {
   page.section("VERBS");
   std::vector<std::string> groups;
   for (const VerbFacts& verb : program.verbs) {
+    if (verb.group.empty()) continue;
     if (std::find(groups.begin(), groups.end(), verb.group) == groups.end()) {
       groups.push_back(verb.group);
     }

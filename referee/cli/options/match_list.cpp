@@ -36,10 +36,15 @@ bool lost(const store::MatchSummary::Seat& seat) {
 
 }  // namespace
 
+bool MatchFilter::names(const std::string& bot) const {
+  return bots.empty() || std::find(bots.begin(), bots.end(), bot) != bots.end();
+}
+
 bool MatchFilter::takes(const store::MatchSummary& match) const {
+  if (bots.size() > 1 && !(names(match.bots[0]) && names(match.bots[1]))) return false;
   bool found = false;
   for (std::size_t i = 0; i < 2; ++i) {
-    if (!bot.empty() && match.bots[i] != bot) continue;
+    if (!names(match.bots[i])) continue;
     const auto& seat = match.seats[i];
     found = found || ((!lost || cli::lost(seat)) && (!faults || seat.fault));
   }
@@ -49,7 +54,7 @@ bool MatchFilter::takes(const store::MatchSummary& match) const {
 std::int64_t MatchFilter::time_used(const store::MatchSummary& match) const {
   std::int64_t most = 0;
   for (std::size_t i = 0; i < 2; ++i) {
-    if (!bot.empty() && match.bots[i] != bot) continue;
+    if (!names(match.bots[i])) continue;
     const auto& seat = match.seats[i];
     most = std::max({most, seat.cpu_us.value_or(0), seat.wall_us.value_or(0)});
   }

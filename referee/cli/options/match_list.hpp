@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "referee/cli/options/in_order.hpp"
 #include "referee/run/store/match_summary.hpp"
@@ -16,13 +17,15 @@ namespace referee::cli {
 
 // Selects the matches that are listed; all of them unless something is set.
 struct MatchFilter {
-  std::string bot;       // with this bot in one of the seats
-  bool lost = false;     // that `bot` lost, by a fault or on the board
-  bool faults = false;   // with a fault: of `bot`, or of either
-  unsigned longest = 0;  // if above 0, that many in which `bot`, or either, used most time
+  std::vector<std::string> bots;  // with this bot in one of the seats; between these, if several
+  bool lost = false;              // that the bot lost, by a fault or on the board
+  bool faults = false;            // with a fault: of one of `bots`, or of either
+  unsigned longest = 0;  // if above 0, that many in which one of `bots`, or either, used most time
 
-  [[nodiscard]] bool any() const { return !bot.empty() || lost || faults || longest > 0; }
+  [[nodiscard]] bool any() const { return !bots.empty() || lost || faults || longest > 0; }
   [[nodiscard]] bool takes(const store::MatchSummary& match) const;
+  // Whether a seat of this bot counts.
+  [[nodiscard]] bool names(const std::string& bot) const;
   // The time that counts for `longest`, in microseconds; 0 if the record has no times.
   [[nodiscard]] std::int64_t time_used(const store::MatchSummary& match) const;
 };

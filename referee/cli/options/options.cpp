@@ -6,6 +6,7 @@
 #include <array>
 #include <cctype>
 #include <charconv>
+#include <iostream>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -142,6 +143,14 @@ constexpr auto former_options = std::to_array<FormerOption>({
     {"--pairs", "--results LL,LD,WL+DD,WD,WW", "compare"},
     {"--games", "--results W,L,D", "compare"},
     {"--elo", "--ratings", "standings"},
+    {"--out", "--save FILE"},
+    {"--from", "--free PLY", "replay"},
+    {"--against", "--opponent CMD", "replay"},
+    {"--bot", "--command CMD", "replay"},
+    {"--log", "--debug-log FILE"},
+    {"--markdown", "--summary FILE", "regress"},
+    {"--rounds", "--round A-B", "standings"},
+    {"--players", "--as official-players", "export"},
 });
 
 // What to type instead of an option of an earlier release; empty if it is none of this verb.
@@ -263,16 +272,9 @@ Option Verb::flag(const std::string& name, bool& value, const std::string& help)
   return Option(option);
 }
 
-void Verb::describe(const std::string& name, const std::string& help) const {
-  app_->get_option(name)->description(wrapped(help));
-}
-
 void Verb::footer(const std::string& text) const {
-  const bool own_log = app_->get_option_no_throw("--log") != nullptr;
-  app_->footer(text + (own_log ? "\n\nEvery verb takes --verbose too, and before the verb the "
-                                 "program's own\n--log FILE; see referee --help."
-                               : "\n\nEvery verb takes --verbose and --log FILE too; see referee "
-                                 "--help."));
+  app_->footer(text +
+               "\n\nEvery verb takes --verbose and --debug-log FILE too; see referee --help.");
 }
 
 void Verb::runs(Action action) const {
@@ -281,11 +283,31 @@ void Verb::runs(Action action) const {
 
 bool Verb::given(const std::string& name) const { return app_->count(name) > 0; }
 
+namespace {
+
+// Thrown when -h is read.
+struct AskedForShortHelp {
+  const CLI::App* app;
+};
+
+// CLI11 shows no options of the group "".
+constexpr const char* unlisted = "";
+
+void add_short_help(CLI::App* app) {
+  app->add_flag_callback(
+         "-h", [app] { throw AskedForShortHelp{app}; }, "Print the usual options only")
+      ->group(unlisted);
+}
+
+}  // namespace
+
 CommandLine::CommandLine(const std::string& about, const std::string& version,
                          const std::string& footer)
     : app_(std::make_unique<CLI::App>(about)), chosen_(std::make_unique<Action>()) {
   app_->name("referee");
   app_->set_version_flag("--version", version);
+  app_->set_help_flag("--help", "Print all of this");
+  add_short_help(app_.get());
   app_->require_subcommand(1);
   app_->get_formatter()->label("SUBCOMMAND", "VERB");
   app_->fallthrough();  // an option that a verb does not know may belong to all verbs
@@ -297,7 +319,9 @@ CommandLine::~CommandLine() = default;
 Verb CommandLine::all_verbs() const { return {app_.get(), chosen_.get()}; }
 
 Verb CommandLine::add(const std::string& name, const std::string& about) {
-  return {app_->add_subcommand(name, about)->group(group_), chosen_.get()};
+  CLI::App* verb = app_->add_subcommand(name, about)->group(group_);
+  add_short_help(verb);
+  return {verb, chosen_.get()};
 }
 
 void CommandLine::begin_group(const std::string& title) { group_ = title; }
@@ -318,6 +342,7 @@ std::string on_one_line(std::string text) {
 std::vector<OptionFacts> facts_of(const CLI::App& app) {
   std::vector<OptionFacts> all;
   for (const CLI::Option* option : app.get_options()) {
+    if (option->get_group() == unlisted) continue;
     OptionFacts facts;
     for (const std::string& name : option->get_snames()) facts.names.push_back('-' + name);
     for (const std::string& name : option->get_lnames()) facts.names.push_back("--" + name);
@@ -365,6 +390,13 @@ ProgramFacts CommandLine::facts() const {
 std::variant<Action, int> CommandLine::parse(const std::vector<std::string>& words) {
   try {
     app_->parse(std::vector<std::string>(words.rbegin(), words.rend()));  // as it takes them
+  } catch (const AskedForShortHelp& asked) {
+    const ProgramFacts program = facts();
+    const auto verb =
+        std::find_if(program.verbs.begin(), program.verbs.end(),
+                     [&](const VerbFacts& one) { return one.name == asked.app->get_name(); });
+    std::cout << (verb == program.verbs.end() ? short_help(program) : short_help(*verb));
+    return done;
   } catch (const CLI::Success& help) {
     app_->exit(help);
     return done;

@@ -65,8 +65,6 @@ class Verb {
   // `name` without dashes is a positional argument; "-j,--jobs" are two names of one option.
   Option option(const std::string& name, Value value, const std::string& help) const;
   Option flag(const std::string& name, bool& value, const std::string& help) const;
-  // Replaces the help of an option that this verb has already.
-  void describe(const std::string& name, const std::string& help) const;
   // Text after the list of options: examples, exit codes.
   void footer(const std::string& text) const;
   // Sets what the verb does.
@@ -94,7 +92,7 @@ class CommandLine {
   // All that the help says, as data.
   [[nodiscard]] ProgramFacts facts() const;
 
-  // The help lists the verbs that are added from now on under this title.
+  // The help lists the verbs that are added from now on under this title; under "" not at all.
   void begin_group(const std::string& title);
 
   // The action that the words ask for. If they ask for help or the version, it prints that and

@@ -18,64 +18,126 @@ constexpr auto title_of_limits = "What bots may do";
 
 }  // namespace
 
-Option add_game_argument(const Verb& verb, Value game, const std::string& help) {
-  return verb.option("game", game, help);
+Option add_game_argument(const Verb& verb, Value game) {
+  return verb.option("game", game, "The game: its name, or its folder; see referee games");
 }
 
-Option add_game_option(const Verb& verb, std::string& game, const std::string& help) {
-  return verb.option("-g,--game", &game, help).unit("GAME");
+Option add_game_option(const Verb& verb, std::string& game) {
+  return verb
+      .option("-g,--game", &game,
+              "The game: its name, or its folder; see referee games. Verbs that show records draw "
+              "with the judge in that folder")
+      .unit("GAME");
 }
 
-Option add_judge_option(const Verb& verb, std::string& folder) {
-  return add_game_option(
-      verb, folder,
-      "The folder of a game: draw its matches with its judge, even if another one judged");
+Option add_seed_option(const Verb& verb, Value seed) {
+  return verb
+      .option("--seed", seed, "Seed of all random choices: the same seed gives the same games")
+      .unit("N")
+      .within(0, rules::max_seed);
 }
 
-Option add_seed_option(const Verb& verb, Value seed, const std::string& help) {
-  return verb.option("--seed", seed, help).unit("N").within(0, rules::max_seed);
-}
-
-Option add_jobs_option(const Verb& verb, unsigned& jobs, const std::string& help) {
+Option add_jobs_option(const Verb& verb, unsigned& jobs) {
   constexpr unsigned most = 1024;
-  return verb.option("-j,--jobs", &jobs, help).unit("N").within(1, most);
+  return verb
+      .option("-j,--jobs", &jobs,
+              "Matches played at the same time; default: one for each processor")
+      .unit("N")
+      .within(1, most);
 }
 
-Option add_trust_option(const Verb& verb, bool& trust, const std::string& help) {
-  return verb.flag("--trust", trust, help);
+Option add_trust_option(const Verb& verb, bool& trust) {
+  return verb.under(title_of_limits)
+      .flag("--trust", trust,
+            "Run bots without isolation, to debug them; records say so. A bot may then leave files "
+            "and processes behind; see docs/internals/protection-proof.md");
 }
 
-Option add_plan_only_option(const Verb& verb, bool& plan_only, const std::string& help) {
-  return verb.flag("--plan-only", plan_only, help);
+Option add_plan_only_option(const Verb& verb, bool& plan_only) {
+  return verb.flag("--plan-only", plan_only,
+                   "Only make the folder, for several machines; play nothing");
 }
 
-Option add_json_option(const Verb& verb, bool& json, const std::string& help) {
-  return verb.flag("--json", json, help);
+Option add_json_option(const Verb& verb, bool& json) {
+  return verb.flag("--json", json, "Print JSON instead of text");
 }
 
 Option add_quiet_option(const Verb& verb, bool& quiet) {
   return verb.flag("-q,--quiet", quiet, "Print nothing but faults and errors on standard error");
 }
 
-Option add_out_option(const Verb& verb, std::string& path, const std::string& help,
-                      const std::string& unit) {
-  return verb.option("--out", &path, help).unit(unit).check(must_be_named);
+Option add_out_option(const Verb& verb, std::string& folder) {
+  return verb
+      .option("--out", &folder,
+              "The folder that keeps the records; the same command continues there. Default of "
+              "tournament, view and import: results/NAME")
+      .unit("DIR")
+      .check(must_be_named);
 }
 
-Option add_record_option(const Verb& verb, std::string& file) {
-  return add_out_option(verb, file, "Append the record to this file, as one line of JSON", "FILE");
+Option add_save_option(const Verb& verb, std::string& file) {
+  return verb
+      .option("--save", &file, "Write the result to this file; a record is added to those there")
+      .unit("FILE")
+      .check(must_be_named);
 }
 
-Option add_page_option(const Verb& verb, std::string& file, const std::string& help) {
-  return verb.option("--html", &file, help).unit("FILE").check(must_be_named);
+Option add_page_option(const Verb& verb, std::string& file) {
+  return verb.option("--html", &file, "Write a page, with all games, to look at in a browser")
+      .unit("FILE")
+      .check(must_be_named);
 }
 
-Option add_stderr_option(const Verb& verb, bool& shown, const std::string& help) {
-  return verb.flag("--stderr", shown, help);
+Option add_stderr_option(const Verb& verb, bool& shown) {
+  return verb.flag("--stderr", shown, "Show what bots wrote to their standard error");
+}
+
+Option add_read_option(const Verb& verb, std::vector<std::string>& read) {
+  return verb.under(title_of_limits)
+      .option("--read", &read,
+              "A file or folder that the bots, of `games` the judge, may read besides; may be "
+              "repeated")
+      .unit("PATH")
+      .one_at_a_time();
+}
+
+Option add_logs_option(const Verb& verb, std::string& folder) {
+  return verb
+      .option(
+          "--logs", &folder,
+          "Write all that bots write to their standard error into files: a folder for each bot, "
+          "a file for each game, named by game, match, seat and opponent, at most 8 MiB each")
+      .unit("DIR")
+      .check(must_be_named);
+}
+
+Option add_seat_option(const Verb& verb, std::string& seat) {
+  return verb
+      .option("--seat", &seat,
+              "Your seat, or that of the bot to replay: 1, which begins, 2, or its name; default: "
+              "1, of `replay` the one that failed")
+      .unit("SEAT");
+}
+
+Option add_games_option(const Verb& verb, Value games) {
+  return verb
+      .option("--games", games,
+              "How many games to play; default: 20 for check, 200 in a ladder unless --minutes "
+              "says")
+      .unit("N")
+      .within(1, 10'000'000);
+}
+
+Option add_bot_option(const Verb& verb, std::vector<std::string>& bots) {
+  return verb
+      .option("--bot", &bots,
+              "Only matches of this bot; given several times, those between these bots")
+      .unit("NAME")
+      .one_at_a_time();
 }
 
 void PlayOptions::add_to(const Verb& verb) {
-  add_seed_option(verb, &seed, "Seed of all random choices: the same seed gives the same games");
+  add_seed_option(verb, &seed);
   add_without_seed_to(verb);
 }
 
@@ -112,30 +174,9 @@ void PlayOptions::add_without_seed_to(const Verb& verb) {
           return std::string(error.what());
         }
       });
-  add_trust_option(
-      verb.under(title_of_limits), trust,
-      "Run bots without isolation, to debug them; records say so. A bot may then leave "
-      "files and processes behind; see docs/internals/protection-proof.md");
+  add_trust_option(verb, trust);
   add_json_option(verb, json);
   add_quiet_option(verb, quiet);
-}
-
-void add_read_option(const Verb& verb, std::vector<std::string>& read) {
-  add_read_option(verb.under(title_of_limits), read,
-                  "A file or folder that the bots may read besides; may be repeated");
-}
-
-void add_read_option(const Verb& verb, std::vector<std::string>& read, const std::string& help) {
-  verb.option("--read", &read, help).unit("PATH").one_at_a_time();
-}
-
-void add_logs_option(const Verb& verb, std::string& folder) {
-  verb.option(
-          "--logs", &folder,
-          "Write all that bots write to their standard error into files: a folder for each bot, "
-          "a file for each game, named by game, match, seat and opponent, at most 8 MiB each")
-      .unit("DIR")
-      .check(must_be_named);
 }
 
 std::optional<unsigned> PlayOptions::toolchain_year() const {

@@ -1,5 +1,5 @@
-// Options of several verbs. Each is defined here once: its names, unit, range and check. A verb
-// passes its own help text where the option means something special there.
+// Options of several verbs. Each is defined here once: its names, unit, range, check and help. It
+// means the same in each verb.
 #pragma once
 
 #include <cstdint>
@@ -18,36 +18,29 @@
 
 namespace referee::cli {
 
-// Adds the game, as an argument and as an option.
-Option add_game_argument(const Verb& verb, Value game,
-                         const std::string& help = "The game; see referee games");
-Option add_game_option(const Verb& verb, std::string& game,
-                       const std::string& help = "The game; see referee games");
-
-// Adds --game to a verb that shows games of judges.
-Option add_judge_option(const Verb& verb, std::string& folder);
-
-Option add_seed_option(const Verb& verb, Value seed, const std::string& help);
-Option add_jobs_option(
-    const Verb& verb, unsigned& jobs,
-    const std::string& help = "Matches played at the same time; default: one for each processor");
-// Adds --trust to a verb whose folder or config says whether bots run isolated.
-Option add_trust_option(const Verb& verb, bool& trust, const std::string& help);
-Option add_plan_only_option(const Verb& verb, bool& plan_only, const std::string& help);
-
-Option add_json_option(const Verb& verb, bool& json,
-                       const std::string& help = "Print the result as JSON");
+Option add_game_argument(const Verb& verb, Value game);
+Option add_game_option(const Verb& verb, std::string& game);
+Option add_seed_option(const Verb& verb, Value seed);
+Option add_jobs_option(const Verb& verb, unsigned& jobs);
+Option add_trust_option(const Verb& verb, bool& trust);
+Option add_plan_only_option(const Verb& verb, bool& plan_only);
+Option add_json_option(const Verb& verb, bool& json);
 Option add_quiet_option(const Verb& verb, bool& quiet);
-
-// Adds --out, a folder or a file.
-Option add_out_option(const Verb& verb, std::string& path, const std::string& help,
-                      const std::string& unit = "DIR");
-// Adds --out, a file to which the record of a match is appended.
-Option add_record_option(const Verb& verb, std::string& file);
-// Adds --html, a file for a page.
-Option add_page_option(const Verb& verb, std::string& file, const std::string& help);
-// Adds --stderr, which shows what bots wrote there.
-Option add_stderr_option(const Verb& verb, bool& shown, const std::string& help);
+// --out, a folder for records.
+Option add_out_option(const Verb& verb, std::string& folder);
+// --save, a file for the result.
+Option add_save_option(const Verb& verb, std::string& file);
+// --html, a file for a page.
+Option add_page_option(const Verb& verb, std::string& file);
+// --stderr, which shows what bots wrote there.
+Option add_stderr_option(const Verb& verb, bool& shown);
+Option add_read_option(const Verb& verb, std::vector<std::string>& read);
+Option add_logs_option(const Verb& verb, std::string& folder);
+Option add_seat_option(const Verb& verb, std::string& seat);
+// --games, a number.
+Option add_games_option(const Verb& verb, Value games);
+// --bot, names of bots whose matches count.
+Option add_bot_option(const Verb& verb, std::vector<std::string>& bots);
 
 // Options with which games are played.
 struct PlayOptions {
@@ -76,12 +69,5 @@ struct PlayOptions {
   // What was given instead of what a config says. Throws as these do.
   [[nodiscard]] config::Overrides overrides() const;
 };
-
-// Adds --read: for bots, or for what `help` says.
-void add_read_option(const Verb& verb, std::vector<std::string>& read);
-void add_read_option(const Verb& verb, std::vector<std::string>& read, const std::string& help);
-
-// Adds --logs.
-void add_logs_option(const Verb& verb, std::string& folder);
 
 }  // namespace referee::cli

@@ -1,5 +1,3 @@
-#include "referee/cli/play/fed_bot.hpp"
-
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <poll.h>
@@ -20,6 +18,7 @@
 
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/machine.hpp"
+#include "referee/cli/play/under_tool.hpp"
 #include "referee/play/match/record.hpp"
 
 namespace referee::cli {

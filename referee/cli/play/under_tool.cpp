@@ -16,7 +16,6 @@
 #include "referee/base/text/machine.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/cli/exit_code.hpp"
-#include "referee/cli/play/fed_bot.hpp"
 #include "referee/machine/program/places.hpp"
 
 namespace referee::cli {

@@ -21,7 +21,6 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/folder_config.hpp"
 #include "referee/cli/interrupt.hpp"
-#include "referee/cli/options/game_names.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/verbs/verbs.hpp"
@@ -252,10 +251,7 @@ void add_check(CommandLine& program) {
               "in it; or the folder of a game")
       .required();
   add_game_option(verb, options->game);
-  verb.option("--games", &options->games,
-              "Games against random moves; fewer if they take more than 20 s; default: 20")
-      .unit("N")
-      .within(2, 10'000);
+  add_games_option(verb, &options->games);
   verb.option("--junit", &options->junit, "Write the result as JUnit XML, for CI")
       .unit("FILE")
       .check(must_be_named);

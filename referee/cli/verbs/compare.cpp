@@ -19,7 +19,6 @@
 #include "referee/cli/compare_run.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/compare_options.hpp"
-#include "referee/cli/options/game_names.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/pages.hpp"
@@ -199,10 +198,8 @@ void add_bot_options(const Verb& verb, CompareOptions& options) {
   verb.option("base", &options.base_bot, "Command of the bot it is compared with");
   add_game_option(verb, options.game);
   add_playing_options(verb, options);
-  add_out_option(verb, options.out,
-                 "Keep the records in this folder; the same command continues later");
-  add_plan_only_option(verb, options.plan_only,
-                       "Only make the folder, for referee shard on several machines; play nothing");
+  add_out_option(verb, options.out);
+  add_plan_only_option(verb, options.plan_only);
   verb.option("--batch", &options.batch,
               "With --plan-only: pairs that are played before the test looks at them; default: a "
               "quarter of those that the test is expected to take")
@@ -218,9 +215,7 @@ void add_bot_options(const Verb& verb, CompareOptions& options) {
       .option("--series-alpha", &options.series_alpha,
               "With --log: spread this risk over all comparisons of the log, instead of --alpha")
       .unit("SHARE");
-  add_page_option(
-      verb, options.html,
-      "Also write a page for browsers: the course of the test, and all games; needs --out");
+  add_page_option(verb, options.html);
 }
 
 }  // namespace

@@ -109,7 +109,7 @@ void print_text(const walls::Protections& protections) {
 void add_doctor(CommandLine& program) {
   const Verb verb = program.add("doctor", "Show which protections and bots this machine can have");
   auto json = std::make_shared<bool>(false);
-  add_json_option(verb, *json, "Print JSON");
+  add_json_option(verb, *json);
   verb.footer(
       "\"host\" in the JSON is the summary that every record contains.\n\n"
       "Exit code 1 if this machine lacks a protection that \"isolation\": \"require\"\n"

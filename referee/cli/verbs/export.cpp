@@ -34,7 +34,10 @@ struct ExportOptions {
   std::string path;
   std::string as = "csv";
   std::string out;
-  bool players = false;
+
+  // With the names of the players, where the form has none.
+  [[nodiscard]] bool players() const { return as == "official-players"; }
+  [[nodiscard]] bool official() const { return as == "official" || players(); }
 };
 
 // Which game an official file is of: that of the first match with an official form. The columns of
@@ -91,8 +94,8 @@ Form form_of(const ExportOptions& options, const Official& official,
     };
   }
   const auto taken = std::make_shared<OfficialGame>(options.path);
-  return [official, taken, players = options.players](const match::MatchRecord& record,
-                                                      std::uint64_t number) -> std::string {
+  return [official, taken, players = options.players()](const match::MatchRecord& record,
+                                                        std::uint64_t number) -> std::string {
     if (!taken->takes(*record.game)) return {};
     const rules::RecordFormat& format = *record.game->record_format;
     // A game that was never official has its own number there.
@@ -109,7 +112,7 @@ std::string head_of(const ExportOptions& options, const Official& official,
   if (options.as == "csv") return report::matches_csv_head();
   if (options.as == "moves") return report::moves_csv_head();
   if (options.as == "transcript" || game == nullptr) return {};
-  return official_header(*official, *game->record_format, options.players) + '\n';
+  return official_header(*official, *game->record_format, options.players()) + '\n';
 }
 
 void write(const ExportOptions& options, const Sink& out) {
@@ -126,7 +129,7 @@ void write(const ExportOptions& options, const Sink& out) {
     try {
       std::string text = form(record, number);
       // A match without a turn has no rows, but an official form it may have not.
-      const bool has_form = options.as != "official" || !text.empty();
+      const bool has_form = !options.official() || !text.empty();
       if (has_form && ++written == 1) out(head_of(options, official, record.game));
       rows.add(number, std::move(text));
     } catch (const std::invalid_argument& error) {
@@ -154,9 +157,6 @@ void write(const ExportOptions& options, const Sink& out) {
 }
 
 int export_matches(const ExportOptions& options) {
-  if (options.players && options.as != "official") {
-    throw UsageError("--players goes with --as official; the other forms have the names anyway");
-  }
   if (!fs::exists(options.path)) throw UsageError(text::missing(options.path));
   if (options.out.empty()) {
     write(options, [](std::string_view text) {
@@ -165,7 +165,7 @@ int export_matches(const ExportOptions& options) {
     });
     return done;
   }
-  OutputFile out({"--out", options.out, {options.path}});
+  OutputFile out({"--save", options.out, {options.path}});
   write(options, [&out](std::string_view text) { out.write(text); });
   out.finish();
   return done;
@@ -182,13 +182,12 @@ void add_export(CommandLine& program) {
   verb.option("path", &options->path, "A tournament's folder or a file of records").required();
   verb.option("--as", &options->as,
               fmt::format("csv (default): one row for each match; moves: one row for each move; "
-                          "official: as the CSV files of official games of {}; transcript: the "
+                          "official: as the CSV files of official games of {}; "
+                          "official-players: with the names of the players, too; transcript: the "
                           "moves, to be read",
                           match::titles_of_recorded_games()))
-      .one_of({"csv", "moves", "official", "transcript"});
-  add_out_option(verb, options->out, "File to write instead of standard output", "FILE");
-  verb.flag("--players", options->players,
-            "With --as official: add the names of the players if the form has none");
+      .one_of({"csv", "moves", "official", "official-players", "transcript"});
+  add_save_option(verb, options->out);
   verb.footer(
       "Matches come in the order of their numbers. `referee verify` and `referee\n"
       "import` read what --as official writes.\n\n"
@@ -205,8 +204,8 @@ void add_export(CommandLine& program) {
       "                    what it wrote and its time, and the next row the jury's move\n\n"
       "Examples:\n"
       "  referee export results/demo > demo.csv\n"
-      "  referee export results/demo --as moves --out moves.csv\n"
-      "  referee export results/mine --as official --players --out mine.csv\n"
+      "  referee export results/demo --as moves --save moves.csv\n"
+      "  referee export results/mine --as official-players --save mine.csv\n"
       "  referee export game.json --as transcript");
   verb.runs([options] { return export_matches(*options); });
 }

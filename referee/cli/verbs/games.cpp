@@ -14,7 +14,6 @@
 #include "referee/base/text/json_reader.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
-#include "referee/cli/options/game_names.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/play/judge/outside_game.hpp"
@@ -87,11 +86,9 @@ int games(const GamesOptions& options) {
 void add_games(CommandLine& program) {
   const Verb verb = program.add("games", "List the games, or explain one of them");
   auto options = std::make_shared<GamesOptions>();
-  add_game_argument(verb, &options->game, "Print the rules and the protocol of this game");
-  add_read_option(verb, options->read,
-                  "A file or folder outside of the game's folder that its judge may read, now and "
-                  "later; may be repeated");
-  add_json_option(verb, options->json, "Print JSON, without the rules");
+  add_game_argument(verb, &options->game);
+  add_read_option(verb, options->read);
+  add_json_option(verb, options->json);
   verb.footer(
       with_games("Examples:\n"
                  "  referee games              the games\n"

@@ -79,8 +79,7 @@ void add_import(CommandLine& program) {
               "CSV file with the columns game,player1,player2: who played which game")
       .unit("FILE")
       .check(must_be_named);
-  add_out_option(verb, options->out,
-                 "Folder for the records; default: results/ and the first file's name");
+  add_out_option(verb, options->out);
   add_quiet_option(verb, options->quiet);
   verb.footer(
       "The contest's own lists are read as they are. Where a file does not name the\n"

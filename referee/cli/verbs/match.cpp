@@ -20,7 +20,6 @@
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/interrupt.hpp"
-#include "referee/cli/options/game_names.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/options/start_position.hpp"
@@ -224,7 +223,7 @@ match::MatchRecord play(const MatchOptions& options, const Pairing& pairing) {
 std::string result_text(const match::MatchRecord& record, const std::string& log, bool written) {
   const std::string hint =
       !written      ? "The record was not written; --json prints it instead."
-      : log.empty() ? "The moves: the same command with --out FILE, then referee show FILE"
+      : log.empty() ? "The moves: the same command with --save FILE, then referee show FILE"
                     : fmt::format("The moves: referee show {}", log);
   return report::match_text(record, output_style(), hint,
                             log.empty() ? "" : fmt::format("referee replay {}", log));
@@ -236,7 +235,7 @@ int match_of(const MatchOptions& options) {
   const Pairing bots = pairing(options, game);
   // Files that cannot be written are an error before the game, not after it.
   std::optional<OutputFile> file;
-  if (!options.out.empty()) file.emplace(OutputFile::Options{"--out", options.out, {}, true});
+  if (!options.out.empty()) file.emplace(OutputFile::Options{"--save", options.out, {}, true});
   std::optional<OutputFile> page;
   if (!options.html.empty()) page.emplace(OutputFile::Options{"--html", options.html, {}, false});
   const match::MatchRecord record = play(options, bots);
@@ -275,11 +274,10 @@ void add_match(CommandLine& program) {
   options->play.add_to(verb);
   add_read_option(verb, options->read);
   options->start.add_to(verb);
-  add_stderr_option(verb, options->show_stderr,
-                    "Show what the bots wrote to their standard error, after the game");
+  add_stderr_option(verb, options->show_stderr);
   add_logs_option(verb, options->logs);
-  add_record_option(verb, options->out);
-  add_page_option(verb, options->html, "Write the game as a page to look at in a browser");
+  add_save_option(verb, options->out);
+  add_page_option(verb, options->html);
   verb.footer(with_games(
       "A bot is a command. It is split into words as a shell does, but no shell runs.\n\n"
       "Examples:\n"

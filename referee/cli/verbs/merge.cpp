@@ -69,7 +69,7 @@ void add_merge(CommandLine& program) {
   verb.option("--parts", &options->parts, "Also list which of N parts have missing matches")
       .unit("N")
       .within(1, 100'000);
-  add_json_option(verb, options->json, "Print the report as JSON");
+  add_json_option(verb, options->json);
   verb.footer(
       "Merging again changes nothing. Files that are added to a sealed tournament do\n"
       "not count; verify and standings check that nothing in it was changed or lost.\n"

@@ -17,7 +17,6 @@
 #include "referee/base/text/words.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
-#include "referee/cli/options/game_names.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/play/judge/game_file.hpp"
@@ -174,8 +173,7 @@ void add_new(CommandLine& program) {
   const Verb verb =
       program.add("new", "Write a bot, or a judge, to begin with, which compiles and plays");
   auto options = std::make_shared<NewOptions>();
-  add_game_argument(verb, &options->game,
-                    "The game; see referee games. With --judge: the new game's name");
+  add_game_argument(verb, &options->game);
   verb.option("language", &options->language,
               "c, cpp, python, java, pascal, javascript, haskell, ocaml, go or rust");
   verb.option("folder", &options->folder, "Where to; default: a new folder GAME-LANGUAGE");

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -16,18 +17,20 @@
 #include <utility>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
+#include "referee/cli/browser.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/interrupt.hpp"
-#include "referee/cli/options/game_names.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/options/shared_options.hpp"
+#include "referee/cli/pages.hpp"
 #include "referee/cli/play/last_game.hpp"
 #include "referee/cli/play/person.hpp"
-#include "referee/cli/play/play_window.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/machine/program/content_hash.hpp"
 #include "referee/play/judge/judge_process.hpp"
@@ -41,6 +44,7 @@
 #include "referee/run/store/hidden.hpp"
 #include "referee/run/store/store.hpp"
 #include "referee/show/report/match/match_text.hpp"
+#include "referee/show/server/play_site.hpp"
 
 namespace referee::cli {
 namespace {
@@ -240,7 +244,7 @@ std::string kept_as(const match::MatchRecord& record, const std::string& written
 }
 
 void open_file(const PersonOptions& options, std::optional<OutputFile>& file) {
-  if (!options.out.empty()) file.emplace(OutputFile::Options{"--out", options.out, {}, true});
+  if (!options.out.empty()) file.emplace(OutputFile::Options{"--save", options.out, {}, true});
 }
 
 int play_at_terminal(const PersonOptions& options, const rules::GameInfo& game) {
@@ -258,6 +262,24 @@ int play_at_terminal(const PersonOptions& options, const rules::GameInfo& game) 
   tell_result(record, options.play.json, kept_as(record, unwritten.empty() ? options.out : ""));
   if (!unwritten.empty()) throw store::StoreError(unwritten);
   return match::bot_failed(record) ? failed : done;
+}
+
+// Plays in a browser, one game after the other, until Ctrl-C. `ended` is called with each finished
+// game, on this thread, and returns whether it was saved; nothing if it is saved nowhere. Throws
+// like match::run().
+void play_in_window(match::SittingOptions sitting, const ServeOptions& serve,
+                    const std::function<std::optional<bool>(const match::MatchRecord&)>& ended) {
+  const rules::GameInfo& game = *sitting.plan.game;
+  server::PlaySite site(std::move(sitting), page_head(std::string(game.title), "match"));
+  const InterruptWatch watch([&] {
+    site.leave();
+    judge::JudgeProcess::interrupt_all();
+  });
+  Serving serving(site, serve);
+  std::cerr << "the game is in the browser; Ctrl-C ends this\n";
+  site.play([&](std::function<void()> job) { serving.server().post(std::move(job)); }, ended);
+  serving.stop();
+  serving.wait();
 }
 
 int play_at_window(const PersonOptions& options, const rules::GameInfo& game) {
@@ -298,8 +320,7 @@ void add_play(CommandLine& program) {
   add_game_argument(verb, &options->game).required();
   verb.option("bot", &options->bot,
               "Command of the bot that you play against; without one, random moves");
-  verb.option("--seat", &options->seat, "Your seat: 1, which begins, or 2, or its name; default: 1")
-      .unit("SEAT");
+  add_seat_option(verb, options->seat);
   verb.flag("--two", options->two, "Two persons play, both at this terminal");
   verb.option("--hint", &options->hint, "The bot that `hint` asks").unit("COMMAND");
   verb.option("--from", &options->from,
@@ -308,7 +329,7 @@ void add_play(CommandLine& program) {
       .unit("LOG:PLY");
   options->play.add_to(verb);
   add_read_option(verb, options->read);
-  add_record_option(verb, options->out);
+  add_save_option(verb, options->out);
   verb.flag("--window", options->window, "Play in a browser instead of the terminal");
   options->serve.add_to(verb);
   verb.footer(with_games(
@@ -325,7 +346,7 @@ void add_play(CommandLine& program) {
       "Examples:\n"
       "  referee play {game}\n"
       "  referee play {game} ./mybot --seat 2 --hint ./better\n"
-      "  referee play {game} --two --out game.json\n"
+      "  referee play {game} --two --save game.json\n"
       "  referee play {game} ./mybot --window\n"
       "  referee play {game} ./mybot --from last:12\n\n"
       "Exit code 1 if the bot failed."));

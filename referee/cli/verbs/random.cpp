@@ -14,7 +14,6 @@
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
-#include "referee/cli/options/game_names.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "rules/client.hpp"
@@ -73,7 +72,7 @@ void add_random(CommandLine& program) {
   };
   auto options = std::make_shared<RandomOptions>();
   add_game_argument(verb, &options->game).required();
-  add_seed_option(verb, &options->seed, "Seed of the moves: the same seed gives the same moves");
+  add_seed_option(verb, &options->seed);
   verb.option("--begin", &options->begin,
               "Its first moves, joined by commas, as {moves} in a command gives them")
       .unit("MOVES");

@@ -24,7 +24,6 @@
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/interrupt.hpp"
-#include "referee/cli/options/game_names.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/pages.hpp"
@@ -269,10 +268,8 @@ void add_regress(CommandLine& program) {
         .unit("FILE")
         .check(must_be_named);
   }
-  add_out_option(verb, options->out,
-                 "Keep the records, in a folder for each check; the same command continues later");
-  add_page_option(verb, options->html,
-                  "Also write a page for browsers: all checks and their games; needs --out");
+  add_out_option(verb, options->out);
+  add_page_option(verb, options->html);
   options->play.add_to(verb);
   add_jobs_option(verb, options->jobs);
   verb.footer(with_games(
@@ -283,7 +280,7 @@ void add_regress(CommandLine& program) {
       "Examples:\n"
       "  referee regress regress.json\n"
       "  referee regress regress.json --only no-faults --out results/regress\n"
-      "  referee regress regress.json --junit junit.xml --markdown summary.md\n\n"
+      "  referee regress regress.json --junit junit.xml --summary summary.md\n\n"
       "Exit code 0: all checks passed; 1: some failed; 4: none failed, some undecided."));
   verb.runs([options] {
     return play_or_show_who_does([&] { return Run(*options).play(); }, options->play.json);

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <array>
+#include <charconv>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -45,8 +46,7 @@ struct ReplayOptions {
   std::string seat;
   std::string bot;
   bool as_recorded = false;
-  std::optional<int> from;
-  bool free = false;
+  std::string free;  // a move, or "changed"; empty: the other seat is recorded
   std::string against;
   bool show_stderr = false;
   unsigned repeat = 1;
@@ -54,6 +54,15 @@ struct ReplayOptions {
   std::string stdin_to;
   std::string under;
 };
+
+std::optional<int> free_ply(const std::string& text) {
+  int ply = 0;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), ply);
+  if (error != std::errc() || stop != text.data() + text.size() || ply < 1 || ply > 1'000'000) {
+    return std::nullopt;
+  }
+  return ply;
+}
 
 // What is replayed.
 struct ReplayTask {
@@ -108,7 +117,7 @@ std::vector<std::string> begin_of(const MatchRecord& recorded, const std::option
   }
   if (from && moves.size() + 1 < static_cast<std::size_t>(*from)) {
     throw UsageError(
-        fmt::format("--from {}: the bots of this match made {} before its end, or before a fault",
+        fmt::format("--free {}: the bots of this match made {} before its end, or before a fault",
                     *from, text::plural(moves.size(), "move")));
   }
   return moves;
@@ -123,8 +132,9 @@ ReplayTask read_task(const ReplayOptions& options) {
   for (const match::BotIdentity& one : task.recorded.bots) {
     // What was meant is a bot of this match, not a program that happens to have its name.
     if (options.bot.empty() || one.name != options.bot || one.command == options.bot) continue;
-    throw UsageError(fmt::format("--bot takes a command; --seat {} replays the bot of that name",
-                                 text::shell_word(options.bot)));
+    throw UsageError(
+        fmt::format("--command takes a command; --seat {} replays the bot of that name",
+                    text::shell_word(options.bot)));
   }
   // Lines that are only written need no bot.
   if (!options.stdin_to.empty()) return task;
@@ -135,14 +145,15 @@ ReplayTask read_task(const ReplayOptions& options) {
   bot.toolchain = options.play.toolchain_year();
   if (options.play.quiet) text::hush_notes();
   bot.isolated = !options.play.trust;
-  if (options.from) bot.given = static_cast<std::size_t>(*options.from) - 1;
+  const std::optional<int> from = free_ply(options.free);
+  if (from) bot.given = static_cast<std::size_t>(*from) - 1;
   task.contestant = contestant_of(log, task.recorded, task.seat, bot);
-  if (options.from || options.free) {
-    task.begin = begin_of(task.recorded, options.from);
+  if (!options.free.empty()) {
+    task.begin = begin_of(task.recorded, from);
     const Seat other = rules::other(task.seat);
     bot.command =
         options.against == "jury" ? match::random_bot(*task.recorded.game) : options.against;
-    bot.option = "--against jury, or --against";
+    bot.option = "--opponent jury, or --opponent";
     task.opponent = contestant_of(log, task.recorded, other, bot);
     if (!task.opponent->spec.command) throw UsageError(task.opponent->command_error);
     if (!options.against.empty()) {
@@ -198,7 +209,7 @@ Replayed play_once(bot::Host& host, const ReplayTask& task, const match::MatchSe
     std::vector<match::ReplacedAnswer> replaced;
     const bool first = task.seat == Seat::first;
     match::GivenStart start{task.begin, {}};
-    start.may_leave[rules::index(task.seat)] = options.free;
+    start.may_leave[rules::index(task.seat)] = options.free == "changed";
     played.record = match::run_given(place, first ? task.contestant : *task.opponent,
                                      first ? *task.opponent : task.contestant, start, replaced);
     if (!options.play.quiet) tell_replaced(played.record, replaced);
@@ -217,12 +228,11 @@ void check_together(const ReplayOptions& options) {
   }
   if (!options.under.empty() || !options.stdin_to.empty()) return;
   if (options.until) throw UsageError("--until goes with --stdin-to or --under");
-  if (options.from && options.free) throw UsageError("--from and --free exclude each other");
-  if (options.as_recorded && (options.from || options.free)) {
-    throw UsageError("--as-recorded holds the bot to the whole record; leave out --from or --free");
+  if (options.as_recorded && !options.free.empty()) {
+    throw UsageError("--as-recorded holds the bot to the whole record; leave out --free");
   }
-  if (!options.against.empty() && !options.from && !options.free) {
-    throw UsageError("--against goes with --from PLY or --free; else the other seat is recorded");
+  if (!options.against.empty() && options.free.empty()) {
+    throw UsageError("--opponent goes with --free; else the other seat is recorded");
   }
 }
 
@@ -266,25 +276,24 @@ void add_replay(CommandLine& program) {
   verb.option("log", &options->log, "A tournament's folder, a file of records, or last").required();
   verb.option("match", &options->match,
               "The number of the match, as for referee show; optional if the log has only one");
-  verb.option("--seat", &options->seat,
-              "Whose bot plays: 1, 2, the name of the seat or of the bot; default: the one that "
-              "failed, else the first")
-      .unit("SEAT");
-  verb.option("--bot", &options->bot, "Command of another bot for that seat").unit("CMD");
+  add_seat_option(verb, options->seat);
+  verb.option("--command", &options->bot, "Command of another bot for that seat").unit("CMD");
   verb.flag("--as-recorded", options->as_recorded,
             "Put the recorded move in place of each answer that differs, so that the bot meets "
             "the recorded positions; without it, the game goes on with what the bot plays");
-  verb.option(
-          "--from", &options->from,
-          "Play freely from this move on, against the other bot of the record; the moves before "
-          "are the recorded ones")
-      .unit("PLY")
-      .within(1, 1'000'000);
-  verb.flag(
-      "--free", options->free,
-      "Play freely from the bot's first answer that differs, against the other bot of the record");
-  verb.option("--against", &options->against,
-              "With --from or --free: another opponent; `jury` plays random moves")
+  verb.option("--free", &options->free,
+              "Play freely, against the other bot of the record, from this move on, or with "
+              "`changed` from the bot's first answer that differs; the moves before are the "
+              "recorded ones")
+      .unit("PLY|changed")
+      .check([](const std::string& given) {
+        return given == "changed" || free_ply(given) ? std::string()
+                                                   : "'" + given +
+                                                         "' is neither a move, a whole number from "
+                                                         "1 to 1000000, nor `changed`";
+      });
+  verb.option("--opponent", &options->against,
+              "With --free: another opponent; `jury` plays random moves")
       .unit("CMD");
   verb.option("--repeat", &options->repeat, "Play it N times and summarise the outcomes")
       .unit("N")
@@ -303,16 +312,16 @@ void add_replay(CommandLine& program) {
       .unit("PLY")
       .within(1, 1'000'000);
   options->play.add_without_seed_to(verb);
-  add_stderr_option(verb, options->show_stderr, "Show what the bot wrote to its standard error");
+  add_stderr_option(verb, options->show_stderr);
   verb.footer(
       "The other seat plays its recorded moves. Where the bot plays something else,\n"
-      "they go on as long as they are legal, then random ones follow. With --from and\n"
-      "--free its bot plays.\n\n"
+      "they go on as long as they are legal, then random ones follow. With --free its\n"
+      "bot plays.\n\n"
       "Examples:\n"
       "  referee replay results/demo 17                    does the bot fail again?\n"
       "  referee replay results/demo 17 --repeat 20        does it always?\n"
-      "  referee replay results/demo 17 --bot ./fixed --as-recorded\n"
-      "  referee replay results/demo 17 --from 12          from there both bots play\n"
+      "  referee replay results/demo 17 --command ./fixed --as-recorded\n"
+      "  referee replay results/demo 17 --free 12          from there both bots play\n"
       "  referee replay results/demo 17 --under gdb        the bot in a debugger\n"
       "  referee replay results/demo 17 --until 12 --under gdb   stopped before move 12\n"
       "  referee replay results/demo 17 --stdin-to in.txt  and then: ./mybot < in.txt\n\n"

@@ -26,8 +26,8 @@ void add_report(CommandLine& program) {
   const Verb verb = program.add("report", "Write a tournament as one page to look at in a browser");
   auto options = std::make_shared<ReportOptions>();
   verb.option("log", &options->log, "A tournament's folder or a file of records").required();
-  add_page_option(verb, options->html, "The page: one file, which needs no network").required();
-  add_judge_option(verb, options->game);
+  add_page_option(verb, options->html).required();
+  add_game_option(verb, options->game);
   add_quiet_option(verb, options->quiet);
   verb.footer(
       "Examples:\n"

@@ -248,14 +248,10 @@ void add_shard(CommandLine& program) {
   verb.option("--tournament", &options->tournament,
               "For schedulers, which send folders: play only the tournament with this id")
       .unit("ID");
-  add_out_option(
-      verb, options->out,
-      "Write the records to this folder; copy them into the tournament's folder before merging");
+  add_out_option(verb, options->out);
   add_jobs_option(verb, options->jobs);
-  add_trust_option(
-      verb, options->trust,
-      "Run bots without isolation where the folder was planned so; see referee tournament");
-  add_json_option(verb, options->json, "Print what was played as JSON");
+  add_trust_option(verb, options->trust);
+  add_json_option(verb, options->json);
   add_quiet_option(verb, options->quiet);
   verb.flag("--unattended", options->unattended,
             "For schedulers: quiet, exit code 0 even if bots failed, errors name the machine");

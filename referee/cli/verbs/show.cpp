@@ -217,7 +217,8 @@ int show_all(const ShowOptions& options, const store::OfficialNumbers& official)
   if (records == 0) throw UsageError(fmt::format("'{}' has no matches yet", options.log));
   if (!several) return print_match(options, first, official) ? done : failed;
   list.finish();
-  if (const std::string& bot = options.filter.bot; !bot.empty() && !names.contains(bot)) {
+  for (const std::string& bot : options.filter.bots) {
+    if (names.contains(bot)) continue;
     const auto guess = text::nearest_in(bot, std::vector<std::string>(names.begin(), names.end()));
     throw UsageError(fmt::format("--bot: {} has no bot '{}'{}", options.log, text::safe_text(bot),
                                  guess ? fmt::format("; did you mean '{}'?", *guess) : ""));
@@ -234,7 +235,7 @@ int show(ShowOptions options) {
   const Pager pager(!options.json && !options.scenes && options.svg.empty() &&
                     options.html.empty());
   const store::OfficialNumbers official(options.path);
-  if (options.filter.lost && options.filter.bot.empty()) {
+  if (options.filter.lost && options.filter.bots.size() != 1) {
     throw UsageError("--lost goes with --bot NAME, the bot that lost");
   }
   if (!options.match) return show_all(options, official);
@@ -264,10 +265,9 @@ void add_show(CommandLine& program) {
   verb.option("--boards", &options->boards, "Which boards to draw: all, last or none")
       .one_of({"all", "last", "none"});
   verb.option("--plies", &options->plies, "Show only these moves, e.g. 12 or 12-20").unit("A-B");
-  add_judge_option(verb, options->game);
-  add_stderr_option(verb, options->show_stderr,
-                    "Also show what the bots wrote to their standard error");
-  add_page_option(verb, options->html, "Write the match as a page to look at in a browser");
+  add_game_option(verb, options->game);
+  add_stderr_option(verb, options->show_stderr);
+  add_page_option(verb, options->html);
   verb.option("--svg", &options->svg, "Draw the position after the last move, or --ply, as SVG")
       .unit("FILE")
       .check(must_be_named);
@@ -276,7 +276,7 @@ void add_show(CommandLine& program) {
       .within(0, 1'000'000);
   verb.flag("--scenes", options->scenes,
             "Print all positions for programs that draw them, as JSON (docs/scene.schema.json)");
-  verb.option("--bot", &options->filter.bot, "List only matches of this bot").unit("NAME");
+  add_bot_option(verb, options->filter.bots);
   verb.flag("--lost", options->filter.lost, "With --bot: list only matches that it lost");
   verb.flag("--faults", options->filter.faults,
             "List only matches in which a bot failed; with --bot, in which it did");
@@ -284,8 +284,7 @@ void add_show(CommandLine& program) {
               "List the N matches in which a bot used most time; with --bot, in which it did")
       .unit("N")
       .within(1, 1'000'000);
-  add_json_option(verb, options->json,
-                  "Print the record itself; without a number, one line of JSON for each match");
+  add_json_option(verb, options->json);
   verb.footer(
       "Examples:\n"
       "  referee show last                  the last game of match or play\n"

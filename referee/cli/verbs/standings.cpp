@@ -13,6 +13,7 @@
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
+#include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/standings_view.hpp"
 #include "referee/cli/verbs/verbs.hpp"
@@ -46,7 +47,7 @@ std::pair<int, int> rounds_of(const std::string& text) {
     const auto [read, error] = std::from_chars(digits.data(), end, value);
     if (error != std::errc() || read != end || value < 1) {
       throw UsageError(fmt::format(
-          "--rounds: '{}' is not a round, such as 3, or rounds, such as 3-7; they count from 1",
+          "--round: '{}' is not a round, such as 3, or rounds, such as 3-7; they count from 1",
           text));
     }
     return value;
@@ -55,8 +56,7 @@ std::pair<int, int> rounds_of(const std::string& text) {
   const int last =
       dash == std::string::npos ? first : number(std::string_view(text).substr(dash + 1));
   if (last < first) {
-    throw UsageError(
-        fmt::format("--rounds: '{}' ends before it begins; {}-{}?", text, last, first));
+    throw UsageError(fmt::format("--round: '{}' ends before it begins; {}-{}?", text, last, first));
   }
   return {first, last};
 }
@@ -85,7 +85,7 @@ StandingsView view_of(const StandingsOptions& options) {
     throw UsageError("--bot: name two bots or more; matches between them count");
   }
   if (view.ratings && !view.selection.all()) {
-    throw UsageError("ratings are of all matches; leave out --bot and --rounds, or the ratings");
+    throw UsageError("ratings are of all matches; leave out --bot and --round, or the ratings");
   }
   if (wanted("cross") && !wanted("csv")) {
     throw UsageError("--cross needs --csv; the other forms have the cross table already");
@@ -138,16 +138,13 @@ void add_standings(CommandLine& program) {
   verb.flag("--matrix", options->view.matrix,
             "How much each bot is stronger than each other one, and how likely. Implies "
             "--ratings");
-  verb.option("--bot", &options->view.selection.bots,
-              "Count only matches between bots that are named so; given several times")
-      .unit("BOT")
-      .one_at_a_time();
-  verb.option("--rounds", &options->rounds, "Count only matches of this round, or these: 3 or 3-7")
-      .unit("ROUNDS");
+  add_bot_option(verb, options->view.selection.bots);
+  verb.option("--round", &options->rounds, "Count only matches of this round, or these: 3 or 3-7")
+      .unit("A-B");
   verb.footer(
       "Examples:\n"
       "  referee standings results/demo\n"
-      "  referee standings results/demo --bot old --bot new --rounds 11-20\n"
+      "  referee standings results/demo --bot old --bot new --round 11-20\n"
       "  referee standings results/demo --ratings --anchor old\n"
       "  referee standings results/demo --times\n"
       "  referee standings results/demo --csv --times > demo.csv\n\n"
@@ -158,7 +155,7 @@ void add_standings(CommandLine& program) {
       "time of a turn in parts of the game, and for the five nearest of all games how\n"
       "much of its budget a bot had used, or of the limit of a single turn. Turns of\n"
       "the jury and time-outs are left out. With --csv it adds times of games alone.\n\n"
-      "With --bot or --rounds bots are ranked as in a round robin, by the points of\n"
+      "With --bot or --round bots are ranked as in a round robin, by the points of\n"
       "the matches that count.\n\n"
       "Exit code 1 if a sealed tournament has been changed.");
   verb.runs([options] {

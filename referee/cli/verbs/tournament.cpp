@@ -14,10 +14,10 @@
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/words.hpp"
+#include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/folder_config.hpp"
 #include "referee/cli/ladder_run.hpp"
-#include "referee/cli/options/game_names.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/standings_view.hpp"
@@ -186,21 +186,16 @@ void add_tournament(CommandLine& program) {
   auto options = std::make_shared<TournamentOptions>();
   verb.option("config", &options->config, "The config file, e.g. configs/demo.json");
   options->bots.add_to(verb);
-  add_out_option(
-      verb, options->out,
-      "Folder for the records; default: results/NAME for NAME.json and for the folder NAME");
+  add_out_option(verb, options->out);
   add_logs_option(verb, options->logs);
   options->play.add_to(verb);
-  verb.describe("--json",
-                "Print what happens as it happens, in lines of JSON, and the standings last");
   verb.option("--rounds", &options->rounds,
               "Rounds of each game, instead of the number in the config")
       .unit("N")
       .within(1, 1'000'000);
   add_jobs_option(verb, options->jobs);
   options->ladder.add_to(verb);
-  add_plan_only_option(verb, options->plan_only,
-                       "Only make the folder, for referee shard; play nothing");
+  add_plan_only_option(verb, options->plan_only);
   verb.flag("--accept-changed", options->accept_changed,
             "Continue although programs of bots have changed: the new program plays all its "
             "matches as NAME@2; the matches of the old one are kept");

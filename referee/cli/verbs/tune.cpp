@@ -19,7 +19,6 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/options/compare_options.hpp"
-#include "referee/cli/options/game_names.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/playing.hpp"
@@ -178,14 +177,9 @@ void add_own_options(const Verb& verb, TuneOptions& options) {
           "Pairs of games in which to look for the values; the comparison is played in addition")
       .unit("N")
       .within(1, tuning::most_pairs);
-  add_out_option(verb, options.compare.out,
-                 "Keep everything in this folder; the same command continues later");
-  add_plan_only_option(
-      verb, options.compare.plan_only,
-      "Only make the folder, for referee submit or shard on several machines; play nothing");
-  add_page_option(
-      verb, options.compare.html,
-      "Also write a page for browsers: the path of the values, and the surface around them");
+  add_out_option(verb, options.compare.out);
+  add_plan_only_option(verb, options.compare.plan_only);
+  add_page_option(verb, options.compare.html);
 }
 
 }  // namespace
@@ -196,10 +190,6 @@ void add_tune(CommandLine& program) {
   add_own_options(verb, *options);
   add_playing_options(verb, options->compare);
   options->compare.test.add_to(verb.under("Hypotheses and risks"));
-  verb.describe("--max-pairs",
-                "The comparison at the end gives up after this many pairs; default: 20000. May be "
-                "raised later");
-  verb.describe("--json", "Print the result as JSON");
   verb.footer(
       with_games("Lets the bot play against itself with different values, in rounds that are\n"
                  "ordinary tournaments in the folder, and looks for the values that play best. At\n"

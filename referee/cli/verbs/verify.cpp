@@ -239,7 +239,7 @@ void add_verify(CommandLine& program) {
               "Tournament folders, record files, or CSV files of official games of " +
                   match::titles_of_recorded_games())
       .required();
-  add_json_option(verb, options->json, "Print the findings as JSON");
+  add_json_option(verb, options->json);
   verb.footer(
       "Examples:\n"
       "  referee verify results/demo\n"

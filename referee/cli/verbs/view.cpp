@@ -200,13 +200,10 @@ void add_view(CommandLine& program) {
   verb.option("what", &options->what,
               "The folder of a tournament, or a config file; default: the one that changed "
               "last, here or in results/");
-  add_out_option(verb, options->out, "With a config: folder for the records");
-  add_jobs_option(
-      verb, options->jobs,
-      "With a config: matches played at the same time; default: one for each processor");
+  add_out_option(verb, options->out);
+  add_jobs_option(verb, options->jobs);
   options->serve.add_to(verb);
-  add_trust_option(verb, options->trust,
-                   "With a config: run bots without isolation; see referee tournament");
+  add_trust_option(verb, options->trust);
   add_quiet_option(verb, options->quiet);
   verb.footer(
       "Examples:\n"

@@ -70,7 +70,7 @@ class Broken(unittest.TestCase):
     def match_fails(self, *expected, first="bot.py"):
         """The match ends with exit code 3 and is not recorded."""
         said = self.referee(3, "match", "./nim", f"./{first}", "./bot.py", "--seed", "1",
-                            "--out", "record.json")
+                            "--save", "record.json")
         for text in expected:
             self.assertIn(text, said)
         self.assertIn("no bot's fault", said)

@@ -52,7 +52,7 @@ class Verbs(unittest.TestCase):
             json.dumps({"game": "./nim", "rounds": 1, "bots": bots, **keys}))
 
     def match(self, *words):
-        self.referee(0, "match", "./nim", "nim/bot.py", "two.py", "--seed", "12", "--out",
+        self.referee(0, "match", "./nim", "nim/bot.py", "two.py", "--seed", "12", "--save",
                      "record.json", *words)
         return json.loads((self.path / "record.json").read_text())
 
@@ -317,7 +317,7 @@ class Verbs(unittest.TestCase):
         judge = self.path / "nim" / "judge.py"
         judge.write_text(judge.read_text().replace('"test count result draw scene"', '"result"'))
         (self.path / "wrong.py").write_text('input()\nprint("nonsense", flush=True)\n')
-        said = self.referee(1, "match", "./nim", "wrong.py", "two.py", "--out", "record.json")
+        said = self.referee(1, "match", "./nim", "wrong.py", "two.py", "--save", "record.json")
         self.assertIn("no list of legal moves: no takeover, so the game ends at a fault", said)
         record = json.loads((self.path / "record.json").read_text())
         self.assertEqual([seat["status"] for seat in record["result"]["seats"]], ["ILLEGAL", "WIN"])
@@ -330,7 +330,7 @@ class Verbs(unittest.TestCase):
             (self.path / "nim" / "game.json").write_text(json.dumps({**game, key: 0.2}))
             (self.path / "slow.py").write_text(
                 "import sys\nfor line in sys.stdin:\n    while True: pass\n")
-            self.referee(1, "match", "./nim", "slow.py", "two.py", "--out", f"{key}.json")
+            self.referee(1, "match", "./nim", "slow.py", "two.py", "--save", f"{key}.json")
             record = json.loads((self.path / f"{key}.json").read_text())
             self.assertEqual(record[key], 0.2)
             self.assertEqual(record["faults"][0]["kind"], "timeout")
@@ -351,9 +351,9 @@ class Verbs(unittest.TestCase):
         self.referee(0, "verify", "o")
 
     def test_random_moves_need_no_process(self):
-        self.referee(0, "match", "./nim", "@random", "two.py", "--seed", "4", "--out", "a.json")
-        self.referee(0, "match", "./nim", "@random", "@random", "--seed", "4", "--out", "b.json")
-        self.referee(0, "match", "black-hole", "@random", "@random", "--seed", "4", "--out", "b.json")
+        self.referee(0, "match", "./nim", "@random", "two.py", "--seed", "4", "--save", "a.json")
+        self.referee(0, "match", "./nim", "@random", "@random", "--seed", "4", "--save", "b.json")
+        self.referee(0, "match", "black-hole", "@random", "@random", "--seed", "4", "--save", "b.json")
         self.referee(0, "verify", "a.json", "b.json")
         self.assertIn("@random", self.referee(2, "random", "./nim"))
         self.referee(0, "check", "nim/bot.py", "--game", "./nim", "--games", "2")

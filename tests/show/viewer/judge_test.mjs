@@ -27,7 +27,7 @@ const fixed = (page) => page.locator("pre.board-text").evaluate((one) => {
 
 test("a game of a judge is played by clicks on its board", { timeout: patience }, async () => {
   const game = join(judges, "hex");
-  await playing([game, `${join(game, "bots", "any.py")} 1`, "--seat", "2", "--seed", "5", "--out", "board.json"], async (page) => {
+  await playing([game, `${join(game, "bots", "any.py")} 1`, "--seat", "2", "--seed", "5", "--save", "board.json"], async (page) => {
     await mine(page);
     await expectAccessible(page, "a judge's board");
     // A move that is not a cell, beside cells.
@@ -64,7 +64,7 @@ test("the swap of sides is a button", { timeout: patience }, async () => {
 
 test("a game without a board is played by its moves, and shown as text", { timeout: patience }, async () => {
   writeGuidesGame(file("nim"));
-  await playing(["./nim", "nim/bots/any.py", "--seed", "5", "--out", "nim.json"], async (page) => {
+  await playing(["./nim", "nim/bots/any.py", "--seed", "5", "--save", "nim.json"], async (page) => {
     await expectAccessible(page, "a judge without a board");
     assert.deepEqual(await fixed(page), [true, "pre"]);
     assert.equal((await page.locator("pre.board-text").textContent()).trim(), "o ".repeat(21).trim());

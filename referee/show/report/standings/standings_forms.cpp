@@ -23,7 +23,7 @@ std::string as_markdown(const StandingsReport& report) {
 
 constexpr std::array standings_form_list{
     StandingsForm{{"text", "", &as_text}, true, false, true},
-    StandingsForm{{"json", "Print JSON, without anything that depends on time",
+    StandingsForm{{"json", "Print JSON instead of text",
                    [](const StandingsReport& report) { return json_text(standings_json(report)); }},
                   true,
                   true,

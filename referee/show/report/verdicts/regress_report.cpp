@@ -241,7 +241,7 @@ constexpr std::array regress_form_list{
                 Goes::to_output},
     RegressForm{{"junit", "Write the result as JUnit XML, for CI", &regress_junit},
                 Goes::to_new_file},
-    RegressForm{{"markdown", "Append the result as Markdown, e.g. to $GITHUB_STEP_SUMMARY",
+    RegressForm{{"summary", "Append the result as Markdown, e.g. to $GITHUB_STEP_SUMMARY",
                  &regress_markdown},
                 Goes::to_end_of_file},
 };

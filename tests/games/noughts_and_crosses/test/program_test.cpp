@@ -134,7 +134,7 @@ TEST_F(SixthGame, Tournament) {
 TEST_F(SixthGame, OfficialRecords) {
   write_config();
   says(0, {"tournament", "c.json", "--out", "o", "--quiet"});
-  says(0, {"export", "o", "--as", "official", "--players", "--out", "games.csv"});
+  says(0, {"export", "o", "--as", "official-players", "--save", "games.csv"});
   EXPECT_TRUE(
       read("games.csv")
           .starts_with("game,round,score1,status1,score2,status2,squares,player1,player2\n"));
@@ -142,7 +142,7 @@ TEST_F(SixthGame, OfficialRecords) {
   EXPECT_TRUE(verified.starts_with("6 games, ")) << verified;
   says(0, {"import", "games.csv", "--out", "again", "--quiet"});
   EXPECT_EQ(says(0, {"verify", "again"}), verified);
-  EXPECT_EQ(says(0, {"export", "again", "--as", "official", "--players"}), read("games.csv"));
+  EXPECT_EQ(says(0, {"export", "again", "--as", "official-players"}), read("games.csv"));
   const Json ours = Json::parse(says(0, {"standings", "o", "--json"}))["events"][0];
   const Json theirs = says_json(0, "standings", {"standings", "again", "--json"})["events"][0];
   EXPECT_EQ(theirs["bots"], ours["bots"]);
