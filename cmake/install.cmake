@@ -38,6 +38,7 @@ foreach(table machine/hostile/hostile-bots base/statistics/error-rates base/stat
   cmake_path(GET table PARENT_PATH folder)
   install(FILES tests/${table}.md DESTINATION ${REFEREE_DATA}/tests/${folder})
 endforeach()
+install(PROGRAMS scripts/parts/slurm.sh scripts/parts/parallel.sh DESTINATION ${REFEREE_DATA}/parts)
 install(FILES README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE DESTINATION ${REFEREE_DATA})
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)

@@ -29,8 +29,8 @@ PACKAGE_PACKAGES="dpkg-dev lintian"
 # from anywhere.
 WINDOW_PACKAGES="chromium fonts-dejavu-core"
 
-# For the tests of submit, as root: a scheduler and an ssh server, which they start themselves.
-CLUSTER_PACKAGES="slurmctld slurmd slurm-client munge parallel rsync openssh-server openssh-client"
+# For the tests of parts, as root: a scheduler and an ssh server, which they start themselves.
+CLUSTER_PACKAGES="slurmctld slurmd slurm-client munge parallel openssh-server openssh-client"
 
 # The versions of what is installed, by name.
 declare -A installed=()

@@ -3,10 +3,13 @@
 #include <iostream>
 
 #include "referee/analysis/evidence/compare_run.hpp"
+#include "referee/cli/common.hpp"
+#include "referee/cli/exit_code.hpp"
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/machine/kernel/scheduling.hpp"
+#include "referee/show/report/verdicts/tune_report.hpp"
 
 namespace referee::cli {
 namespace {
@@ -27,8 +30,8 @@ class WatchedProgress final : public report::CompareProgress {
 
 tournament::RunEnd play_comparison(const config::Manifest& manifest, const store::Store* store,
                                    const PlayOptions& options, unsigned jobs,
-                                   evidence::Comparison& comparison,
-                                   tournament::OpenMatches& open) {
+                                   evidence::Comparison& comparison, tournament::OpenMatches& open,
+                                   const std::optional<parts::Part>& part) {
   if (!options.quiet) tell_other_programs(manifest);
   const walls::Protections protections = walls::probe_protections();
   tournament::RunOptions run_options;
@@ -40,10 +43,28 @@ tournament::RunEnd play_comparison(const config::Manifest& manifest, const store
   WatchedProgress progress(std::cerr, progress_options(options, store));
   const kernel::ProcessorDemand demand;
   const auto end = evidence::compare(manifest, store, {protections, run_options, stop, &open},
-                                     comparison, progress);
+                                     comparison, progress, part);
   progress.finish();
   if (!options.quiet) tell_crowding(progress.crowding, demand);
   return end;
+}
+
+int exit_code_of(const evidence::Comparison& comparison) {
+  switch (comparison.decision()) {
+    case statistics::Decision::accept_h1:
+      return done;
+    case statistics::Decision::accept_h0:
+      return failed;
+    default:
+      return undecided;
+  }
+}
+
+int print_tuning(const tuning::Tuning& tuning, const evidence::Comparison* comparison, bool json) {
+  const auto& form = report::form_named(report::tune_forms(), json ? "json" : "text");
+  std::cout << form.write({tuning, comparison, output_style()});
+  if (tuning.ended() && tuning.found_nothing()) return failed;
+  return comparison != nullptr ? exit_code_of(*comparison) : undecided;
 }
 
 }  // namespace referee::cli

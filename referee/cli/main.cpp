@@ -34,6 +34,7 @@
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/cli/version.hpp"
 #include "referee/machine/bot/bot.hpp"
+#include "referee/machine/kernel/tree.hpp"
 #include "referee/machine/toolchain/build.hpp"
 #include "referee/play/judge/judge_process.hpp"
 #include "referee/play/judge/registry.hpp"
@@ -147,11 +148,12 @@ int with_output_checked(int code) {
 }
 
 // Verbs of earlier releases, and what to type instead.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 4> former_verbs{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> former_verbs{{
     {"elo", "referee compare --results W,L,D or LL,LD,WL+DD,WD,WW"},
     {"sprt", "referee compare --results LL,LD,WL+DD,WD,WW --elo LO,HI"},
     {"plan", "referee compare --forecast"},
-    {"submit", "sbatch or parallel with the scripts of docs/guide/parts.md"},
+    {"shard", "referee tournament CONFIG --part K/N --out DIR, also of compare and tune"},
+    {"submit", "a script for Slurm or GNU parallel, see docs/guide/parts.md"},
 }};
 
 // Throws UsageError for an unknown verb. Options, right or wrong, are left to the parser.
@@ -241,7 +243,6 @@ void add_verbs(CommandLine& program) {
   add_compare(program);
   add_tune(program);
   program.begin_group("Many machines");
-  add_shard(program);
   add_merge(program);
 }
 

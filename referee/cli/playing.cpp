@@ -100,23 +100,6 @@ void tell_seed(const config::Manifest& manifest, bool quiet) {
   }
 }
 
-void tell_commands(const store::Store& store, bool trust, bool quiet) {
-  if (store.manifest().isolation == config::Isolation::off) {
-    require_trust(trust,
-                  (store.folder() / "manifest.json").string() + " says \"isolation\": \"off\"");
-  }
-  std::set<std::string> told;
-  for (const config::Event& event : store.manifest().events) {
-    for (std::size_t i = 0; i < event.bots.size(); ++i) {
-      const config::BotEntry& bot = event.bots[i];
-      if (!event.plays_on(i)) continue;
-      const std::string line =
-          text::safe_text(fmt::format("referee: bot '{}' runs {}", bot.name, bot.command));
-      if (!quiet && told.insert(line).second) std::cerr << line << '\n';
-    }
-  }
-}
-
 int tell_open(const tournament::OpenMatches& open, bool kept, int code) {
   for (const std::string& line : open.lines(kept)) std::cerr << line << '\n';
   return open.empty() || code == interrupted ? code : environment;
@@ -129,7 +112,6 @@ tournament::RunEnd play_store(const store::Store& store, const Playing& how) {
   if (isolation == config::Isolation::require) require_isolation(protections);
   tournament::RunOptions options;
   options.jobs = how.jobs;
-  options.records = how.out;
   options.logs = how.logs;
   options.until = how.until;
   options.host_facts = host_facts(protections, isolation != config::Isolation::off);
@@ -143,7 +125,7 @@ tournament::RunEnd play_store(const store::Store& store, const Playing& how) {
     if (how.listener != nullptr) told.push_back(how.listener);
     report::Observers observers(std::move(told));
     const auto end =
-        tournament::run(store, how.shard, {protections, options, stop, how.open}, observers);
+        tournament::run(store, how.part, {protections, options, stop, how.open}, observers);
     view.finish();
     if (!how.quiet) tell_crowding(crowding, demand);
     return end;

@@ -1,4 +1,4 @@
-// Plays the missing matches of a store, for `tournament` and `shard`.
+// Plays the missing matches of a store, and what verbs that play say and ask before.
 #pragma once
 
 #include <atomic>
@@ -11,7 +11,7 @@
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/machine/kernel/scheduling.hpp"
 #include "referee/run/config/config.hpp"
-#include "referee/run/parts/shard.hpp"
+#include "referee/run/parts/part.hpp"
 #include "referee/run/store/store.hpp"
 #include "referee/run/tournament/runner.hpp"
 #include "referee/show/report/live/crowding.hpp"
@@ -36,16 +36,11 @@ config::Manifest read_tournament(const std::filesystem::path& config,
 // a game has secrets: a bot that sees part of what follows from such a seed can find the rest.
 void tell_seed(const config::Manifest& manifest, bool quiet);
 
-// Says on standard error which commands a folder's manifest has its bots run, unless `quiet`: the
-// caller may not have written them. Throws UsageError as require_trust() does.
-void tell_commands(const store::Store& store, bool trust, bool quiet);
-
 struct Playing {
   unsigned jobs = 0;  // 0: one for each processor
   bool quiet = false;
-  std::optional<parts::Shard> shard;
+  std::optional<parts::Part> part;
   tournament::RunObserver* listener = nullptr;  // is notified too; may be null
-  std::filesystem::path out = {};   // a folder for the records instead of the store's; may be empty
   std::filesystem::path logs = {};  // a folder for what bots write to standard error, or empty
   // When no further match begins; nothing: the run has no such end.
   std::optional<std::chrono::steady_clock::time_point> until = {};

@@ -113,8 +113,8 @@ TEST_F(GiveUp, IsOfThoseWhoseGamesAreAllInOnePlace) {
   EXPECT_EQ(Json::parse(read("o/manifest.json"))["version"], 2);
   const std::string refusal =
       "black-hole has \"give_up_after\" and cannot be played in parts: whether a bot plays follows "
-      "from all its games before; play it with referee tournament, or leave that key out";
-  expect_error(2, refusal, {"shard", "o", "1/2"});
+      "from all its games before; play it without --part, or leave that key out";
+  expect_error(2, refusal, {"tournament", "c.json", "--part", "1/2", "--out", "o"});
 }
 
 }  // namespace

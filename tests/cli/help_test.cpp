@@ -34,7 +34,7 @@ TEST_F(Help, TheProgramNamesItsVerbsAndExitCodes) {
 
 TEST_F(Help, OfAVerbFitsIntoEightyColumns) {
   for (const char* verb : {"compare", "doctor", "games", "match", "merge", "random", "regress",
-                           "shard", "show", "standings", "tournament", "verify", "play", "view"}) {
+                           "show", "standings", "tournament", "verify", "play", "view"}) {
     const std::string text = expect(0, {verb, "--help"});
     for (const std::string& line : lines_of(text)) EXPECT_LE(line.size(), 80U) << line;
   }

@@ -193,7 +193,8 @@ TEST_F(Interrupt, ASecondPlayerIsToldWhoPlaysAndSeesTheStandings) {
   const auto child = run_to_the_fourth();
   const std::string held =
       "referee: error: o is being played by process " + std::to_string(child->pid()) + " on ";
-  for (const Words& second : {words(), Words{"shard", "o", "1/2", "--quiet"}}) {
+  for (const Words& second :
+       {words(), Words{"tournament", "c.json", "--part", "1/2", "--out", "o"}}) {
     const Ended ended = referee(second);
     EXPECT_EQ(ended.code, 2) << ended.err;
     EXPECT_TRUE(ended.err.starts_with(held)) << ended.err;

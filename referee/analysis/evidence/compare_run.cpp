@@ -62,12 +62,21 @@ class Tasks {
   std::vector<match::Contestant> contestants_;
 };
 
+// Of the batch that has this pair, if so many parts play it.
+std::uint64_t end_of_batch(std::uint64_t pair, unsigned parts) {
+  const std::uint64_t least = std::max<std::uint64_t>(20, 4 * std::uint64_t{parts});
+  std::uint64_t end = least;
+  while (end <= pair) end += std::max(least, end / 4);
+  return end;
+}
+
 // The matches of a comparison, pair by pair, until it is decided.
 class Duel final : public tournament::MatchSource {
  public:
   Duel(const config::Manifest& manifest, const store::Store* store, Comparison& comparison,
-       CompareObserver& observer)
+       CompareObserver& observer, const std::optional<parts::Part>& part)
       : event_(manifest.events.at(0)),
+        part_(part),
         tasks_(manifest, store),
         comparison_(comparison),
         observer_(observer) {
@@ -84,13 +93,16 @@ class Duel final : public tournament::MatchSource {
     observer.begun(before_.size(), most_pairs() * matches_of_pair(event_, 0).size());
     count_pairs();
     next_pair_ = comparison_.next();
+    end_ = part ? std::min(most_pairs(), end_of_batch(next_pair_, part->count)) : most_pairs();
   }
 
   [[nodiscard]] bool open() const { return comparison_.state() == Comparison::State::open; }
 
   Next next() override {
-    while (queue_.empty() && next_pair_ < most_pairs()) {
-      for (const std::uint64_t number : matches_of_pair(event_, next_pair_++)) {
+    while (queue_.empty() && next_pair_ < end_) {
+      const std::uint64_t pair = next_pair_++;
+      if (part_ && !part_->has(pair)) continue;
+      for (const std::uint64_t number : matches_of_pair(event_, pair)) {
         if (!before_.contains(number)) queue_.push_back(number);
       }
     }
@@ -138,11 +150,13 @@ class Duel final : public tournament::MatchSource {
   }
 
   const config::Event& event_;
+  const std::optional<parts::Part> part_;
   const Tasks tasks_;
   std::unordered_set<std::uint64_t> before_;  // matches that the store had at the beginning
 
   // Of next().
   std::uint64_t next_pair_ = 0;
+  std::uint64_t end_ = 0;            // of the pairs to play
   std::deque<std::uint64_t> queue_;  // matches of pairs before next_pair_
 
   // Used only on the thread of compare(), except for the rules, which never change.
@@ -152,31 +166,6 @@ class Duel final : public tournament::MatchSource {
 
   std::mutex mutex_;                                 // for the next one, which workers add to
   std::unordered_set<std::uint64_t> missing_pairs_;  // a match of theirs was left open
-};
-
-// These matches, and no others.
-class Listed final : public tournament::MatchSource {
- public:
-  Listed(const store::Store& store, const std::vector<std::uint64_t>& matches)
-      : tasks_(store.manifest(), &store), matches_(matches) {}
-
-  Next next() override {
-    if (next_ == matches_.size()) return None{};
-    return tasks_.at(matches_[next_++]);
-  }
-  bool counted(const match::MatchRecord& record, std::string_view /*line*/) override {
-    ++played_.matches;
-    if (!record.faults.empty()) ++played_.failed;
-    return true;
-  }
-
-  [[nodiscard]] PlayedMatches played() const noexcept { return played_; }
-
- private:
-  const Tasks tasks_;
-  const std::vector<std::uint64_t>& matches_;
-  std::size_t next_ = 0;
-  PlayedMatches played_;
 };
 
 }  // namespace
@@ -236,11 +225,11 @@ config::Manifest compare_manifest(const CompareSetup& setup) {
 
 tournament::RunEnd compare(const config::Manifest& manifest, const store::Store* store,
                            const tournament::RunContext& context, Comparison& comparison,
-                           CompareObserver& observer) {
-  Duel duel(manifest, store, comparison, observer);
+                           CompareObserver& observer, const std::optional<parts::Part>& part) {
+  Duel duel(manifest, store, comparison, observer, part);
   if (!duel.open()) return tournament::RunEnd::complete;
   std::optional<store::StoreWriter> writer;
-  if (store != nullptr) writer.emplace(*store);
+  if (store != nullptr) writer.emplace(*store, part ? part->label() : std::string());
   tournament::play_matches(
       {manifest, writer ? &*writer : nullptr, context,
        most_compared_pairs * matches_of_pair(manifest.events.at(0), 0).size(),
@@ -248,24 +237,20 @@ tournament::RunEnd compare(const config::Manifest& manifest, const store::Store*
       duel, observer);
   duel.count_pairs();
   if (context.stop.level() > 0 && duel.open()) return tournament::RunEnd::interrupted;
-  return duel.open() || comparison.missing() > 0 ? tournament::RunEnd::left_open
-                                                 : tournament::RunEnd::complete;
+  return (duel.open() && !part) || comparison.missing() > 0 ? tournament::RunEnd::left_open
+                                                            : tournament::RunEnd::complete;
 }
 
-PlayedMatches play_listed(const store::Store& store, const std::vector<std::uint64_t>& matches,
-                          const parts::Shard& part, const tournament::RunContext& context,
-                          tournament::RunObserver& observer) {
-  if (matches.empty()) return {};
-  Listed listed(store, matches);
-  const std::string label = parts::label_of(part);
-  const std::filesystem::path& records = context.options.records;
-  store::StoreWriter writer =
-      records.empty() ? store::StoreWriter(store, label) : store::StoreWriter(records, label);
-  tournament::LiveGames live(store.folder(), label, store.id());
-  tournament::play_matches(
-      {store.manifest(), &writer, context, matches.size(), store.folder() / "programs", &live},
-      listed, observer);
-  return listed.played();
+Comparison comparison_so_far(const store::Store& store, const ComparisonRules& rules) {
+  const config::Event& event = store.manifest().events.at(0);
+  std::unordered_map<std::uint64_t, store::MatchSummary> results;
+  static_cast<void>(store.read([&results](const store::MatchSummary& match, std::string_view) {
+    results.emplace(match.match, match);
+  }));
+  Comparison comparison(rules);
+  while (comparison.state() == Comparison::State::open && add_pair(comparison, event, results)) {
+  }
+  return comparison;
 }
 
 }  // namespace referee::evidence

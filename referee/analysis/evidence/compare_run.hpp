@@ -19,7 +19,7 @@
 #include "referee/analysis/evidence/comparison.hpp"
 #include "referee/play/match/beginning.hpp"
 #include "referee/play/match/limit_list.hpp"
-#include "referee/run/parts/shard.hpp"
+#include "referee/run/parts/part.hpp"
 #include "referee/run/tournament/runner.hpp"
 
 namespace referee::evidence {
@@ -61,20 +61,17 @@ class CompareObserver : public tournament::RunObserver {
 // last pair that counted; they are ignored. A pair of which a match is left open is passed over;
 // then the end is RunEnd::left_open, whether the others decide or not.
 //
+// With a part, which needs a store, only its pairs of the batch that is played now: up to the next
+// of some fixed numbers of pairs, each a quarter larger than the one before. So about an eighth
+// more pairs are played than were needed. All parts together play what one process plays, and the
+// test takes their pairs in the same order, so it decides the same.
+//
 // Throws like tournament::play_matches(); then all bots have ended.
 tournament::RunEnd compare(const config::Manifest& manifest, const store::Store* store,
                            const tournament::RunContext& context, Comparison& comparison,
-                           CompareObserver& observer);
+                           CompareObserver& observer, const std::optional<parts::Part>& part = {});
 
-struct PlayedMatches {
-  std::uint64_t matches = 0;
-  std::uint64_t failed = 0;  // those with a fault
-};
-
-// Plays these matches of a comparison until all have been played or it is asked to stop, and
-// appends them to a file of their own, that of the part. Throws like compare().
-PlayedMatches play_listed(const store::Store& store, const std::vector<std::uint64_t>& matches,
-                          const parts::Shard& part, const tournament::RunContext& context,
-                          tournament::RunObserver& observer);
+// The comparison by the records that a store has now. Throws as Store::read() does.
+Comparison comparison_so_far(const store::Store& store, const ComparisonRules& rules);
 
 }  // namespace referee::evidence

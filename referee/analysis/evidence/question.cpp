@@ -8,6 +8,8 @@
 
 #include "referee/base/text/error.hpp"
 #include "referee/base/text/file.hpp"
+#include "referee/base/text/json_reader.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/run/store/whole_file.hpp"
 
 namespace referee::evidence {
@@ -15,8 +17,12 @@ namespace {
 
 constexpr std::string_view schema = "referee-question";
 
-std::string read_question(const std::filesystem::path& file) {
-  const auto json = text::Json::parse(text::read_text(file), nullptr, false);
+std::filesystem::path file_in(const std::filesystem::path& folder) {
+  return folder / "question.json";
+}
+
+text::Json read_question(const std::filesystem::path& file) {
+  auto json = text::Json::parse(text::read_text(file), nullptr, false);
   const auto is = [&](const char* key) { return json.contains(key) && json[key].is_string(); };
   if (!json.is_object() || !is("schema") || json["schema"] != schema || !is("question")) {
     throw text::InputError(fmt::format(
@@ -24,14 +30,16 @@ std::string read_question(const std::filesystem::path& file) {
         "need to know",
         file.string()));
   }
-  return json["question"];
+  return json;
 }
 
-void write_question(const std::filesystem::path& file, const std::string& question) {
-  const text::Json json{{"schema", schema}, {"version", 1}, {"question", question}};
+// Parts of one comparison write the same.
+void write_question(const std::filesystem::path& file, const ComparisonRules& rules) {
+  text::Json json{{"schema", schema}, {"version", 1}, {"question", question_text(rules)}};
+  write_rules(json["rules"], rules);
   store::WholeFile out(file);
   out.write(json.dump(2) + '\n');
-  out.finish_new();
+  out.finish();
 }
 
 template <typename... Args>
@@ -212,14 +220,33 @@ std::string question_text(const ComparisonRules& rules) {
 
 std::optional<std::string> other_question(const std::filesystem::path& folder,
                                           const ComparisonRules& rules) {
-  const std::filesystem::path file = folder / "question.json";
-  const std::string question = question_text(rules);
+  const std::filesystem::path file = file_in(folder);
   if (!std::filesystem::exists(file)) {
-    write_question(file, question);
+    write_question(file, rules);
     return std::nullopt;
   }
-  const std::string first = read_question(file);
-  return first == question ? std::nullopt : std::optional(first);
+  const text::Json there = read_question(file);
+  const std::string first = there["question"];
+  if (first != question_text(rules)) return first;
+  const auto limit = there.find("rules");
+  if (limit != there.end() && limit->value("most_pairs", rules.most_pairs) != rules.most_pairs) {
+    write_question(file, rules);
+  }
+  return std::nullopt;
+}
+
+ComparisonRules kept_rules(const store::Store& store) {
+  const std::filesystem::path file = file_in(store.folder());
+  const text::Json json =
+      std::filesystem::exists(file) ? read_question(file) : text::Json::object();
+  if (!json.contains("rules")) {
+    throw text::InputError(
+        fmt::format("{} does not say by which rules its games are compared; give its referee "
+                    "compare command again with --out {}",
+                    store.folder().string(), text::shell_word(store.folder().string())));
+  }
+  return read_rules(text::JsonReader(json["rules"], file.string() + ": rules:"),
+                    store.manifest().events.at(0));
 }
 
 }  // namespace referee::evidence

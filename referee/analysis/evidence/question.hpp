@@ -3,7 +3,7 @@
 //
 // The error rates of a test hold for a question that was chosen before the games were seen. A
 // folder remembers the first question that was asked of it, in the file question.json; another
-// question about the same games is reported.
+// question about the same games is reported. Merging parts asks the same question.
 #pragma once
 
 #include <filesystem>
@@ -13,6 +13,7 @@
 
 #include "referee/analysis/evidence/comparison.hpp"
 #include "referee/base/text/json_reader.hpp"
+#include "referee/run/store/store.hpp"
 
 namespace referee::evidence {
 
@@ -52,9 +53,13 @@ std::string hypotheses_text(const ComparisonRules& rules);
 std::string question_text(const ComparisonRules& rules);
 
 // The folder's first question, in words, if it is not that of `rules`; a folder without a question
-// gets this one. Throws std::system_error if the file cannot be read, text::InputError if it is
-// another file, and store::StoreError if it cannot be written.
+// gets this one, and one with the same question this limit of pairs. Throws std::system_error if
+// the file cannot be read, text::InputError if it is another file, and store::StoreError if it
+// cannot be written.
 std::optional<std::string> other_question(const std::filesystem::path& folder,
                                           const ComparisonRules& rules);
+// The rules by which a comparison is played in its folder. Throws std::system_error, JsonError, and
+// text::InputError if the folder does not say.
+ComparisonRules kept_rules(const store::Store& store);
 
 }  // namespace referee::evidence

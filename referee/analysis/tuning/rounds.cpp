@@ -151,7 +151,7 @@ std::optional<RoundResult> result_of(const store::Store& store, const Question& 
         ++result.matches;
         if (match.seats[0].fault || match.seats[1].fault) ++result.faults;
       });
-  parts::require_intact(reading);
+  parts::require_intact(store, reading);
   if (reading.records < schedule.size() && missing == Missing::waited_for) return std::nullopt;
   for (std::size_t i = 0; i < duels.size(); ++i) {
     const std::size_t matches = schedule.size_of(i) / duels[i].pairs;

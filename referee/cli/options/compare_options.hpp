@@ -68,8 +68,7 @@ struct CompareOptions {
   std::string html;
   std::string log;
   std::optional<double> series_alpha;
-  bool plan_only = false;
-  std::optional<std::uint64_t> batch;  // pairs
+  PartOption part;
 
   [[nodiscard]] bool plays_itself() const { return partner == "self"; }
 };

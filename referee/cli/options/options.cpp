@@ -151,6 +151,9 @@ constexpr auto former_options = std::to_array<FormerOption>({
     {"--markdown", "--summary FILE", "regress"},
     {"--rounds", "--round A-B", "standings"},
     {"--players", "--as official-players", "export"},
+    {"--parts", "nothing: play all parts again, one that lacks nothing ends at once", "merge"},
+    {"--batch", "--part K/N --out DIR", "compare"},
+    {"--plan-only", "--part K/N --out DIR, at once", "compare tune"},
 });
 
 // What to type instead of an option of an earlier release; empty if it is none of this verb.

@@ -2,9 +2,11 @@
 
 #include <fmt/core.h>
 
+#include <iostream>
 #include <utility>
 
 #include "referee/base/text/error.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/machine/toolchain/languages.hpp"
@@ -53,9 +55,27 @@ Option add_trust_option(const Verb& verb, bool& trust) {
             "and processes behind; see docs/internals/protection-proof.md");
 }
 
-Option add_plan_only_option(const Verb& verb, bool& plan_only) {
-  return verb.flag("--plan-only", plan_only,
-                   "Only make the folder, for several machines; play nothing");
+void PartOption::add_to(const Verb& verb) {
+  verb.option("--part", &text,
+              "Play only the K-th of N parts of what can be played now, into --out DIR; referee "
+              "merge joins the parts")
+      .unit("K/N")
+      .check(must_be_named);
+}
+
+std::optional<parts::Part> PartOption::part() const {
+  if (text.empty()) return std::nullopt;
+  try {
+    return parts::part_of(text);
+  } catch (const text::InputError& error) {
+    throw UsageError(fmt::format("--part: {}", error.what()));
+  }
+}
+
+void tell_next(const parts::Part& part, const std::string& folder) {
+  std::cerr << fmt::format(
+      "part {} of {} has no more to play now; referee merge {} joins the parts\n", part.number,
+      part.count, text::shell_word(folder));
 }
 
 Option add_json_option(const Verb& verb, bool& json) {

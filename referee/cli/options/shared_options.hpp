@@ -14,6 +14,7 @@
 #include "referee/play/match/players.hpp"
 #include "referee/play/match/limit_list.hpp"
 #include "referee/run/config/config.hpp"
+#include "referee/run/parts/part.hpp"
 #include "rules/game_info.hpp"
 
 namespace referee::cli {
@@ -23,8 +24,19 @@ Option add_game_option(const Verb& verb, std::string& game);
 Option add_seed_option(const Verb& verb, Value seed);
 Option add_jobs_option(const Verb& verb, unsigned& jobs);
 Option add_trust_option(const Verb& verb, bool& trust);
-Option add_plan_only_option(const Verb& verb, bool& plan_only);
 Option add_json_option(const Verb& verb, bool& json);
+
+// The part that is played, of a tournament, comparison or tuning on several machines.
+struct PartOption {
+  std::string text;  // empty: the whole
+
+  void add_to(const Verb& verb);
+  // Throws UsageError for anything but K/N.
+  [[nodiscard]] std::optional<parts::Part> part() const;
+};
+// Says on standard error what comes after the part in this folder.
+void tell_next(const parts::Part& part, const std::string& folder);
+
 Option add_quiet_option(const Verb& verb, bool& quiet);
 // --out, a folder for records.
 Option add_out_option(const Verb& verb, std::string& folder);

@@ -15,7 +15,6 @@
 #include "referee/base/text/log.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/compare_forecast.hpp"
-#include "referee/cli/compare_parts.hpp"
 #include "referee/cli/compare_run.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/compare_options.hpp"
@@ -80,34 +79,16 @@ class Logged {
   evidence::LoggedComparison one_;
 };
 
-// What belongs to a comparison that is played by others.
-void check_plan_options(const CompareOptions& options) {
-  if (!options.plan_only) {
-    if (options.batch) {
-      throw UsageError(
-          "--batch is for --plan-only; on one machine the test looks after every pair");
-    }
-    return;
-  }
-  if (options.out.empty()) {
-    throw UsageError("--plan-only needs --out DIR, a folder that all machines see");
-  }
+// A part has no result; it is part of one.
+void check_part(const CompareOptions& options) {
+  if (options.out.empty()) throw UsageError("--part needs --out DIR, for its records");
   for (const auto& [name, value] : {std::pair("--log", options.log), {"--html", options.html}}) {
     if (value.empty()) continue;
     throw UsageError(fmt::format(
-        "{} is about the result; leave it out of the plan, and when referee merge has told the "
-        "result, give the same command with it and without --plan-only, which then plays nothing",
-        name));
+        "{} is about the result: when referee merge has told it, give the same command with {} and "
+        "without --part, which then plays nothing",
+        name, name));
   }
-}
-
-int plan(const CompareOptions& options) {
-  const rules::GameInfo& game = game_named(options.game);
-  const evidence::ComparisonRules rules = compare_rules(options, game);
-  static_cast<void>(Comparison(rules));  // refuses nonsense before a folder is made
-  const config::Manifest manifest = compare_manifest(options, game);
-  const auto store = store::Store::create(options.out, manifest);
-  return plan_batches(store, rules, options.batch, options.play.json);
 }
 
 // Refuses options that belong to another form of the verb.
@@ -149,7 +130,8 @@ int compare(const CompareOptions& options) {
   check_form(options);
   if (!options.results.empty()) return tell_of_counts(options);
   if (options.forecast.asked) return forecast(options);
-  check_plan_options(options);
+  const auto part = options.part.part();
+  if (part) check_part(options);
   if (options.series_alpha && options.log.empty()) {
     throw UsageError("--series-alpha needs --log, which has the series");
   }
@@ -157,7 +139,6 @@ int compare(const CompareOptions& options) {
     throw UsageError("--series-alpha must be above 0 and below 1");
   }
   if (options.play.quiet) text::hush_notes();
-  if (options.plan_only) return plan(options);
   const rules::GameInfo& game = game_named(options.game);
   const auto page_file = page_of_kept_games(options.html, options.out);
   evidence::ComparisonRules rules = compare_rules(options, game);
@@ -168,18 +149,25 @@ int compare(const CompareOptions& options) {
   std::optional<store::Claim> claim;
   if (!options.out.empty()) {
     store = store::Store::create(options.out, manifest);
-    claim.emplace(store->folder(), store::Claim::Kind::alone);
+    claim.emplace(store->folder(), store::Claim::Kind::alone, part ? part->label() : std::string());
   }
   std::optional<Logged> log;
   if (!options.log.empty()) log.emplace(options, manifest, store ? &*store : nullptr, rules);
   Comparison comparison(rules);
   if (store) {
-    comparison.set_first_question(evidence::other_question(store->folder(), comparison.rules()));
+    const auto first = evidence::other_question(store->folder(), comparison.rules());
+    if (part && first) {
+      throw text::InputError(fmt::format(
+          "the games of {} are played for another question: {}; ask that one, or give another "
+          "folder",
+          options.out, *first));
+    }
+    comparison.set_first_question(first);
   }
 
   tournament::OpenMatches open;
   const auto end = play_comparison(manifest, store ? &*store : nullptr, options.play, options.jobs,
-                                   comparison, open);
+                                   comparison, open, part);
   const auto& form =
       report::form_named(report::comparison_forms(), options.play.json ? "json" : "text");
   std::cout << form.write({manifest, comparison, output_style()});
@@ -189,6 +177,7 @@ int compare(const CompareOptions& options) {
     text::warn("interrupted{}", store ? "; the same command continues" : "");
     return tell_open(open, store.has_value(), interrupted);
   }
+  if (part && !options.play.quiet) tell_next(*part, options.out);
   if (store && !options.play.quiet) std::cerr << "The records are in " << options.out << ".\n";
   return tell_open(open, store.has_value(), exit_code_of(comparison));
 }
@@ -199,12 +188,7 @@ void add_bot_options(const Verb& verb, CompareOptions& options) {
   add_game_option(verb, options.game);
   add_playing_options(verb, options);
   add_out_option(verb, options.out);
-  add_plan_only_option(verb, options.plan_only);
-  verb.option("--batch", &options.batch,
-              "With --plan-only: pairs that are played before the test looks at them; default: a "
-              "quarter of those that the test is expected to take")
-      .unit("PAIRS")
-      .within(1, evidence::most_compared_pairs);
+  options.part.add_to(verb);
   const Verb series = verb.under("Many comparisons");
   series
       .option("--log", &options.log,
@@ -243,7 +227,7 @@ void add_compare(CommandLine& program) {
       "  referee compare ./new ./old --game {game} --elo -10,0   no regression?\n"
       "  referee compare \"./new {seed}\" \"./old {seed}\" --game {cooperative} --points 0,100\n"
       "  referee compare ./new ./old --game {game} --against rivals      a field of others\n"
-      "  referee compare ./new ./old --game {game} --plan-only --out shared/new-old\n"
+      "  referee compare ./new ./old --game {game} --part 3/16 --out shared/ab\n"
       "  referee compare --forecast --elo 0,10   how many pairs will it take?\n"
       "  referee compare --results 34,54,63,64,75   the strength behind results\n"
       "  referee compare --results 136,96,111 --elo 0,5   and where a test stands\n\n"

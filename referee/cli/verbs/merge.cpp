@@ -1,89 +1,133 @@
-// referee merge: brings the parts of a tournament together.
+// referee merge: joins the parts of a tournament, a comparison or a tuning.
 
 #include "referee/run/parts/merge.hpp"
 
 #include <fmt/core.h>
 
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "referee/analysis/evidence/compare_run.hpp"
+#include "referee/analysis/evidence/question.hpp"
 #include "referee/base/text/log.hpp"
-#include "referee/base/text/words.hpp"
-#include "referee/cli/compare_parts.hpp"
+#include "referee/cli/common.hpp"
+#include "referee/cli/compare_run.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/records.hpp"
-#include "referee/cli/tune_parts.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/show/report/merge_report.hpp"
+#include "referee/show/report/verdicts/comparison_report.hpp"
 
 namespace referee::cli {
 namespace {
 
+namespace fs = std::filesystem;
+
 struct MergeOptions {
-  std::string folder;
-  std::optional<unsigned> parts;
+  std::string out;
+  std::vector<std::string> sources;
   bool json = false;
 };
 
-int merge(const MergeOptions& options) {
-  if (tuning::has_question(options.folder)) {
-    if (options.parts) throw UsageError("--parts: give the folder of a round, not the tuning's");
-    return merge_tuning(options.folder, options.json);
-  }
-  const auto store = open_store(options.folder);
-  if (has_comparison(store)) return merge_batches(store, options.parts, options.json);
-  if (options.parts) {
-    const std::string why = parts::why_undividable(store.manifest());
-    if (!why.empty()) throw UsageError("--parts: " + why);
-  }
+int merge_tournament(const store::Store& store, bool json) {
   const parts::MergeReport merged = parts::merge(store);
   for (const std::string& note : merged.notes) text::warn("{}", note);
-  std::optional<std::vector<unsigned>> parts;
-  if (options.parts) {
-    parts = parts::Cut(merged.stage, *options.parts).parts_of(merged.lacking);
-  }
-  if (options.json) {
-    std::cout << report::merge_json(store.id(), merged, parts);
-  } else {
-    std::cout << report::merge_text(merged, parts);
-    if (merged.has_stages && !merged.lacking.empty()) {
-      std::cout << fmt::format(
-          "next: referee shard {0} K/N for each of N parts, then referee merge {0}\n",
-          text::shell_word(options.folder));
+  std::cout << (json ? report::merge_json(store.id(), merged) : report::merge_text(merged));
+  return merged.missing.empty() ? done : undecided;
+}
+
+int merge_comparison(const store::Store& store, bool json) {
+  const auto comparison = evidence::comparison_so_far(store, evidence::kept_rules(store));
+  const auto& form = report::form_named(report::comparison_forms(), json ? "json" : "text");
+  std::cout << form.write({store.manifest(), comparison, output_style()});
+  const bool open = comparison.state() == evidence::Comparison::State::open;
+  if (open && !json) std::cout << "Further pairs can be played: give all parts again.\n";
+  return exit_code_of(comparison);
+}
+
+bool has_records(const fs::path& folder) { return fs::exists(folder / "manifest.json"); }
+
+// Joins the rounds and the comparison of the tunings in these folders.
+void join_tunings(const fs::path& out, const std::vector<fs::path>& sources) {
+  const std::string id = tuning::kept_question(out).id();
+  std::set<fs::path> names;
+  for (const fs::path& folder : sources) {
+    if (!tuning::has_question(folder) || tuning::kept_question(folder).id() != id) {
+      throw UsageError(
+          fmt::format("{} does not hold the tuning of {}", folder.string(), out.string()));
+    }
+    for (const auto& entry : fs::directory_iterator(folder)) {
+      if (has_records(entry.path())) names.insert(entry.path().filename());
     }
   }
-  return merged.sealed ? done : failed;
+  for (const fs::path& name : names) {
+    std::vector<fs::path> with;
+    for (const fs::path& folder : sources) {
+      if (has_records(folder / name)) with.push_back(folder / name);
+    }
+    parts::make_like(out / name, with.front());
+    parts::join(open_store(out / name), with);
+  }
+}
+
+int merge_tuning(const fs::path& out, bool json) {
+  const tuning::Tuning tuning(out, tuning::kept_question(out));
+  std::optional<evidence::Comparison> comparison;
+  if (tuning.ended() && !tuning.found_nothing() && has_records(tuning.comparison_folder())) {
+    comparison = evidence::comparison_so_far(tuning.comparison(), tuning.question().rules);
+  }
+  return print_tuning(tuning, comparison ? &*comparison : nullptr, json);
+}
+
+int merge(const MergeOptions& options) {
+  const fs::path out = options.out;
+  const std::vector<fs::path> sources(options.sources.begin(), options.sources.end());
+  for (const fs::path& folder : sources) {
+    if (!tuning::has_question(folder)) static_cast<void>(open_store(folder));
+  }
+  if (!sources.empty()) parts::make_like(out, sources.front());
+  if (tuning::has_question(out)) {
+    join_tunings(out, sources);
+    return merge_tuning(out, options.json);
+  }
+  parts::join(open_store(out), sources);
+  const auto store = open_store(out);
+  const bool comparison = store.manifest().played_by == config::PlayedBy::compare;
+  return comparison ? merge_comparison(store, options.json) : merge_tournament(store, options.json);
 }
 
 }  // namespace
 
 void add_merge(CommandLine& program) {
   const Verb verb =
-      program.add("merge", "Join the parts of a tournament and seal it, or look at a comparison");
+      program.add("merge", "Join the parts of a tournament, a comparison or a tuning");
   auto options = std::make_shared<MergeOptions>();
-  verb.option("folder", &options->folder, "The folder with the files of all parts").required();
-  verb.option("--parts", &options->parts, "Also list which of N parts have missing matches")
-      .unit("N")
-      .within(1, 100'000);
+  verb.option("out", &options->out, "The folder for all records; it is made if it is not there")
+      .required();
+  verb.option("folder", &options->sources,
+              "Folders of parts, unless all parts were played in that folder");
   add_json_option(verb, options->json);
   verb.footer(
-      "Merging again changes nothing. Files that are added to a sealed tournament do\n"
-      "not count; verify and standings check that nothing in it was changed or lost.\n"
-      "A Swiss tournament, a knockout or the official format is played in stages: when\n"
-      "all matches of one are there, this closes it and says what can be played next.\n\n"
+      "Copies the records that OUT lacks, says what is missing, and seals a tournament\n"
+      "that is complete: verify and standings then check that nothing in it was changed\n"
+      "or lost, and files that are added do not count. Merging again changes nothing.\n"
+      "Two records of one match must agree in all but what was measured.\n\n"
+      "In a Swiss tournament, a knockout, a ladder and the official format the results\n"
+      "say who plays in the next round: give its parts --out OUT, or a copy of it. A\n"
+      "comparison goes on in the same way from batch to batch, a tuning from round to\n"
+      "round.\n\n"
       "Examples:\n"
       "  referee merge shared/mine\n"
-      "  referee merge shared/mine --parts 3 --json\n\n"
-      "Of a comparison in batches, and of a tuning, it prints the result or what is to\n"
-      "be played next.\n\n"
-      "Exit code 0 if the tournament is complete, 1 if something is missing, 2 if a\n"
-      "file belongs to another tournament. Of a comparison 0: the new bot is better; 1:\n"
-      "it is not; 4: undecided, also while a batch or a round is to be played.\n"
-      "See docs/guide/parts.md.");
+      "  referee merge results/mine parts/* --json\n\n"
+      "Exit code 0 if the tournament is complete, 4 as long as something is missing, 2\n"
+      "if a folder belongs to another one. Of a comparison 0: the new bot is better; 1:\n"
+      "it is not; 4: undecided. See docs/guide/parts.md.");
   verb.runs([options] { return merge(*options); });
 }
 

@@ -39,6 +39,7 @@ struct TournamentOptions {
   std::string config;
   FolderConfig bots;
   LadderRun ladder;
+  PartOption part;
   std::string out;
   std::string logs;
   std::optional<int> rounds;
@@ -126,7 +127,29 @@ void find_config(TournamentOptions& options) {
   }
 }
 
+// What has to be the same for all parts is not left to each of them.
+void check_part(const TournamentOptions& options, const config::Manifest& manifest,
+                const fs::path& folder, bool is_new) {
+  const std::string how = fmt::format(
+      "the same command with --plan-only instead of --part makes a folder for all parts, {}",
+      folder.string());
+  if (is_new && manifest.drawn) {
+    throw UsageError("--part: all parts need one seed: give --seed or the key \"seed\"; or else " +
+                     how);
+  }
+  if (!config::is_ladder(manifest)) return;
+  if (options.ladder.chosen()) {
+    throw UsageError("--games and --minutes are not for a part of a ladder: " + how);
+  }
+  if (!fs::exists(folder / "planned.json")) {
+    throw UsageError("--part: how many games of the ladder are played has to be planned: " + how);
+  }
+}
+
 int play(TournamentOptions& options) {
+  const auto part = options.part.part();
+  if (part && options.plan_only) throw UsageError("--plan-only plays no --part");
+  if (part && options.out.empty()) throw UsageError("--part needs --out DIR, for its records");
   find_config(options);
   check_config_path(options.config);
   const fs::path folder = options.out.empty() ? default_folder(options) : fs::path(options.out);
@@ -137,6 +160,7 @@ int play(TournamentOptions& options) {
   if (!ladder && options.ladder.chosen()) {
     throw UsageError("--games and --minutes are for configs with \"format\": \"ladder\"");
   }
+  if (part) check_part(options, manifest, folder, is_new);
   auto store = store::Store::create(
       folder, manifest,
       options.accept_changed ? store::ChangedPrograms::accept : store::ChangedPrograms::offer);
@@ -147,7 +171,7 @@ int play(TournamentOptions& options) {
 
   if (is_new) tell_seed(manifest, options.play.quiet);
   warn_of_rematches(manifest);
-  if (ladder) store = planned_ladder(store, manifest, options.ladder, options.play.quiet);
+  if (ladder && !part) store = planned_ladder(store, manifest, options.ladder, options.play.quiet);
   if (options.plan_only) {
     tell_plan(store, options.play.json);
     return options.lacks_bots ? failed : done;
@@ -155,15 +179,10 @@ int play(TournamentOptions& options) {
 
   report::EventStream events(std::cout, store.id());
   tournament::OpenMatches open;
-  const auto end = play_store(store, {options.jobs,
-                                      options.play.quiet,
-                                      {},
-                                      options.play.json ? &events : nullptr,
-                                      {},
-                                      options.logs,
-                                      options.ladder.until(),
-                                      &open});
-  const bool complete = end != tournament::RunEnd::interrupted && open.empty();
+  const auto end = play_store(
+      store, {options.jobs, options.play.quiet, part, options.play.json ? &events : nullptr,
+              options.logs, options.ladder.until(), &open});
+  const bool complete = !part && end != tournament::RunEnd::interrupted && open.empty();
   if (end == tournament::RunEnd::out_of_time) {
     unplan_ladder(store);
     store = store::Store::open(folder);
@@ -174,6 +193,7 @@ int play(TournamentOptions& options) {
     text::warn("interrupted; the same command continues");
     return tell_open(open, true, interrupted);
   }
+  if (part && !options.play.quiet) tell_next(*part, folder.string());
   if (!options.play.quiet) std::cerr << "The records are in " << folder.string() << ".\n";
   return tell_open(open, true, faults || options.lacks_bots ? failed : done);
 }
@@ -195,7 +215,8 @@ void add_tournament(CommandLine& program) {
       .within(1, 1'000'000);
   add_jobs_option(verb, options->jobs);
   options->ladder.add_to(verb);
-  add_plan_only_option(verb, options->plan_only);
+  options->part.add_to(verb);
+  verb.flag("--plan-only", options->plan_only, "Only make the folder; play nothing");
   verb.flag("--accept-changed", options->accept_changed,
             "Continue although programs of bots have changed: the new program plays all its "
             "matches as NAME@2; the matches of the old one are kept");
@@ -212,6 +233,7 @@ void add_tournament(CommandLine& program) {
       "  referee tournament mine.json --rounds 50 --jobs 2 --out results/night\n"
       "  referee tournament ladder.json --games 200\n"
       "  referee tournament --bots submissions --game {game} --plan-only\n"
+      "  referee tournament mine.json --seed 7 --part 3/16 --out shared/mine\n"
       "  referee tournament mine.json --json | jq -c 'select(.event == \"fault\")'\n\n"
       "Exit code 1 if a bot failed in any match, or could not be played; 2 if another\n"
       "process plays in the folder: it is named, and the standings so far are printed."));

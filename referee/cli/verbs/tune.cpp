@@ -9,8 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "referee/analysis/evidence/question.hpp"
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/words.hpp"
@@ -22,7 +20,6 @@
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/playing.hpp"
-#include "referee/cli/tune_parts.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/run/store/claim.hpp"
 #include "referee/show/report/verdicts/tune_report.hpp"
@@ -74,6 +71,7 @@ std::unique_ptr<OutputFile> page_file(const CompareOptions& options) {
 
 // Plays the rounds that are missing, each with one line of progress.
 tournament::RunEnd play_rounds(Tuning& tuning, const CompareOptions& options,
+                               const std::optional<parts::Part>& part,
                                tournament::OpenMatches& open) {
   const walls::Protections protections = walls::probe_protections();
   tournament::RunOptions run_options;
@@ -87,13 +85,14 @@ tournament::RunEnd play_rounds(Tuning& tuning, const CompareOptions& options,
                                    fmt::format("round {}/{}", tuning.round() + 1, tuning.rounds()),
                                    progress_options(options.play, &round));
     const auto end =
-        tournament::run(round, std::nullopt, {protections, run_options, stop, &open}, progress);
+        tournament::run(round, part, {protections, run_options, stop, &open}, progress);
     progress.finish();
     if (end == tournament::RunEnd::interrupted) return end;
     const unsigned before = tuning.round();
-    tuning.update(end == tournament::RunEnd::left_open ? tuning::Missing::passed_over
-                                                       : tuning::Missing::waited_for);
-    if (tuning.round() == before) return end;  // it has no pair
+    // What a part leaves open another run may play.
+    const bool passed = end == tournament::RunEnd::left_open && !part;
+    tuning.update(passed ? tuning::Missing::passed_over : tuning::Missing::waited_for);
+    if (tuning.round() == before) return end;  // it has no pair, or other parts have some of them
     if (tuning.faults() == tuning.matches()) {
       throw text::InputError(fmt::format(
           "a bot failed in every game, so nothing can be tuned; see referee standings {}/round-01",
@@ -107,47 +106,30 @@ tournament::RunEnd play_rounds(Tuning& tuning, const CompareOptions& options,
   return tournament::RunEnd::complete;
 }
 
-int tell_plan(const Tuning& tuning, const CompareOptions& options) {
-  const auto part = open_part(tuning, true);
-  const std::string folder = tuning.folder().string();
-  if (options.play.json) {
-    text::Json plan;
-    plan["folder"] = folder;
-    plan["rounds"] = tuning.rounds();
-    plan["played_rounds"] = tuning.round();
-    plan["pairs"] = tuning.question().pairs;
-    std::cout << plan.dump(2) << '\n';
-  } else {
-    std::cout << fmt::format(
-        "{} in {} planned in {}\nnext: referee submit {} --on parallel, or referee shard and "
-        "merge, "
-        "see docs/guide/tune.md\n",
-        text::plural(tuning.question().pairs, "pair"), text::plural(tuning.rounds(), "round"),
-        folder, text::shell_word(folder));
-  }
-  return done;
-}
-
 int tune(const TuneOptions& options) {
   const CompareOptions& how = options.compare;
   if (how.play.quiet) text::hush_notes();
   const tuning::Question question = question_of(options);
   tuning::keep_question(how.out, question);
-  if (how.plan_only) return tell_plan(Tuning(how.out, question), how);
+  const auto part = how.part.part();
+  if (part && !how.html.empty()) {
+    throw UsageError("--html is about the result, which a part does not have");
+  }
   const auto page = page_file(how);
-  const store::Claim claim(how.out, store::Claim::Kind::alone);
+  const std::string label = part ? part->label() : std::string();
+  const store::Claim claim(how.out, store::Claim::Kind::alone, label);
   if (!how.play.quiet) tell_other_programs(question.manifest);
   Tuning tuning(how.out, question);
 
   tournament::OpenMatches open;
-  auto end = play_rounds(tuning, how, open);
+  auto end = play_rounds(tuning, how, part, open);
   std::optional<Comparison> comparison;
   if (tuning.ended() && end != tournament::RunEnd::interrupted && !tuning.found_nothing()) {
     const store::Store store = tuning.comparison();
-    const store::Claim alone(store.folder(), store::Claim::Kind::alone);
+    const store::Claim alone(store.folder(), store::Claim::Kind::alone, label);
     comparison.emplace(question.rules);
     comparison->set_first_question(evidence::other_question(store.folder(), comparison->rules()));
-    end = play_comparison(store.manifest(), &store, how.play, how.jobs, *comparison, open);
+    end = play_comparison(store.manifest(), &store, how.play, how.jobs, *comparison, open, part);
   }
   const int code = print_tuning(tuning, comparison ? &*comparison : nullptr, how.play.json);
   if (page) {
@@ -158,6 +140,7 @@ int tune(const TuneOptions& options) {
     text::warn("interrupted; the same command continues");
     return tell_open(open, true, interrupted);
   }
+  if (part && !how.play.quiet) tell_next(*part, how.out);
   if (!how.play.quiet) std::cerr << "The records are in " << how.out << ".\n";
   return tell_open(open, true, code);
 }
@@ -178,7 +161,7 @@ void add_own_options(const Verb& verb, TuneOptions& options) {
       .unit("N")
       .within(1, tuning::most_pairs);
   add_out_option(verb, options.compare.out);
-  add_plan_only_option(verb, options.compare.plan_only);
+  options.compare.part.add_to(verb);
   add_page_option(verb, options.compare.html);
 }
 

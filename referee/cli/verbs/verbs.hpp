@@ -14,7 +14,6 @@ void add_export(CommandLine& program);
 void add_import(CommandLine& program);
 void add_match(CommandLine& program);
 void add_play(CommandLine& program);
-void add_shard(CommandLine& program);
 void add_merge(CommandLine& program);
 void add_tournament(CommandLine& program);
 void add_standings(CommandLine& program);

@@ -102,11 +102,6 @@ class Registry {
     looking_.emplace(name_of_game_at(folder), folder);
   }
 
-  void play_by_manifests() {
-    const std::lock_guard lock(mutex_);
-    by_manifests_ = true;
-  }
-
  private:
   OutsideGame& add(std::unique_ptr<OutsideGame> game) {
     games_.push_back(std::move(game));
@@ -168,7 +163,7 @@ class Registry {
       return game->info();
     }
     GamePlace place{path};
-    Starts starts = by_manifests_ ? Starts::same : Starts::none;
+    Starts starts = Starts::none;
     if (auto named = named_for(name); named && named->folder == path) {
       place = std::move(*named);
       starts = Starts::same;
@@ -216,7 +211,6 @@ class Registry {
   std::vector<std::unique_ptr<OutsideGame>> games_;
   std::map<std::string, OutsideGame*, std::less<>> by_name_;
   std::optional<std::pair<std::string, fs::path>> looking_;  // name and folder
-  bool by_manifests_ = false;
 };
 
 Registry& registry() {
@@ -240,7 +234,5 @@ OutsideGame& outside_game_at(std::string_view folder, const std::vector<std::str
 }
 
 void look_with(std::string_view folder) { registry().look_with(folder); }
-
-void play_by_manifests() { registry().play_by_manifests(); }
 
 }  // namespace referee::judge

@@ -26,8 +26,4 @@ OutsideGame& outside_game_at(std::string_view folder, const std::vector<std::str
 // another one judged. Remembers nothing. Throws text::InputError if there is no game.
 void look_with(std::string_view folder);
 
-// For the rest of this call, judges start from the folders that manifests name: for verbs that
-// start bots from there, too.
-void play_by_manifests();
-
 }  // namespace referee::judge

@@ -2,69 +2,72 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <optional>
-#include <set>
-#include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
+#include "referee/base/text/error.hpp"
 #include "referee/run/config/ladder_growth.hpp"
 #include "referee/run/config/schedule.hpp"
 #include "referee/run/store/claim.hpp"
 #include "referee/run/store/figures.hpp"
+#include "referee/run/store/line_reader.hpp"
+#include "referee/run/store/shared_file.hpp"
 #include "referee/run/store/store_files.hpp"
+#include "referee/run/store/store_writer.hpp"
 
 namespace referee::parts {
 namespace {
 
-// The files of the store in the order in which they are read, with their current sizes; but those
-// of closed stages as they were then.
-std::vector<store::Seal::File> files_now(const store::Store& store) {
-  std::vector<store::Seal::File> files;
-  std::set<std::string> there;
-  if (store.stage_seal()) {
-    files = store.stage_seal()->files;
-    there = store.stage_seal()->names();
-  }
-  for (const auto& file : store.files()) {
-    const std::string name = file.filename().string();
-    if (there.count(name) > 0) continue;
-    std::error_code error;
-    const auto bytes = std::filesystem::file_size(file, error);
-    if (error) throw store::store_error("read", file, error.value());
-    files.push_back({name, bytes, {}});
-  }
-  return files;
-}
+namespace fs = std::filesystem;
 
-std::vector<MatchRange> missing_in(const config::Schedule& schedule,
-                                   const std::vector<bool>& seen) {
-  std::vector<MatchRange> ranges;
-  for (std::uint64_t match = 0; match < seen.size(); ++match) {
-    if (!seen[match] && schedule.is_planned(match)) append(ranges, match);
-  }
-  return ranges;
-}
-
-std::vector<MatchRange> lacking_in(const Stage& stage, const std::vector<bool>& seen) {
-  std::vector<MatchRange> lacking;
-  for (const auto& ranges : stage.events) {
-    for (const MatchRange& range : ranges) {
-      for (std::uint64_t match = range.begin; match < range.end; ++match) {
-        if (!seen[match]) append(lacking, match);
-      }
+// The files that say which tournament, comparison or tuning is in a folder, and how far it is
+// planned. The one without which it has none is the last.
+std::vector<std::string> describing_files(const fs::path& folder) {
+  std::vector<std::string> first;
+  std::vector<std::string> last;
+  for (const std::string& name : store::names_in(folder)) {
+    if (name == "manifest.json" || name == "tune.json") {
+      last.push_back(name);
+    } else if (name == "planned.json" || name == "question.json" ||
+               (name.starts_with("manifest-") && name.ends_with(".json"))) {
+      first.push_back(name);
     }
   }
-  return lacking;
+  first.insert(first.end(), last.begin(), last.end());
+  return first;
 }
 
-// Throws ForeignStore if records of another tournament were found in this store.
-void require_own_records(const store::Store& store, const store::ReadingReport& reading) {
-  if (reading.foreign == 0) return;
-  throw store::ForeignStore(
-      fmt::format("{} holds {}; take that file out of the folder, or merge where it belongs",
-                  store.folder().string(), reading.foreign_note));
+void append(std::vector<MatchRange>& ranges, std::uint64_t match) {
+  if (ranges.empty() || ranges.back().end != match) ranges.push_back({match, match});
+  ++ranges.back().end;
+}
+
+// Throws for records that cannot be those of one tournament.
+void require_agreement(const store::Store& store, const store::ReadingReport& reading) {
+  if (reading.foreign > 0) {
+    throw store::ForeignStore(
+        fmt::format("{} holds {}; take that file out of the folder, or merge where it belongs",
+                    store.folder().string(), reading.foreign_note));
+  }
+  if (!reading.differing_note.empty()) {
+    throw text::InputError(fmt::format(
+        "{}; keep one of the two: take out the file, or the line, that should not count",
+        reading.differing_note));
+  }
+}
+
+// The files of the store in the order in which they are read, with their current sizes.
+std::vector<store::Seal::File> files_now(const store::Store& store) {
+  std::vector<store::Seal::File> files;
+  for (const auto& file : store.files()) {
+    std::error_code error;
+    const auto bytes = fs::file_size(file, error);
+    if (error) throw store::store_error("read", file, error.value());
+    files.push_back({file.filename().string(), bytes, {}});
+  }
+  return files;
 }
 
 MergeReport report_of(const store::ReadingReport& reading, std::uint64_t planned) {
@@ -79,129 +82,109 @@ MergeReport report_of(const store::ReadingReport& reading, std::uint64_t planned
 MergeReport merge_sealed(const store::Store& store, const store::Seal& seal) {
   const store::ReadingReport reading =
       store.read([](const store::MatchSummary&, std::string_view) {});
-  if (!reading.broken_seal.empty()) throw store::BrokenSeal(reading.broken_seal);
+  require_intact(store, reading);
   MergeReport report = report_of(reading, seal.records);
   report.sealed = true;
-  report.has_stages = has_stages(store.manifest());
-  report.stage.number = store.closed_stages() + 1;
   report.hash = seal.hash;
   return report;
 }
 
-// What the records of a store that is not sealed say; `seal`: the one that it would get.
-MergeReport survey_open(const store::Store& store, store::Seal& seal) {
-  config::Schedule schedule(store.manifest());
-  const bool may_grow = schedule.planned() < schedule.size();
-  store::RecordsHash hash(store::hashed_from_begin(store.manifest(), schedule.size()));
-  std::vector<bool> seen(schedule.size(), false);
-  const store::ReadingReport reading = read_to_seal(
-      store,
-      [&](const store::MatchSummary& match, std::string_view) {
-        seen[match.match] = true;
-        if (may_grow) schedule.note(match.match, store::figures_of(match));
-      },
-      hash, seal);
-  MergeReport report = report_of(reading, schedule.planned());
-  report.has_stages = has_stages(store.manifest());
-  report.missing = missing_in(schedule, seen);
-  if (report.missing.empty()) {
-    report.stage.number = store.closed_stages() + 1;
-  } else {
-    report.stage = stage_of(store);
-    report.lacking = lacking_in(report.stage, seen);
-  }
-  return report;
-}
-
-// Closes the stage that the report says is complete, and goes on to the next one.
-MergeReport go_on(const store::Store& store, const store::Seal& seal, MergeReport report) {
-  if (const std::string why = close_stage(store, report.stage.number, seal); !why.empty()) {
-    report.notes.push_back(why);
-    return report;
-  }
-  const store::Store next = store::Store::open(store.folder());
-  // If another process has closed it in the meantime, its seal counts.
-  if (next.stage_seal()->hash != seal.hash) return merge(next);
-  report.stage = stage_of(next);
-  report.lacking.clear();
-  for (const auto& ranges : report.stage.events) {
-    report.lacking.insert(report.lacking.end(), ranges.begin(), ranges.end());
-  }
-  report.closed = true;
-  return report;
-}
-
-// Of a ladder that has all planned matches: its last stage is closed, so that it can go on.
-MergeReport merge_ladder(const store::Store& store, const store::Seal& seal, MergeReport report) {
-  const bool closed = store.stage_seal() && store.stage_seal()->records == seal.records;
-  if (!closed) {
-    const std::string why = close_stage(store, report.stage.number, seal);
-    if (!why.empty()) {
-      report.notes.push_back(why);
-      return report;
-    }
-  }
-  report.sealed = true;
-  report.hash = seal.hash;
-  return report;
+// The matches that the store has, also those that count only with records that it lacks.
+std::vector<bool> matches_there(const store::Store& store) {
+  std::vector<bool> there;
+  const auto mark = [&there](const store::MatchSummary& match, std::string_view) {
+    if (match.match >= there.size()) there.resize(match.match + 1, false);
+    there[match.match] = true;
+  };
+  const auto reading = store.read(mark);
+  require_intact(store, reading);
+  for (const store::MatchSummary& match : reading.early) mark(match, {});
+  return there;
 }
 
 }  // namespace
 
-void require_intact(const store::ReadingReport& reading) {
+void require_intact(const store::Store& store, const store::ReadingReport& reading) {
   if (reading.broken_seal.empty()) return;
   throw store::BrokenSeal(fmt::format("{}; remove {} to play what is missing", reading.broken_seal,
-                                      reading.broken_seal_file.string()));
+                                      store::seal_path(store.folder()).string()));
 }
 
-store::ReadingReport read_to_seal(const store::Store& store, const store::Store::Visit& visit,
-                                  store::RecordsHash& hash, store::Seal& seal) {
-  seal = {store.id(), 0, {}, files_now(store)};
-  store::ReadingReport reading =
-      store.read_files(seal.files, {visit, {}, match::Extent::whole, &hash});
-  require_intact(reading);
-  require_own_records(store, reading);
+void make_like(const fs::path& out, const fs::path& from) {
+  if (fs::exists(out / "manifest.json") || fs::exists(out / "tune.json")) return;
+  std::error_code error;
+  fs::create_directories(out, error);
+  if (error) throw store::store_error("make the folder", out, error.value());
+  if (const auto records = store::record_files(out); !records.empty()) {
+    throw store::ForeignStore(
+        fmt::format("{} holds match records ({}) but no manifest.json that says of which "
+                    "tournament; merge into another folder",
+                    out.string(), records.front().filename().string()));
+  }
+  for (const std::string& name : describing_files(from)) {
+    store::write_new_file(out / name, store::read_shared(from / name));
+  }
+}
+
+void join(const store::Store& store, const std::vector<fs::path>& folders) {
+  if (folders.empty() || store.seal()) return;
+  const store::Claim claim(store.folder(), store::Claim::Kind::alone);
+  const std::vector<bool> there = matches_there(store);
+  std::vector<store::Seal::File> files = files_now(store);
+  for (const fs::path& folder : folders) {
+    const auto other = store::Store::open(folder);
+    if (other.id() != store.id()) {
+      throw store::ForeignStore(fmt::format("{} holds the tournament {}, and {} holds {}",
+                                            folder.string(), other.id(), store.folder().string(),
+                                            store.id()));
+    }
+    for (const auto& file : other.files()) {
+      files.push_back({fs::absolute(file).string(), store::LineReader::whole, {}});
+    }
+  }
+  store::StoreWriter writer(store);
+  store::RecordsHash hash(0);
+  const auto take = [&](const store::MatchSummary& match, std::string_view line) {
+    if (match.match >= there.size() || !there[match.match]) writer.append(line);
+  };
+  const auto reading = store.read_files(files, {take, {}, match::Extent::whole, &hash});
+  writer.sync();
+  require_agreement(store, reading);
+}
+
+MergeReport merge(const store::Store& store) {
+  if (store.seal()) return merge_sealed(store, *store.seal());
+  store::Seal seal{store.id(), 0, {}, files_now(store)};
+  config::Schedule schedule(store.manifest());
+  store::RecordsHash hash(store::hashed_from_begin(store.manifest(), schedule.size()));
+  std::vector<bool> seen(schedule.size(), false);
+  const auto take = [&](const store::MatchSummary& match, std::string_view) {
+    seen[match.match] = true;
+    schedule.note(match.match, store::figures_of(match));
+  };
+  const auto reading = store.read_files(seal.files, {take, {}, match::Extent::whole, &hash});
+  require_agreement(store, reading);
+  MergeReport report = report_of(reading, schedule.planned());
+  for (std::uint64_t match = 0; match < seen.size(); ++match) {
+    if (seen[match] || !schedule.is_planned(match)) continue;
+    append(report.missing, match);
+    if (schedule.find(match)) append(report.playable, match);
+  }
+  if (!report.missing.empty()) return report;
+  report.hash = hash.hex();
+  if (config::is_ladder(store.manifest())) return report;
   seal.records = reading.records;
-  seal.hash = hash.hex();
+  seal.hash = report.hash;
   for (store::Seal::File& file : seal.files) {
     if (const auto found = reading.left_out.find(file.name); found != reading.left_out.end()) {
       file.left_out = found->second;
     }
   }
-  return reading;
-}
-
-std::string close_stage(const store::Store& store, unsigned number, const store::Seal& seal) {
-  try {
-    const store::Claim claim(store.folder(), store::Claim::Kind::shared);
-    store::write_seal(store::stage_seal_path(store.folder(), number), seal);
-  } catch (const store::FolderInUse& error) {
-    return fmt::format("stage {} is complete, and closed when nobody plays alone in the folder: {}",
-                       number, error.what());
-  }
-  return {};
-}
-
-MergeReport survey(const store::Store& store) {
-  if (store.seal()) return merge_sealed(store, *store.seal());
-  store::Seal seal;
-  return survey_open(store, seal);
-}
-
-MergeReport merge(const store::Store& store) {
-  if (store.seal()) return merge_sealed(store, *store.seal());
-  store::Seal seal;
-  MergeReport report = survey_open(store, seal);
-  if (!report.missing.empty()) {
-    return report.lacking.empty() ? go_on(store, seal, std::move(report)) : report;
-  }
-  if (config::is_ladder(store.manifest())) return merge_ladder(store, seal, std::move(report));
   if (!store::write_seal(store::seal_path(store.folder()), seal)) {
     // Another process has sealed the store in the meantime: its seal counts.
     return merge(store::Store::open(store.folder()));
   }
   report.sealed = true;
-  report.hash = seal.hash;
   return report;
 }
 

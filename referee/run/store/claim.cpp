@@ -83,8 +83,9 @@ void share(int file, const path& folder) {
   static_cast<void>(::fchmod(file, status.st_mode & read_and_write));
 }
 
-const char* file_of(Claim::Kind kind) {
-  return kind == Claim::Kind::beginning ? "beginning.json" : "playing.json";
+path file_of(const path& folder, Claim::Kind kind, std::string_view part) {
+  if (kind == Claim::Kind::beginning) return folder / "beginning.json";
+  return folder / (part.empty() ? "playing.json" : fmt::format("playing-{}.json", part));
 }
 
 [[noreturn]] void refuse(const path& folder, const path& file) {
@@ -95,7 +96,9 @@ const char* file_of(Claim::Kind kind) {
 
 }  // namespace
 
-Claim::Claim(const path& folder, Kind kind) : path_(folder / file_of(kind)) {
+Claim::Claim(const path& folder, Kind kind, std::string_view part)
+    : path_(file_of(folder, kind, part)) {
+  if (!part.empty()) folder_ = std::make_unique<Claim>(folder, Kind::shared);
   const short lock = kind == Kind::shared || kind == Kind::beginning ? F_RDLCK : F_WRLCK;
   while (!file_) {
     text::Descriptor file = open_shared(path_, O_RDWR | O_CREAT);

@@ -11,8 +11,10 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -41,9 +43,10 @@ class Claim {
     beginning,
   };
 
-  // Claims an existing folder until the end of this object. Throws FolderInUse if others play
-  // there and one of the two wants to be alone; StoreError.
-  Claim(const std::filesystem::path& folder, Kind kind);
+  // Claims an existing folder until the end of this object; with the label of a part only that part
+  // in this way, and the folder as shared. Throws FolderInUse if others play there and one of the
+  // two wants to be alone; StoreError.
+  Claim(const std::filesystem::path& folder, Kind kind, std::string_view part = {});
   ~Claim();  // removes the file, unless others share it
   Claim(const Claim&) = delete;
   Claim& operator=(const Claim&) = delete;
@@ -54,6 +57,7 @@ class Claim {
  private:
   std::filesystem::path path_;
   text::Descriptor file_;
+  std::unique_ptr<Claim> folder_;  // that of a part
 };
 
 // Marks a folder, which it makes if need be, as one in which a tournament is about to be played: it

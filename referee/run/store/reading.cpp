@@ -84,6 +84,7 @@ ReadingReport Reading::report() const {
   tell(foreign_, "foreign line", "foreign lines");
   if (report.foreign > 0) report.foreign_note = report.notes.back();
   tell(early, "early record", "early records");
+  report.differing_note = differing_.first;
   tell(duplicates_, "further record of a match", "further records of matches");
   text::debug("store: found {} records in {} files of {}", records_, files_, folder_.c_str());
   return report;
@@ -125,6 +126,9 @@ Turn Reading::judge(const MatchSummary& summary, std::string_view line, const Re
   } else if (is_marked(summary.match)) {
     note(duplicates_,
          fmt::format("match {} has an earlier record, and the first one counts", summary.match));
+    if (takers.hash != nullptr && !takers.hash->has(summary.match, digest)) {
+      note(differing_, fmt::format("match {} has an earlier record, which differs", summary.match));
+    }
   } else if (const auto why = why_other_beginning(line, *pairing, takers); !why.empty()) {
     note(foreign_,
          fmt::format("match {} does not begin as in this tournament: {}", summary.match, why));

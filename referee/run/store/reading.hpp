@@ -97,6 +97,7 @@ class Reading {
   std::uint64_t replaced_ = 0;
   std::map<std::string, std::vector<std::uint64_t>> left_out_;  // see ReadingReport
   Unwanted duplicates_;
+  Unwanted differing_;  // of these, where hashes are asked for
   Unwanted foreign_;
   Unwanted torn_;
   Unwanted damaged_;

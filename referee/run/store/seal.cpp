@@ -19,8 +19,6 @@ namespace {
 
 constexpr std::string_view seal_schema = "referee-seal";
 constexpr int seal_version = 1;
-constexpr std::string_view stage_prefix = "stage-";
-constexpr std::string_view stage_suffix = ".json";
 
 // Line numbers, which must be ascending.
 std::vector<std::uint64_t> read_line_numbers(const text::JsonReader& list) {
@@ -53,12 +51,6 @@ Canonical canonical(std::string_view line, std::string_view measured) {
 
 }  // namespace
 
-std::set<std::string> Seal::names() const {
-  std::set<std::string> all;
-  for (const File& file : files) all.insert(file.name);
-  return all;
-}
-
 std::string canonical_text(std::string_view line, std::string_view measured) {
   const auto [begin, rest] = canonical(line, measured);
   return std::string(begin).append(rest);
@@ -85,14 +77,6 @@ std::string RecordsHash::hex() const {
 
 std::filesystem::path seal_path(const std::filesystem::path& folder) {
   return folder / "sealed.json";
-}
-
-std::filesystem::path stage_seal_path(const std::filesystem::path& folder, unsigned stage) {
-  return numbered_path(folder, stage_prefix, stage, stage_suffix);
-}
-
-unsigned closed_stages_of(const std::filesystem::path& folder) {
-  return static_cast<unsigned>(highest_number(folder, stage_prefix, stage_suffix));
 }
 
 std::optional<Seal> read_seal(const std::filesystem::path& file) {

@@ -1,17 +1,12 @@
 // The seal of a complete store: sealed.json names the files that hold its records, with their
 // sizes, the number of records that count, and a hash over them. Files that appear in the
 // folder later are not part of the store, and lost or changed records are noticed.
-//
-// A tournament in stages is sealed after each of them, too: stage-0001.json and so on have the same
-// form, and are about all records so far. The newest counts. What it names is read first, and
-// further files after it, so that a late record never replaces one of a closed stage.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,8 +26,6 @@ struct Seal {
   std::uint64_t records = 0;  // one for each match
   std::string hash;           // of a RecordsHash over them
   std::vector<File> files;    // in the order in which they are read
-
-  [[nodiscard]] std::set<std::string> names() const;  // of the files
 };
 
 // The record's line without its member "measured": the part that is the same in every run of
@@ -53,6 +46,10 @@ class RecordsHash {
   explicit RecordsHash(std::uint64_t matches) : hashes_(matches) {}
 
   void add(std::uint64_t match, const RecordDigest& digest);
+  // Whether that is what was added for this match.
+  [[nodiscard]] bool has(std::uint64_t match, const RecordDigest& digest) const {
+    return match < hashes_.size() && hashes_[match] == digest;
+  }
   [[nodiscard]] std::string hex() const;
 
  private:
@@ -60,10 +57,6 @@ class RecordsHash {
 };
 
 std::filesystem::path seal_path(const std::filesystem::path& folder);
-// `stage`: from 1.
-std::filesystem::path stage_seal_path(const std::filesystem::path& folder, unsigned stage);
-// How many stages are closed: the highest number of a stage's seal. Throws StoreError.
-unsigned closed_stages_of(const std::filesystem::path& folder);
 
 // The seal in this file, if there is one. Throws StoreError, JsonError.
 std::optional<Seal> read_seal(const std::filesystem::path& file);

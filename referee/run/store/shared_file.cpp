@@ -41,24 +41,4 @@ std::string read_shared(const path& file) {
   }
 }
 
-void make_own_folder(const path& folder) {
-  constexpr mode_t own = S_IRWXU | S_IRGRP | S_IXGRP | S_IROTH | S_IXOTH;
-  if (::mkdir(folder.c_str(), own) != 0 && errno != EEXIST) {
-    throw store_error("make the folder", folder, errno);
-  }
-  const text::Descriptor opened(
-      ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-  struct stat facts {};
-  if (!opened || ::fstat(opened.get(), &facts) != 0) {
-    throw store_error("open the folder", folder, errno == ENOTDIR ? ELOOP : errno);
-  }
-  if (facts.st_uid != ::geteuid()) {
-    throw StoreError(
-        fmt::format("{} belongs to another user; remove it, or ask its owner to", folder.string()));
-  }
-  if ((facts.st_mode & (S_IWGRP | S_IWOTH)) != 0 && ::fchmod(opened.get(), own) != 0) {
-    throw store_error("close to others", folder, errno);
-  }
-}
-
 }  // namespace referee::store

@@ -18,8 +18,4 @@ text::Descriptor open_shared(const std::filesystem::path& file, int flags);
 // All that is in such a file. Throws StoreError.
 std::string read_shared(const std::filesystem::path& file);
 
-// Makes a folder, unless it is there, in which nobody else can write. Throws StoreError if
-// something else has that name, or a folder that belongs to somebody else.
-void make_own_folder(const std::filesystem::path& folder);
-
 }  // namespace referee::store

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <set>
 #include <system_error>
 #include <utility>
 
@@ -145,25 +144,10 @@ Store::Store(path folder, std::vector<config::Manifest> history)
     : folder_(std::move(folder)),
       history_(with_planned(folder_, std::move(history))),
       id_(history_.back().id()),
-      seal_(read_seal(seal_path(folder_))),
-      closed_stages_(closed_stages_of(folder_)) {
-  const auto check = [this](const path& file, const std::optional<Seal>& seal) {
-    if (!seal || seal->tournament == id_) return;
-    // A ladder's matches keep their numbers, so what was sealed goes on to count.
-    if (config::is_ladder(manifest()) &&
-        std::any_of(history_.begin(), history_.end(), [&seal](const config::Manifest& earlier) {
-          return earlier.id() == seal->tournament;
-        })) {
-      return;
-    }
-    throw ForeignStore(fmt::format("{} is the seal of another tournament, {}; this is {}",
-                                   file.string(), seal->tournament, id_));
-  };
-  check(seal_path(folder_), seal_);
-  if (closed_stages_ == 0) return;
-  const path file = stage_seal_path(folder_, closed_stages_);
-  stage_seal_ = read_seal(file);
-  check(file, stage_seal_);
+      seal_(read_seal(seal_path(folder_))) {
+  if (!seal_ || seal_->tournament == id_) return;
+  throw ForeignStore(fmt::format("{} is the seal of another tournament, {}; this is {}",
+                                 seal_path(folder_).string(), seal_->tournament, id_));
 }
 
 Store Store::create(const path& folder, const config::Manifest& manifest, ChangedPrograms changed) {
@@ -197,14 +181,13 @@ Store Store::create(const path& folder, const config::Manifest& manifest, Change
     throw ForeignStore(
         fmt::format("{} {}", folder.string(), refusal(history.back(), mine, changed)));
   }
-  const bool sealed = is_there(seal_path(folder));
-  if (sealed || (!ladder && closed_stages_of(folder) > 0)) {
-    throw ForeignStore(fmt::format(
-        "{} is sealed; remove {} to go on with {}, or choose another folder with --out",
-        folder.string(), (sealed ? seal_path(folder) : folder / "stage-*.json").string(),
-        mine.renewed.empty()
-            ? text::join_with(mine.added, "and")
-            : fmt::format("another program of \"{}\"", mine.renewed.front().before)));
+  if (is_there(seal_path(folder))) {
+    throw ForeignStore(
+        fmt::format("{} is sealed; remove {} to go on with {}, or choose another folder with --out",
+                    folder.string(), seal_path(folder).string(),
+                    mine.renewed.empty()
+                        ? text::join_with(mine.added, "and")
+                        : fmt::format("another program of \"{}\"", mine.renewed.front().before)));
   }
   {
     // A process that plays there continues with the manifest that it began with.
@@ -230,7 +213,7 @@ Store Store::open(const path& folder) {
 
 ReadingReport Store::read(const Takers& takers) const {
   if (seal_) {
-    ReadingReport report = read_sealed(seal_path(folder_), *seal_, {}, takers);
+    ReadingReport report = read_sealed(*seal_, takers);
     std::size_t there = 0;
     for (const Seal::File& file : seal_->files) there += is_there(folder_ / file.name) ? 1U : 0U;
     if (const auto all = files().size(); all > there) {
@@ -245,26 +228,12 @@ ReadingReport Store::read(const Takers& takers) const {
 }
 
 ReadingReport Store::read_files(const std::vector<Seal::File>& files, const Takers& takers) const {
-  if (stage_seal_) {
-    const std::set<std::string> sealed = stage_seal_->names();
-    std::vector<Seal::File> further;
-    for (const Seal::File& file : files) {
-      if (!sealed.contains(file.name)) further.push_back(file);
-    }
-    return read_sealed(stage_seal_path(folder_, closed_stages_), *stage_seal_, further, takers);
-  }
   Reading reading(folder_, history_);
   reading.read(files, takers);
   return reading.report();
 }
 
-ReadingReport Store::read_closed(const Visit& visit) const {
-  return stage_seal_ ? read_files({}, {visit, {}, match::Extent::front}) : ReadingReport();
-}
-
-ReadingReport Store::read_sealed(const path& seal_file, const Seal& seal,
-                                 const std::vector<Seal::File>& further,
-                                 const Takers& takers) const {
+ReadingReport Store::read_sealed(const Seal& seal, const Takers& takers) const {
   std::optional<RecordsHash> own;
   Takers of_seal = takers;
   of_seal.extent = match::Extent::front;
@@ -287,15 +256,9 @@ ReadingReport Store::read_sealed(const path& seal_file, const Seal& seal,
     broken = fmt::format("{} records are left of {}", left, seal.records);
   }
   if (broken.empty() && of_seal.hash->hex() != seal.hash) broken = "records have been changed";
-  reading.read(further, takers);
   ReadingReport report = reading.report();
   if (!broken.empty()) {
-    const bool whole = seal_file == seal_path(folder_);
-    report.broken_seal = fmt::format(
-        "the seal of {} does not hold: {}",
-        whole ? folder_.string() : fmt::format("stage {} of {}", closed_stages_, folder_.string()),
-        broken);
-    report.broken_seal_file = seal_file;
+    report.broken_seal = fmt::format("the seal of {} does not hold: {}", folder_.string(), broken);
     report.notes.insert(report.notes.begin(), report.broken_seal);
   }
   return report;

@@ -54,7 +54,9 @@ enum class ChangedPrograms : std::uint8_t {
 struct ReadingReport {
   std::uint64_t records = 0;     // records that count
   std::uint64_t duplicates = 0;  // further records of the same matches
-  std::uint64_t replaced = 0;    // records of programs that bots had earlier in this tournament
+  // The first of these that differs from the one that counts, if Takers::hash was given.
+  std::string differing_note;
+  std::uint64_t replaced = 0;  // records of programs that bots had earlier in this tournament
   // Records of another tournament or of none, with a match number that this tournament does
   // not have, or with other bots or another seed than the schedule has for their number.
   std::uint64_t foreign = 0;
@@ -65,10 +67,9 @@ struct ReadingReport {
   // Matches of rounds whose pairings depend on results that are missing. They count, if they
   // fit the pairings, once these results are there.
   std::vector<MatchSummary> early;
-  // How what a seal is about has changed since then, and the file of that seal; repeated in the
-  // notes. Empty without a seal, or if it holds.
+  // How what the seal is about has changed since then; repeated in the notes. Empty without a
+  // seal, or if it holds.
   std::string broken_seal;
-  std::filesystem::path broken_seal_file;
   // The numbers of damaged lines that only match::Extent::whole finds, by the name of their file.
   std::map<std::string, std::vector<std::uint64_t>> left_out;
 };
@@ -101,8 +102,8 @@ class Store {
     // Gets the records of programs that bots had earlier in this tournament; may be empty.
     Visit replaced = {};
     // With Extent::front damage within the plies goes unnoticed; else only records that can be
-    // parsed completely count. For what is sealed, the whole store or its closed stages, it does
-    // not matter: the seal says which lines count, and its hash covers whole lines.
+    // parsed completely count. For a sealed store it does not matter: the seal says which
+    // lines count, and its hash covers whole lines.
     match::Extent extent = match::Extent::whole;
     RecordsHash* hash = nullptr;  // empty at first; gets the records that `visit` gets
   };
@@ -113,39 +114,29 @@ class Store {
     return read({visit, replaced, extent});
   }
 
-  // Reads what the closed stages have sealed, and of other files only these, each up to its
-  // `bytes` and without its `left_out` lines. Throws StoreError.
+  // Reads only these files, each up to its `bytes` and without its `left_out` lines. A name may be
+  // a path, to a file that is elsewhere. Throws StoreError.
   ReadingReport read_files(const std::vector<Seal::File>& files, const Takers& takers) const;
 
   // Whether each match up to the last one that was played has a record that counts. Throws
   // StoreError, BrokenSeal.
   [[nodiscard]] std::vector<bool> played() const;
 
-  // Reads only what the closed stages have sealed.
-  ReadingReport read_closed(const Visit& visit) const;
-
   // The files with records, in the order of their names.
   [[nodiscard]] std::vector<std::filesystem::path> files() const;
 
   [[nodiscard]] const std::optional<Seal>& seal() const noexcept { return seal_; }
-  // How many stages were closed when the store was opened, and the seal of the last one; see
-  // stage.hpp.
-  [[nodiscard]] unsigned closed_stages() const noexcept { return closed_stages_; }
-  [[nodiscard]] const std::optional<Seal>& stage_seal() const noexcept { return stage_seal_; }
 
  private:
   Store(std::filesystem::path folder, std::vector<config::Manifest> history);
-  // Reads the files of this seal, and checks that they have not changed; then `further` ones.
-  ReadingReport read_sealed(const std::filesystem::path& seal_file, const Seal& seal,
-                            const std::vector<Seal::File>& further, const Takers& takers) const;
+  // Reads the files of this seal, and checks that they have not changed.
+  ReadingReport read_sealed(const Seal& seal, const Takers& takers) const;
 
   std::filesystem::path folder_;
   std::vector<config::Manifest> history_;  // from the first to the newest
   std::string id_;                         // of the newest
   std::vector<std::string> added_;
   std::optional<Seal> seal_;
-  unsigned closed_stages_ = 0;
-  std::optional<Seal> stage_seal_;
 };
 
 // The size with which the hash of a seal begins, see RecordsHash: what a ladder or a comparison has

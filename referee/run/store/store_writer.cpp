@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <random>
 #include <stdexcept>
 #include <string>
 
@@ -59,16 +58,8 @@ void StoreWriter::sync() {
   text::debug("store: synced {}", path_.c_str());
 }
 
-std::size_t StoreWriter::next_number() const {
-  if (random_number_) {
-    std::random_device source;
-    return std::uniform_int_distribution<unsigned>(1, most_attempts - 1)(source);
-  }
-  return highest_attempt(folder_, label_) + 1;
-}
-
 void StoreWriter::open_file() {
-  std::size_t number = next_number();
+  std::size_t number = highest_attempt(folder_, label_) + 1;
   constexpr mode_t as_umask_says = 0666;
   while (true) {
     path_ = attempt_path(folder_, label_, number);

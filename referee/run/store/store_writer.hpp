@@ -18,10 +18,6 @@ class StoreWriter {
   // with a label `matches-LABEL-NNNN.jsonl`.
   explicit StoreWriter(const Store& store, std::string label = {})
       : folder_(store.folder()), label_(std::move(label)) {}
-  // The same in another folder, which exists, and with a random number: what many runs on many
-  // machines have written for a store can be copied into it without clashes.
-  StoreWriter(std::filesystem::path elsewhere, std::string label)
-      : folder_(std::move(elsewhere)), label_(std::move(label)), random_number_(true) {}
 
   // Writes one line and its newline. If that fails (disk full, the file is not where it was made),
   // removes what was written of the line and throws StoreError; later lines may be tried. Throws
@@ -33,11 +29,9 @@ class StoreWriter {
 
  private:
   void open_file();
-  [[nodiscard]] std::size_t next_number() const;
 
   std::filesystem::path folder_;
   std::string label_;
-  bool random_number_ = false;
   std::filesystem::path path_;
   text::Descriptor file_;
 };

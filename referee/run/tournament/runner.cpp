@@ -5,18 +5,17 @@
 #include <atomic>
 #include <chrono>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "referee/base/text/error.hpp"
 #include "referee/play/match/error_logs.hpp"
 #include "referee/run/config/beginning.hpp"
 #include "referee/run/config/schedule.hpp"
 #include "referee/run/formats/early_results.hpp"
 #include "referee/run/parts/merge.hpp"
-#include "referee/run/parts/part_files.hpp"
 #include "referee/run/store/claim.hpp"
 #include "referee/run/store/figures.hpp"
 #include "referee/run/store/hidden.hpp"
@@ -30,41 +29,38 @@ namespace {
 class Missing final : public MatchSource {
  public:
   // `part`: nothing for the whole tournament.
-  Missing(const store::Store& store, const std::optional<parts::Shard>& part,
-          const parts::Stage& stage, RunObserver& observer, const RunOptions& options)
+  Missing(const store::Store& store, const std::optional<parts::Part>& part, RunObserver& observer,
+          const RunOptions& options)
       : store_(store),
         until_(options.until),
-        is_part_(part.has_value()),
+        part_(part),
         observer_(observer),
         schedule_(store.manifest()),
         giving_up_(store.manifest(), schedule_.size()),
-        ranges_(part ? parts::Cut(stage, part->count).ranges_of(part->number)
-                     : parts::Cut(stage, 1).ranges_of(1)),
         done_(schedule_.size(), false) {
-    total_ = parts::size_of(ranges_);
-    if (!ranges_.empty()) next_ = ranges_.front().begin;
     for (const config::Event& event : store.manifest().events) {
       if (event.format.kind == formats::FormatKind::recorded) {
         throw store::ForeignStore(
             store.folder().string() +
             " holds games that were played elsewhere; nothing can be played in it");
       }
+      begins_.push_back(begins_.empty() ? 0
+                                        : begins_.back() + schedule_.size_of(begins_.size() - 1));
       contestants_.push_back(config::contestants(store.manifest(), event));
     }
     store::hide_from_bots(contestants_, store.manifest(), &store, options.logs);
-    const auto report =
-        parts::read_part(store, stage, part.value_or(parts::Shard{}),
-                         [this](const store::MatchSummary& match, std::string_view) {
-                           adopt(match.match, store::figures_of(match));
-                         });
+    const auto report = store.read([this](const store::MatchSummary& match, std::string_view) {
+      adopt(match.match, store::figures_of(match));
+    });
     for (const store::MatchSummary& match : report.early) early_.hold(match);
+    if (part_) count_playable();
     planned_ = told_ = total();
-    parts::require_intact(report);
+    parts::require_intact(store, report);
   }
 
-  // The matches that are needed by the results so far. Those of a part always are.
+  // The matches that are needed by the results so far; of a part those that can be played.
   [[nodiscard]] std::uint64_t total() const {
-    return is_part_ ? total_ : total_ - (schedule_.size() - schedule_.planned());
+    return part_ ? std::max(playable_, done_count_ + running_) : schedule_.planned();
   }
   [[nodiscard]] std::uint64_t done() const noexcept { return done_count_; }
 
@@ -75,7 +71,7 @@ class Missing final : public MatchSource {
 
   Next next() override {
     if (out_of_time()) return None{};
-    if (!find_next()) return None{};
+    if (!find_next()) return running_ > 0 && part_ ? Next(Later{}) : Next(None{});
     const auto pairing = schedule_.find(next_);
     if (!pairing) return Later{};
     const config::Event& event = store_.manifest().events[pairing->event];
@@ -85,6 +81,7 @@ class Missing final : public MatchSource {
     MatchTask task{
         next_, *pairing, {&first, &second}, config::with_marks(first, second, event, *pairing), {}};
     if (!leave_out_given_up(task)) return Later{};
+    done_[next_] = true;
     giving_up_.pass(next_++, *pairing);
     ++running_;
     return task;
@@ -117,18 +114,29 @@ class Missing final : public MatchSource {
 
   // Moves on to the next missing match; false at the end.
   bool find_next() {
-    for (; range_ < ranges_.size(); ++range_) {
-      next_ = std::max(next_, ranges_[range_].begin);
-      for (; next_ < ranges_[range_].end; ++next_) {
-        if (schedule_.is_left_out(next_)) continue;
-        // No result to come makes it known; but matches behind it may be.
-        if (stuck() && !schedule_.find(next_)) continue;
-        if (!done_[next_]) break;
+    // What a part has passed over may be known now.
+    if (std::exchange(opened_, false) && passed_) next_ = *std::exchange(passed_, std::nullopt);
+    for (; next_ < schedule_.size(); ++next_) {
+      if (schedule_.is_left_out(next_) || !is_mine(next_)) continue;
+      if (done_[next_]) {
         if (giving_up_.wanted()) giving_up_.pass(next_, schedule_.at(next_));
+        continue;
       }
-      if (next_ < ranges_[range_].end) return true;
+      // If no result to come makes it known, matches behind it may be.
+      if (!(part_ || stuck()) || schedule_.find(next_)) return true;
+      if (part_ && !passed_) passed_ = next_;
     }
     return false;
+  }
+
+  [[nodiscard]] bool is_mine(std::uint64_t number) const {
+    return !part_ || part_->has((number - begins_[schedule_.event_of(number)]) / 2);
+  }
+
+  void count_playable() {
+    for (std::uint64_t number = 0; number < schedule_.size(); ++number) {
+      if (is_mine(number) && schedule_.is_planned(number) && schedule_.find(number)) ++playable_;
+    }
   }
 
   // Replaces bots that were given up; false while that is unknown.
@@ -148,18 +156,14 @@ class Missing final : public MatchSource {
     return true;
   }
 
-  [[nodiscard]] bool is_wanted(std::uint64_t number) const {
-    return std::any_of(ranges_.begin(), ranges_.end(), [number](const parts::MatchRange& range) {
-      return range.begin <= number && number < range.end;
-    });
-  }
-
   // Adds a result from the store. Returns true if this made further matches known.
   bool adopt(std::uint64_t number, const formats::GameFigures& game) {
     done_[number] = true;
     giving_up_.note(number, game);
-    if (is_wanted(number)) ++done_count_;
-    return schedule_.note(number, game);
+    if (is_mine(number)) ++done_count_;
+    const bool opened = schedule_.note(number, game);
+    opened_ = opened_ || opened;
+    return opened;
   }
 
   // The store may have matches of a round while earlier rounds are incomplete. They count once
@@ -177,44 +181,42 @@ class Missing final : public MatchSource {
 
   const store::Store& store_;
   const std::optional<std::chrono::steady_clock::time_point> until_;
-  const bool is_part_;
+  const std::optional<parts::Part> part_;
   RunObserver& observer_;
   std::atomic<std::uint64_t> planned_ = 0;  // total(), for counted()
   std::uint64_t told_ = 0;                  // what the observer knows of it
   config::Schedule schedule_;
   GivingUp giving_up_;
+  std::vector<std::uint64_t> begins_;                        // of the events' matches
   std::vector<std::vector<match::Contestant>> contestants_;  // by event
-  const std::vector<parts::MatchRange> ranges_;
-  std::uint64_t total_ = 0;       // matches in them
-  std::vector<bool> done_;        // by number
-  std::uint64_t done_count_ = 0;  // how many of these are in the ranges
+  std::uint64_t playable_ = 0;    // matches of the part that could be played at the beginning
+  std::vector<bool> done_;        // by number; also those that are being played
+  std::uint64_t done_count_ = 0;  // how many of these are of the part
   std::uint64_t running_ = 0;     // matches
   bool any_open_ = false;         // whether a match was left open
-  std::size_t range_ = 0;         // the range that next_ is in
-  std::uint64_t next_ = 0;        // all before it are done, being played, or of other parts
+  bool opened_ = false;           // whether further matches became known
+  std::uint64_t next_ = 0;  // all before it are done, being played, of other parts, or passed over
+  std::optional<std::uint64_t> passed_;  // the first match of the part that was not known
   formats::EarlyResults<store::MatchSummary> early_;  // in the store, pairing not known yet
   std::vector<store::MatchSummary> adopted_;          // count now; observer not told yet
 };
 
 }  // namespace
 
-RunEnd run(const store::Store& store, const std::optional<parts::Shard>& part,
+RunEnd run(const store::Store& store, const std::optional<parts::Part>& part,
            const RunContext& context, RunObserver& observer) {
+  const std::string label = part ? part->label() : std::string();
   if (part) {
     const std::string why = parts::why_undividable(store.manifest());
-    if (!why.empty()) throw std::invalid_argument(why);
+    if (!why.empty()) throw text::InputError(why);
   }
-  const store::Claim claim(store.folder(),
-                           part ? store::Claim::Kind::shared : store::Claim::Kind::alone);
-  const parts::Stage stage = part ? parts::stage_of(store) : parts::whole_stage(store.manifest());
+  const store::Claim claim(store.folder(), store::Claim::Kind::alone, label);
   const RunOptions& options = context.options;
   if (!options.logs.empty()) match::make_log_folder(options.logs);
-  Missing missing(store, part, stage, observer, options);
+  Missing missing(store, part, observer, options);
   observer.begun(missing.done(), missing.total());
   if (missing.done() == missing.total()) return RunEnd::complete;
-  const std::string label = part ? parts::label_of(stage, *part) : std::string();
-  store::StoreWriter writer = options.records.empty() ? store::StoreWriter(store, label)
-                                                      : store::StoreWriter(options.records, label);
+  store::StoreWriter writer(store, label);
   const std::uint64_t left = missing.total() - missing.done();
   LiveGames live(store.folder(), label, store.id());
   play_matches({store.manifest(), &writer, context, left, store.folder() / "programs", &live},

@@ -34,9 +34,6 @@ struct RunOptions {
   unsigned jobs = 0;  // number of workers; 0: one for each processor this process may use
   bool pin = true;    // keep each worker on one processor
   std::string host_facts;
-  // A folder for the records of a part, instead of the store's, see StoreWriter; empty: the
-  // store's.
-  std::filesystem::path records;
   // Folder for the bots' standard error, see match::ErrorLogs; empty: it is not kept.
   std::filesystem::path logs;
   // The time after which no further match of a tournament begins; nothing: the run has no such end.

@@ -62,9 +62,6 @@ TEST_F(Disk, SoAreManifestsAndSeals) {
   expect_whole("sealed.json", [&] {
     EXPECT_TRUE(write_seal(seal_path(folder_.path()), {manifest_.id(), 0, "x", {}}));
   });
-  expect_whole("stage-0001.json", [&] {
-    EXPECT_TRUE(write_seal(stage_seal_path(folder_.path(), 1), {manifest_.id(), 0, "x", {}}));
-  });
 }
 
 TEST_F(Disk, RecordsAreFlushedWhenThatIsAskedFor) {

@@ -163,7 +163,9 @@ TEST_F(Merge, ASealThatDoesNotHoldIsAnErrorOfItsOwn) {
   parts::merge(store_);
   put("matches-0001.jsonl", {0, 1, 2});
   EXPECT_EQ(test::error_of<BrokenSeal>([&] { parts::merge(Store::open(folder_.path())); }),
-            "the seal of " + folder_.path().string() + " does not hold: 3 records are left of 4");
+            "the seal of " + folder_.path().string() +
+                " does not hold: 3 records are left of 4; remove " +
+                (folder_.path() / "sealed.json").string() + " to play what is missing");
 }
 
 TEST_F(Merge, ASealOfAnotherTournamentIsRefused) {

@@ -65,27 +65,5 @@ TEST_F(SharedFile, PipesAndFoldersAreRefusedAtOnce) {
   EXPECT_EQ(error(folder_.path(), O_RDONLY), EISDIR);
 }
 
-TEST_F(SharedFile, AFolderOfOnesOwnIsClosedToOthers) {
-  make_own_folder(at("own"));
-  make_own_folder(at("own"));
-  EXPECT_TRUE(fs::is_directory(at("own")));
-  fs::permissions(at("own"), fs::perms::all);
-  make_own_folder(at("own"));
-  EXPECT_EQ(
-      fs::status(at("own")).permissions() & (fs::perms::group_write | fs::perms::others_write),
-      fs::perms::none);
-  fs::create_directory_symlink(at("own"), at("link"));
-  EXPECT_THROW(make_own_folder(at("link")), StoreError);
-  test::write_file(at("file"), "");
-  EXPECT_THROW(make_own_folder(at("file")), StoreError);
-}
-
-TEST_F(SharedFile, AFolderOfAnotherUserIsRefused) {
-  if (::geteuid() != 0) GTEST_SKIP() << "only root can give a folder to another user";
-  make_own_folder(at("own"));
-  ASSERT_EQ(::chown(at("own").c_str(), 65534, 65534), 0);
-  EXPECT_THROW(make_own_folder(at("own")), StoreError);
-}
-
 }  // namespace
 }  // namespace referee::store

@@ -16,7 +16,6 @@
 #include "referee/show/report/earlier.hpp"
 #include "referee/show/report/standings/ratings_report.hpp"
 #include "referee/show/report/standings/standings_report.hpp"
-#include "referee/show/report/verdicts/batch_report.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"
 #include "referee/show/report/verdicts/forecast_report.hpp"
 #include "referee/show/report/verdicts/strength.hpp"
@@ -243,14 +242,6 @@ TEST(ComparisonSchema, SaysWhatCompareHas) {
     repeated.pass_over();
     const text::Json lacking = comparison_json(manifest, repeated);
     EXPECT_EQ(comparison_schema.check(lacking), Strings{}) << lacking.dump(2);
-    evidence::Standing standing(rules);
-    standing.batch = {100, 200};
-    standing.stage.number = 2;
-    standing.lacking = {{200, 202}, {210, 211}};
-    const evidence::BatchPlan batches{rules, 100};
-    const text::Json in_parts =
-        text::Json::parse(standing_json(manifest, batches, standing, std::vector{1U, 3U}));
-    EXPECT_EQ(comparison_schema.check(in_parts), Strings{}) << in_parts.dump(2);
   }
   // Each with itself.
   event.bots[2].name = evidence::again_names[0];

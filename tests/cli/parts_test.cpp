@@ -1,0 +1,322 @@
+// Tournaments, comparisons and tunings in parts: --part and merge.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <memory>
+#include <random>
+#include <thread>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "folder.hpp"
+
+namespace {
+
+using namespace cli_test;
+namespace fs = std::filesystem;
+
+Words operator+(Words one, const Words& two) {
+  one.insert(one.end(), two.begin(), two.end());
+  return one;
+}
+
+Json bots_of(int count) {
+  Json bots = Json::array();
+  for (int i = 0; i < count; ++i) {
+    bots.push_back({{"name", "b" + std::to_string(i)},
+                    {"command", built::word("black-hole-random") + " " + std::to_string(i)}});
+  }
+  return bots;
+}
+
+class Parts : public InFolder {
+ protected:
+  // Several games, so that a part has some of each.
+  Parts() {
+    std::vector<Json> games;
+    for (const char* game : {"black-hole", "box", "2187"}) {
+      games.push_back(Json::parse(small_config(game, 3)));
+    }
+    write("c.json", config_of_all(5, games));
+  }
+
+  static Words part(const std::string& part, const std::string& out) {
+    return {"tournament", "c.json", "--part", part, "--out", out, "--quiet"};
+  }
+  [[nodiscard]] Json merged(int code, const Words& folders) const {
+    return Json::parse(expect(code, Words{"merge"} + folders + Words{"--json"}));
+  }
+  void expect_as_alone(const std::string& folder) const {
+    expect(0, {"tournament", "c.json", "--out", "alone", "--quiet"});
+    EXPECT_EQ(records_in(path(folder)), records_in(path("alone")));
+    EXPECT_EQ(merged(0, {folder})["sha256"], merged(0, {"alone"})["sha256"]);
+    EXPECT_EQ(expect(0, {"standings", folder, "--json"}),
+              expect(0, {"standings", "alone", "--json"}));
+    expect(0, {"verify", folder});
+  }
+};
+
+TEST_F(Parts, PlanOnlyMakesTheFolderAndPlaysNothing) {
+  const Json plan =
+      Json::parse(expect(0, {"tournament", "c.json", "--plan-only", "--out", "o", "--json"}));
+  EXPECT_EQ(plan["matches"], 18);
+  EXPECT_EQ(plan["folder"], "o");
+  EXPECT_TRUE(fs::exists(path("o/manifest.json")));
+  EXPECT_TRUE(record_files().empty());
+}
+
+TEST_F(Parts, InFoldersOfTheirOwnAreJoined) {
+  expect(0, part("2/3", "p2"));
+  EXPECT_EQ(record_files("p2"), Words{"matches-2-of-3-0001.jsonl"});
+  const Json partial = merged(4, {"o", "p2"});
+  EXPECT_EQ(partial["records"], records_in(path("p2")).size());
+  EXPECT_EQ(partial["missing"], partial["playable"]);
+  EXPECT_FALSE(fs::exists(path("o/sealed.json")));
+  expect(0, part("1/3", "p1"));
+  expect(0, part("3/3", "p3"));
+  const Json whole = merged(0, {"o", "p1", "p2", "p3"});
+  EXPECT_EQ(whole["records"], 18);
+  EXPECT_EQ(whole["duplicates"], 0);
+  EXPECT_EQ(whole["sealed"], true);
+  expect_as_alone("o");
+  const std::string seal = read("o/sealed.json");
+  EXPECT_EQ(merged(0, {"o", "p1"}), whole) << "again";
+  EXPECT_EQ(read("o/sealed.json"), seal);
+}
+
+TEST_F(Parts, OfALaterRoundFollowFromWhatWasMerged) {
+  const Json swiss{
+      {"game", "black-hole"}, {"format", "swiss"}, {"rounds", 3}, {"bots", bots_of(5)}};
+  write("c.json", Json{{"seed", 5}, {"games", {swiss}}}.dump());
+  expect(0, part("1/2", "o"));
+  EXPECT_EQ(records_in(path("o")).size(), 2U);
+  const std::string now = expect(4, {"merge", "o"});
+  EXPECT_TRUE(now.starts_with("2 of 12 matches; missing: ")) << now;
+  EXPECT_NE(now.find("\nto be played now: "), std::string::npos) << now;
+  // One part sees what the other has played, and goes on with its share of the next round.
+  expect(0, part("2/2", "o"));
+  EXPECT_EQ(records_in(path("o")).size(), 6U);
+  // Other parts go on with it, and so does the tournament itself.
+  expect(0, part("1/1", "o"));
+  expect_as_alone("o");
+}
+
+// As another machine holds it that was taken for dead.
+TEST_F(Parts, OfOneNumberPlayOnceAtATime) {
+  expect(0, {"tournament", "c.json", "--plan-only", "--out", "o"});
+  const int file =
+      ::open(path("o/playing-1-of-2.json").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  struct flock lock {};
+  lock.l_type = F_WRLCK;
+  ASSERT_EQ(::fcntl(file, F_OFD_SETLK, &lock), 0);
+  const Ended refused = referee(part("1/2", "o"));
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_NE(refused.err.find("o is being played by another process"), std::string::npos)
+      << refused.err;
+  EXPECT_TRUE(record_files().empty());
+  expect(0, part("2/2", "o"));
+  ::close(file);
+  expect(0, part("1/2", "o"));
+  expect(0, {"merge", "o"});
+}
+
+TEST_F(Parts, WhatAllPartsShareIsNotLeftToEach) {
+  Json config = Json::parse(read("c.json"));
+  config.erase("seed");
+  write("c.json", config.dump());
+  const Ended refused = referee(part("1/2", "o"));
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_NE(refused.err.find("--part: all parts need one seed: give --seed"), std::string::npos)
+      << refused.err;
+  EXPECT_FALSE(fs::exists(path("o/manifest.json")));
+  expect(0, {"tournament", "c.json", "--plan-only", "--out", "o"});
+  expect(0, part("1/1", "o"));
+  expect(0, {"merge", "o"});
+
+  write(
+      "c.json",
+      Json{{"game", "black-hole"}, {"format", "ladder"}, {"seed", 7}, {"bots", bots_of(3)}}.dump());
+  const Ended ladder = referee(part("1/2", "l"));
+  EXPECT_EQ(ladder.code, 2);
+  EXPECT_NE(ladder.err.find("how many games of the ladder are played has to be planned"),
+            std::string::npos)
+      << ladder.err;
+}
+
+TEST_F(Parts, BadPartsAndFormerWordsAreErrors) {
+  expect_error(2, "--part: '4/3' is not a part; of 3 there are 1/3 to 3/3", part("4/3", "o"));
+  expect_error(2, "--part needs --out DIR, for its records",
+               {"tournament", "c.json", "--part", "1/3"});
+  expect_error(2,
+               "'shard' is now referee tournament CONFIG --part K/N --out DIR, also of compare "
+               "and tune",
+               {"shard", "o", "1/3"});
+  expect_error(2, "'submit' is now a script for Slurm or GNU parallel, see docs/guide/parts.md",
+               {"submit", "o"});
+  expect_error(2,
+               "referee merge has no option --parts any more; play all parts again: one that "
+               "lacks nothing ends at once",
+               {"merge", "o", "--parts", "3"});
+}
+
+TEST_F(Parts, FoldersWithoutATournamentAreErrors) {
+  expect_error(2, "'nowhere' does not exist", {"merge", "nowhere"});
+  fs::create_directories(path("empty"));
+  expect_error(2, "the folder 'empty' is not a tournament: it has no manifest.json",
+               {"merge", "empty"});
+  expect_error(2, "'nowhere' does not exist", {"merge", "o", "nowhere"});
+  EXPECT_FALSE(fs::exists(path("o")));
+}
+
+TEST_F(Parts, WhatComesAfterTheSealIsLeftOut) {
+  expect(0, part("1/1", "o"));
+  expect(0, {"merge", "o"});
+  const std::string standings = expect(0, {"standings", "o", "--json"});
+  // A straggler, whose file would be read first.
+  write("o/matches-0001.jsonl", read("o/matches-1-of-1-0001.jsonl"));
+  const Ended later = referee({"standings", "o", "--json"});
+  EXPECT_EQ(later.code, 0);
+  EXPECT_EQ(later.out, standings);
+  EXPECT_EQ(later.err, "referee: warning: 1 file that came after the seal: left out\n");
+  expect(0, {"verify", "o"});
+  expect(0, {"merge", "o"});
+}
+
+TEST_F(Parts, ABrokenSealShows) {
+  expect(0, part("1/1", "o"));
+  expect(0, {"merge", "o"});
+  const std::string file = "o/matches-1-of-1-0001.jsonl";
+  const std::string good = read(file);
+  const auto expect_broken = [this](const std::string& why) {
+    const std::string what = "the seal of o does not hold: " + why;
+    for (const char* verb : {"standings", "verify"}) {
+      const Ended ended = referee({verb, "o"});
+      EXPECT_EQ(ended.code, 1);
+      EXPECT_TRUE(ended.err.starts_with("referee: warning: " + what + "\n")) << ended.err;
+    }
+    const std::string advice = what + "; remove o/sealed.json to play what is missing";
+    expect_error(1, advice, {"merge", "o"});
+    expect_error(1, advice, {"tournament", "c.json", "--out", "o"});
+  };
+  std::string changed = good;
+  const auto score = changed.find("\"score\":") + 8;
+  changed[score] = changed[score] == '1' ? '2' : '1';
+  write(file, changed);
+  expect_broken("records have been changed");
+  write(file, good.substr(0, good.size() - 10));
+  expect_broken("17 records are left of 18");
+  fs::remove(path(file));
+  expect_broken("matches-1-of-1-0001.jsonl is missing");
+  // Times may differ.
+  changed = good;
+  const auto time = changed.find("\"cpu_us\":") + 9;
+  changed[time] = changed[time] == '1' ? '2' : '1';
+  write(file, changed);
+  expect(0, {"verify", "o"});
+}
+
+TEST_F(Parts, ForeignRecordsAreRefused) {
+  expect(0, part("1/1", "o"));
+  expect(0, {"tournament", "c.json", "--seed", "9", "--out", "other", "--quiet"});
+  write("o/matches-foreign.jsonl", read("other/matches-0001.jsonl"));
+  const Ended ended = referee({"merge", "o"});
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_TRUE(
+      ended.err.starts_with("referee: error: o holds 18 foreign lines, the first: "
+                            "o/matches-foreign.jsonl, line 1: it belongs to the tournament "))
+      << ended.err;
+  EXPECT_FALSE(fs::exists(path("o/sealed.json")));
+}
+
+// Equal bots and a question half way between: some dozens of pairs.
+TEST_F(Parts, AComparisonDecidesAsOneProcessDoes) {
+  const Words words{"compare",
+                    built::word("box-random") + " {seed}",
+                    "referee random box --seed {seed}",
+                    "--game",
+                    "box",
+                    "--elo0",
+                    "-60",
+                    "--elo1",
+                    "60",
+                    "--quiet"};
+  const Ended one = referee(words + Words{"--json"});
+  ASSERT_LE(one.code, 1) << one.err;
+  ASSERT_GT(Json::parse(one.out)["played_pairs"], 30) << "too short for batches";
+  Ended merged{4, {}, {}};
+  int batches = 0;
+  for (; batches < 20 && merged.code == 4; ++batches) {
+    // Backwards: the last pairs first. Copies of what was merged, as on machines that do not share.
+    for (const char* number : {"3", "2", "1"}) {
+      const std::string own = std::string("p") + number;
+      fs::remove_all(path(own));
+      if (fs::exists(path("o"))) fs::copy(path("o"), path(own));
+      const Ended played =
+          referee(words + Words{"--part", std::string(number) + "/3", "--out", own});
+      EXPECT_LE(played.code, 4) << played.err;
+    }
+    merged = referee({"merge", "o", "p1", "p2", "p3", "--json"});
+  }
+  EXPECT_EQ(merged.code, one.code);
+  EXPECT_EQ(merged.out, one.out);
+  EXPECT_GT(batches, 1);
+  // Nothing more is played, and the same comparison in one process says the same.
+  const auto records = records_in(path("o")).size();
+  EXPECT_EQ(expect(one.code, words + Words{"--out", "o", "--json"}), one.out);
+  EXPECT_EQ(records_in(path("o")).size(), records);
+  expect_error(2,
+               "the games of o are played for another question: by wins, normalised Elo -60 "
+               "against 60, alpha 0.05, beta 0.05, with the far stop; ask that one, or give "
+               "another folder",
+               words + Words{"--alpha", "0.01", "--part", "1/3", "--out", "o"});
+}
+
+// Sixteen parts, of which some are killed in each turn, wherever they are.
+class PartsKilled : public Parts {
+ protected:
+  void expect_undisturbed() const {
+    constexpr int count = 16;
+    constexpr int turns_with_kills = 6;
+    std::mt19937 random(7);  // NOLINT(cert-msc51-cpp): the same order each time
+    int killed = 0;
+    int code = 4;
+    for (int turn = 0; code == 4 && turn < 60; ++turn) {
+      for (int first = 1; first <= count; first += 4) {
+        std::vector<std::unique_ptr<Child>> parts;
+        for (int number = first; number < first + 4; ++number) {
+          const Words words = part(std::to_string(number) + "/16", "o") + Words{"--jobs", "1"};
+          parts.push_back(std::make_unique<Child>(command(words), folder_));
+        }
+        if (turn < turns_with_kills) {
+          std::this_thread::sleep_for(std::chrono::milliseconds(random() % 150));
+          for (int i = 0; i < 2; ++i) parts[random() % parts.size()]->signal(SIGKILL);
+        }
+        for (const auto& one : parts) {
+          const Ended ended = one->end();
+          if (ended.code == 128 + SIGKILL) ++killed;
+          EXPECT_TRUE(turn < turns_with_kills || ended.code == 0) << ended.err;
+        }
+      }
+      code = referee({"merge", "o"}).code;
+    }
+    EXPECT_EQ(code, 0);
+    EXPECT_GT(killed, 5);
+    expect_as_alone("o");
+  }
+};
+
+TEST_F(PartsKilled, ASwissAndARoundRobinAreAsUndisturbed) {
+  const Json swiss{
+      {"game", "black-hole"}, {"format", "swiss"}, {"rounds", 4}, {"bots", bots_of(10)}};
+  write("c.json", Json{{"seed", 5}, {"games", {swiss}}}.dump());
+  expect_undisturbed();
+  for (const char* folder : {"o", "alone"}) fs::remove_all(path(folder));
+  write("c.json",
+        Json{{"seed", 5}, {"game", "black-hole"}, {"rounds", 3}, {"bots", bots_of(7)}}.dump());
+  expect_undisturbed();
+}
+
+}  // namespace
