@@ -28,7 +28,7 @@ TEST(Budget, IsShorterOnAFasterMachine) {
   EXPECT_EQ(here(1'000'000s, 0.01), 1'000'000s) << "never above the most";
   EXPECT_TRUE(is_speed(0.01) && is_speed(100));
   EXPECT_FALSE(is_speed(0.009) || is_speed(101));
-  EXPECT_EQ(here(TurnLimits{4s, {}}, 2), (TurnLimits{2s, {}})) << "no limit stays none";
+  EXPECT_EQ(here(TimeLimits{4s, {}}, 2), (TimeLimits{2s, {}})) << "no limit stays none";
 }
 
 TEST(Budget, IsMeasuredInWholeMicroseconds) {

@@ -39,6 +39,21 @@ TEST(StandingsText, AdversarialGame) {
             "3  gamma                 0.00   50.00\n");
 }
 
+TEST(StandingsText, SaysWhoPlaysUnderOtherLimits) {
+  EventStandings event = sample_standings("box");
+  event.times = {std::chrono::seconds(30), {}};
+  event.own_times["beta"] = {std::chrono::seconds(2), {std::chrono::milliseconds(500), {}}};
+  const std::string line =
+      "beta plays under limits of its own: 2 s, 0.5 s a turn (the others: 30 s)\n";
+  EXPECT_NE(standings_text({event}, {false, 0}).find("\n\n" + line), std::string::npos)
+      << standings_text({event}, {false, 0});
+  EXPECT_NE(standings_markdown({event}).find("\n- " + line), std::string::npos);
+  const text::Json rows = standings_json("id", {event})["events"][0]["bots"];
+  EXPECT_EQ(rows[0]["budget"], 2.0);
+  EXPECT_EQ(rows[0]["turn_limit"], 0.5);
+  EXPECT_FALSE(rows[1].contains("budget"));
+}
+
 TEST(StandingsText, GamePointsOnAnOrdinaryTerminal) {
   EXPECT_EQ(standings_text({sample_standings("turn-right")}, {false, 80}),
             "Turn Right (CodeCup 2006): 2 rounds, 6 of 12 matches, 23 to 36 moves\n"
