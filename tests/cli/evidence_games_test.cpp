@@ -22,8 +22,7 @@ TEST_F(Compare, OpeningsVaryTheGamesOfBotsWithoutRandomness) {
     return words;
   };
   EXPECT_EQ(compare(4, "turn-right", one, other, few)["pairs"], 1);
-  const Json varied =
-      compare(4, "turn-right", one, other, with({"--random-plies", "4", "--out", "o"}));
+  const Json varied = compare(4, "turn-right", one, other, with({"--openings", "4", "--out", "o"}));
   EXPECT_EQ(varied["pairs"], 6);
   const auto records = records_in(path("o"));
   for (std::size_t i = 0; i < records.size(); i += 2) {
@@ -38,9 +37,9 @@ TEST_F(Compare, OpeningsVaryTheGamesOfBotsWithoutRandomness) {
       referee({"compare", one, other, "--game", "turn-right", "--openings", "lines.txt"});
   EXPECT_EQ(bad.code, 2);
   EXPECT_NE(bad.err.find("--openings: "), std::string::npos) << bad.err;
-  expect_error(2, "--moves, --openings and --random-plies exclude each other; give one",
-               {"compare", one, other, "--game", "turn-right", "--openings", "lines.txt",
-                "--random-plies", "2"});
+  expect_error(
+      2, "--moves and --openings exclude each other; give one",
+      {"compare", one, other, "--game", "turn-right", "--openings", "2", "--moves", "lines.txt"});
 }
 
 // Bots that do not take them answer something else, which is replaced and told.
@@ -49,7 +48,7 @@ TEST_F(Compare, TheExampleBotsTakeOpenings) {
     SCOPED_TRACE(game);
     const auto play = [&](const std::string& moves) {
       return referee({"compare", greedy(game) + " 0 " + moves, random(game) + " 0 " + moves,
-                      "--game", game, "--random-plies", "4", "--max-pairs", "2", "--json"});
+                      "--game", game, "--openings", "4", "--max-pairs", "2", "--json"});
     };
     const Ended taken = play("{moves}");
     EXPECT_EQ(taken.err.find(" would have played "), std::string::npos) << taken.err;
@@ -84,7 +83,7 @@ TEST_F(Compare, RecordsWithOtherOpeningsAreNotOfThisComparison) {
   const auto play = [this](const std::string& plies, const std::string& out) {
     return compare(4, "turn-right", "referee random turn-right --seed 1 --begin {moves}",
                    "referee random turn-right --seed 2 --begin {moves}",
-                   {"--elo", "0,1", "--max-pairs", "3", "--random-plies", plies, "--out", out});
+                   {"--elo", "0,1", "--max-pairs", "3", "--openings", plies, "--out", out});
   };
   const auto records_of = [this](const std::string& store) {
     for (const auto& entry : fs::directory_iterator(path(store))) {
@@ -136,7 +135,7 @@ TEST_F(Compare, RecordsWithOtherOpeningsAreNotOfThisComparison) {
 TEST_F(Compare, RecordsOfBotsThatFailInTheOpeningCount) {
   write_program("broken", "#!/bin/sh\nexit 3\n");
   (void)compare(1, "turn-right", "./broken", random("turn-right"),
-                {"--random-plies", "4", "--out", "o"});
+                {"--openings", "4", "--out", "o"});
   expect(0, {"verify", "o"});
 }
 
@@ -164,7 +163,7 @@ TEST_F(Compare, ALogTellsComparisonsApartByAllThatTheyAre) {
                       {"77", few, 2, false},
                       {"77", {"--max-pairs", "1", "--limit", "budget=3"}, 3, false},
                       {"77", {"--max-pairs", "1", "--clock", "wall"}, 4, false},
-                      {"77", {"--max-pairs", "1", "--random-plies", "2"}, 5, false},
+                      {"77", {"--max-pairs", "1", "--openings", "2"}, 5, false},
                       {"77", few, 6, true},
                       {"77", {"--max-pairs", "1", "--out", "a"}, 7, true},
                       {"77", {"--max-pairs", "1", "--out", "b"}, 8, true},

@@ -47,8 +47,8 @@ TEST_F(Help, IsShortOrWhole) {
                            "--seed", "\nExamples:\n  referee match ", "referee match --help\n"}) {
     EXPECT_NE(brief.find(part), std::string::npos) << part << "\n" << brief;
   }
-  EXPECT_EQ(brief.find("--deal-of"), std::string::npos) << "not a usual one";
-  EXPECT_NE(expect(0, {"match", "--help"}).find("--deal-of"), std::string::npos);
+  EXPECT_EQ(brief.find("--read"), std::string::npos) << "not a usual one";
+  EXPECT_NE(expect(0, {"match", "--help"}).find("--read"), std::string::npos);
   EXPECT_LE(lines_of(expect(0, {"-h"})).size(), 24U);
   EXPECT_EQ(expect(0, {"--help"}).find("\n  random "), std::string::npos) << "callable, not listed";
 }

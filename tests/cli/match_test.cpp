@@ -76,8 +76,8 @@ TEST_F(Match, VariesItsSeed) {
 
 TEST_F(Match, AppendsItsRecordToAFile) {
   expect(0, between("box", {"--save", "log.jsonl", "--seed", "1"}));
-  const std::string printed =
-      expect(0, between("box", {"--save", "log.jsonl", "--json", "--seed", "1"}));
+  const std::string printed =  // by the name of earlier releases
+      expect(0, between("box", {"--out", "log.jsonl", "--json", "--seed", "1"}));
   const auto lines = lines_of(read("log.jsonl"));
   ASSERT_EQ(lines.size(), 2U);
   EXPECT_EQ(lines[1] + "\n", printed);
@@ -157,6 +157,19 @@ TEST_F(Match, OptionsReachTheRecord) {
   EXPECT_EQ(record["bots"][0]["budget"], 30.0);
   EXPECT_EQ(record["bots"][1]["budget"], 5.0);
   EXPECT_EQ(record["bots"][1]["turn_limit"], 2.0);
+}
+
+TEST_F(Match, AComparisonWarnsOfUnequalLimits) {
+  const std::string bot = built::word("box-greedy");
+  const Words words{"compare", bot, bot, "--game", "box", "--max-pairs", "1", "--json"};
+  EXPECT_EQ(referee(words).err.find("same time limits"), std::string::npos);
+  Words unequal = words;
+  unequal.insert(unequal.end(), {"--limit", "new:budget=5,memory=512"});
+  const Ended ended = referee(unequal);
+  EXPECT_NE(ended.err.find("do not play under the same time limits: new 5 s, base 30 s\n"),
+            std::string::npos)
+      << ended.err;
+  EXPECT_NE(ended.err.find("the same limits of memory"), std::string::npos) << ended.err;
 }
 
 TEST_F(Match, OptionsOfLimitsReachTheBots) {

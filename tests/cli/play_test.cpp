@@ -29,7 +29,7 @@ TEST_F(Play, TwoPersonsPlayEveryGameToItsEnd) {
   for (const std::string& game : all_games()) {
     const Json record = random_game(game);
     const Ended ended = referee(
-        {"play", game, "--two", "--seed", "5", "--json", "--save", "log.jsonl"}, typed(record));
+        {"play", game, "human", "--seed", "5", "--json", "--save", "log.jsonl"}, typed(record));
     ASSERT_EQ(ended.code, 0) << game << ended.err;
     const Json played = Json::parse(ended.out);
     EXPECT_EQ(played["plies"], record["plies"]) << game;
@@ -144,7 +144,7 @@ TEST_F(Play, ResigningEndsAtOnce) {
 
 TEST_F(Play, TheLastBoardIsDrawn) {
   const Json record = random_game("black-hole");
-  const Ended ended = referee({"play", "black-hole", "--two", "--seed", "5"}, typed(record));
+  const Ended ended = referee({"play", "black-hole", "human", "--seed", "5"}, typed(record));
   const auto last = ended.err.rfind(" plays ");
   ASSERT_NE(last, std::string::npos);
   const std::string board = ended.err.substr(ended.err.find('\n', last));
@@ -186,8 +186,8 @@ TEST_F(Play, ABotThatFailsIsTold) {
 }
 
 TEST_F(Play, WrongUsage) {
-  expect_error(2, "--two is for two persons; leave it out, or the bot",
-               {"play", "box", "./x", "--two"});
+  expect_error(2, "referee play has no option --two any more; give `human` in place of the bot",
+               {"play", "box", "--two"});
   expect_error(2, "--seat: box has no seat '3'; give 1 (player 1, which begins) or 2 (player 2)",
                {"play", "box", "--seat", "3"});
   expect_error(2, "program '" + path("none").string() + "' does not exist",

@@ -38,14 +38,14 @@ class StartPosition : public InFolder {
 TEST_F(StartPosition, AByteOrderMarkIsNoMove) {
   write("six.txt", "\xEF\xBB\xBF" + read("six.txt"));
   const std::string told = a_ + " --begin {moves}";
-  const Json given = Json::parse(expect(0, {"match", "black-hole", told, told, "--json", "--moves",
-                                            "six.txt", "--deal-of", "r.json"}));
+  const Json given = Json::parse(expect(
+      0, {"match", "black-hole", told, told, "--json", "--moves", "six.txt", "--deal", "@r.json"}));
   EXPECT_EQ(given["given"], 6);
   for (std::size_t i = 0; i < 6; ++i) EXPECT_EQ(given["plies"][i], record_["plies"][i]);
 }
 
 TEST_F(StartPosition, TheDealOfARecordOrAText) {
-  const Json of = match({"--deal-of", "r.json"});
+  const Json of = match({"--deal", "@r.json"});
   EXPECT_EQ(of["deal"], record_["deal"]);
   EXPECT_EQ(of["seed"], record_["seed"]);
   const Json given = match({"--deal", record_["deal"]});
@@ -60,14 +60,14 @@ TEST_F(StartPosition, TheDealOfAMatchOfATournament) {
   write("c.json", config_of("black-hole", 2, {{"a", a_}, {"b", b_}}));
   expect(0, {"tournament", "c.json", "--out", "o"});
   const auto records = records_in(path("o"));
-  EXPECT_EQ(match({"--deal-of", "o:2"})["deal"], records.at(2)["deal"]);
+  EXPECT_EQ(match({"--deal", "@o:2"})["deal"], records.at(2)["deal"]);
   EXPECT_NE(records.at(2)["deal"], records.at(0)["deal"]);
 }
 
 TEST_F(StartPosition, TheFirstMovesAreGiven) {
   const std::string told = "referee random black-hole --seed 2 --begin {moves}";
   const Ended ended = referee(
-      {"match", "black-hole", told, told, "--deal-of", "r.json", "--moves", "six.txt", "--json"});
+      {"match", "black-hole", told, told, "--deal", "@r.json", "--moves", "six.txt", "--json"});
   const Json given = Json::parse(ended.out);
   EXPECT_EQ(given["given"], 6);
   for (std::size_t i = 0; i < 6; ++i) EXPECT_EQ(given["plies"][i], record_["plies"][i]);
@@ -76,13 +76,13 @@ TEST_F(StartPosition, TheFirstMovesAreGiven) {
   EXPECT_EQ(ended.err, "");
   EXPECT_NE(given["plies"], record_["plies"]);
   // Who is not told the given moves is taken by surprise, and so is whoever reads the result.
-  const Ended surprised = referee(
-      {"match", "black-hole", b_, a_, "--deal-of", "r.json", "--moves", "six.txt", "--json"});
+  const Ended surprised =
+      referee({"match", "black-hole", b_, a_, "--deal", "@r.json", "--moves", "six.txt", "--json"});
   EXPECT_NE(surprised.err.find("does not know that another move was made"), std::string::npos)
       << surprised.err;
   // With their own moves they have nothing to be told.
-  const Ended same = referee(
-      {"match", "black-hole", a_, b_, "--deal-of", "r.json", "--moves", "six.txt", "--json"});
+  const Ended same =
+      referee({"match", "black-hole", a_, b_, "--deal", "@r.json", "--moves", "six.txt", "--json"});
   EXPECT_EQ(same.err, "");
   EXPECT_EQ(Json::parse(same.out)["plies"], record_["plies"]);
 }
@@ -90,8 +90,8 @@ TEST_F(StartPosition, TheFirstMovesAreGiven) {
 TEST_F(StartPosition, ABotIsToldItsGivenMoves) {
   write_program("told", "#!/bin/sh\necho \"told $1\" >&2\nread line\n");
   const Json record =
-      Json::parse(referee({"match", "black-hole", "./told {moves}", "./told x{moves}", "--deal-of",
-                           "r.json", "--moves", "six.txt", "--json"})
+      Json::parse(referee({"match", "black-hole", "./told {moves}", "./told x{moves}", "--deal",
+                           "@r.json", "--moves", "six.txt", "--json"})
                       .out);
   const auto& plies = record_["plies"];
   const auto of_seat = [&](std::size_t first) {
@@ -113,22 +113,20 @@ TEST_F(StartPosition, WrongOnesAreRefused) {
     EXPECT_EQ(ended.err.find("referee: error: " + message), 0U) << ended.err;
   };
   refused("--deal: 'x' is not a deal of black-hole: ", {"--deal", "x"});
-  refused("--deal and --deal-of exclude each other", {"--deal", "x", "--deal-of", "r.json"});
   write("two.txt", record_["plies"][0]["line"].get<std::string>() + " A1=99");
-  refused("--moves: move 2, 'A1=99', is not legal: ",
-          {"--deal-of", "r.json", "--moves", "two.txt"});
+  refused("--moves: move 2, 'A1=99', is not legal: ", {"--deal", "@r.json", "--moves", "two.txt"});
   std::string all;
   for (const Json& ply : record_["plies"]) all += ply["line"].get<std::string>() + " ";
   write("all.txt", all);
   refused("--moves: nothing is left to play after these moves",
-          {"--deal-of", "r.json", "--moves", "all.txt"});
+          {"--deal", "@r.json", "--moves", "all.txt"});
   write("more.txt", all + "A1=1 A2=2");
   refused("--moves: the game ends with move 30; 2 follow",
-          {"--deal-of", "r.json", "--moves", "more.txt"});
+          {"--deal", "@r.json", "--moves", "more.txt"});
   refused("--moves: cannot read none: No such file or directory", {"--moves", "none"});
   refused("--moves: cannot read .: Is a directory", {"--moves", "."});
-  expect_error(2, "--deal-of: that match is one of black-hole, not of box",
-               {"match", "box", "referee random box", "referee random box", "--deal-of", "r.json"});
+  expect_error(2, "--deal: that match is one of black-hole, not of box",
+               {"match", "box", "referee random box", "referee random box", "--deal", "@r.json"});
 }
 
 TEST_F(StartPosition, EveryGameOfATournamentOrComparison) {
@@ -145,8 +143,8 @@ TEST_F(StartPosition, EveryGameOfATournamentOrComparison) {
   EXPECT_EQ(manifest["version"], 2);
   EXPECT_EQ(manifest["games"][0]["deal"], record_["deal"]);
   EXPECT_EQ(manifest["games"][0]["moves"].size(), 6U);
-  expect(4, {"compare", told, told, "--game", "black-hole", "--deal-of", "o:2", "--moves",
-             "six.txt", "--max-pairs", "3", "--out", "c"});
+  expect(4, {"compare", told, told, "--game", "black-hole", "--deal", "@o:2", "--moves", "six.txt",
+             "--max-pairs", "3", "--out", "c"});
   for (const std::string folder : {"o", "c"}) {
     const auto records = records_in(path(folder));
     EXPECT_GE(records.size(), 4U);
@@ -263,7 +261,7 @@ TEST_F(StartPosition, ADealThatEndsWithItsGameIsCompleted) {
     const Json replayed = Json::parse(
         expect(0, {"replay", "cut.json", "--command", bot, "--json"}))["runs"][0]["record"];
     EXPECT_EQ(replayed["deal"].get<std::string>().find(record["deal"].get<std::string>()), 0U);
-    expect(0, {"match", "box", bot, bot, "--deal-of", "cut.json", "--json"});
+    expect(0, {"match", "box", bot, bot, "--deal", "@cut.json", "--json"});
   }
 }
 

@@ -85,8 +85,8 @@ TEST_F(Workbench, TheLastGamesAreKept) {
   expect_error(2, "'last-20': only the last 20 games are kept", {"show", "last-20"});
   EXPECT_EQ(Json::parse(expect(0, {"show", "last-19", "--json"}))["seed"], 3);
   const Json deal = play(50)["deal"];
-  EXPECT_EQ(Json::parse(expect(0, {"match", "black-hole", random + "5", random + "6", "--deal-of",
-                                   "last", "--json"}))["deal"],
+  EXPECT_EQ(Json::parse(expect(0, {"match", "black-hole", random + "5", random + "6", "--deal",
+                                   "@last", "--json"}))["deal"],
             deal);
   // A file of that name is that file.
   write("last", first.dump() + "\n");

@@ -239,7 +239,7 @@ config::Manifest compare_manifest(const CompareOptions& options, const rules::Ga
   config::Manifest manifest = evidence::compare_manifest(setup);
   if (const std::string why = config::why_unplayable(manifest, 0); !why.empty()) {
     throw UsageError(
-        fmt::format("{}: {}", options.openings.file.empty() ? "--moves" : "--openings", why));
+        fmt::format("{}: {}", options.openings.given.empty() ? "--moves" : "--openings", why));
   }
   return manifest;
 }

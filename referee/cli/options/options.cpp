@@ -143,7 +143,9 @@ constexpr auto former_options = std::to_array<FormerOption>({
     {"--pairs", "--results LL,LD,WL+DD,WD,WW", "compare"},
     {"--games", "--results W,L,D", "compare"},
     {"--elo", "--ratings", "standings"},
-    {"--out", "--save FILE"},
+    {"--deal-of", "--deal @LOG:N"},
+    {"--random-plies", "--openings K"},
+    {"--two", "`human` in place of the bot", "play"},
     {"--from", "--free PLY", "replay"},
     {"--against", "--opponent CMD", "replay"},
     {"--bot", "--command CMD", "replay"},
@@ -275,6 +277,10 @@ Option Verb::flag(const std::string& name, bool& value, const std::string& help)
   return Option(option);
 }
 
+void Verb::earlier(const std::string& name, Value value) const {
+  app_->add_option(name, store_into(value))->group(unlisted);
+}
+
 void Verb::footer(const std::string& text) const {
   app_->footer(text +
                "\n\nEvery verb takes --verbose and --debug-log FILE too; see referee --help.");
@@ -292,9 +298,6 @@ namespace {
 struct AskedForShortHelp {
   const CLI::App* app;
 };
-
-// CLI11 shows no options of the group "".
-constexpr const char* unlisted = "";
 
 void add_short_help(CLI::App* app) {
   app->add_flag_callback(

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <charconv>
 #include <iostream>
 #include <system_error>
 
@@ -27,11 +29,11 @@ void check(const match::MatchPlan& plan, const std::vector<std::string>& moves,
   }
 }
 
-std::string text_of_file(const std::string& file) {
+std::string text_of_file(const std::string& file, const char* option) {
   try {
     return text::read_text(file);
   } catch (const std::system_error& error) {
-    throw UsageError(fmt::format("--moves: {}", error.what()));
+    throw UsageError(fmt::format("{}: {}", option, error.what()));
   }
 }
 
@@ -39,11 +41,11 @@ std::string text_of_file(const std::string& file) {
 
 void StartOptions::add_to(const Verb& all) {
   const Verb verb = all.under(title);
-  verb.option("--deal", &deal,
-              "The random part of the game, as records have it, instead of a seed's")
-      .unit("TEXT");
-  verb.option("--deal-of", &deal_of, "The deal of this match: LOG, or LOG:N for match N of several")
-      .unit("LOG:N");
+  verb.option(
+          "--deal", &deal,
+          "The random part of the game, as records have it, instead of a seed's; @LOG or @LOG:N: "
+          "that of a recorded match, or of match N of several")
+      .unit("TEXT|@LOG:N");
   verb.option(
           "--moves", &moves,
           "Begin with the moves in this file, of both seats in turn, separated by blanks or "
@@ -53,61 +55,66 @@ void StartOptions::add_to(const Verb& all) {
 }
 
 match::MatchPlan StartOptions::plan(const rules::GameInfo& game, std::uint64_t seed) const {
-  if (deal && !deal_of.empty()) throw UsageError("--deal and --deal-of exclude each other");
-  if (deal) {
+  if (!deal) return match::MatchPlan::from_seed(game, seed);
+  if (!deal->starts_with('@')) {
     match::MatchPlan plan{&game, std::nullopt, *deal};
     check(plan, {}, "--deal");
     return plan;
   }
-  if (deal_of.empty()) return match::MatchPlan::from_seed(game, seed);
-  const match::MatchRecord record = store::record_named(log_named(deal_of));
+  const match::MatchRecord record = store::record_named(log_named(deal->substr(1)));
   if (record.game->name != game.name) {
     throw UsageError(
-        fmt::format("--deal-of: that match is one of {}, not of {}", record.game->name, game.name));
+        fmt::format("--deal: that match is one of {}, not of {}", record.game->name, game.name));
   }
   match::MatchPlan plan{&game, record.seed, match::whole_deal(game, record.deal)};
-  check(plan, {}, "--deal-of");
+  check(plan, {}, "--deal");
   return plan;
 }
 
 std::vector<std::string> StartOptions::given_moves(const match::MatchPlan& plan) const {
   if (moves.empty()) return {};
-  std::vector<std::string> given = match::words_of_text(text_of_file(moves));
+  std::vector<std::string> given = match::words_of_text(text_of_file(moves, "--moves"));
   check(plan, given, "--moves");
   return given;
 }
 
 match::Beginning StartOptions::beginning(const rules::GameInfo& game) const {
   match::Beginning beginning;
-  if (deal || !deal_of.empty()) beginning.deal = plan(game, 0).deal;
-  if (!moves.empty()) beginning.moves = match::words_of_text(text_of_file(moves));
+  if (deal) beginning.deal = plan(game, 0).deal;
+  if (!moves.empty()) beginning.moves = match::words_of_text(text_of_file(moves, "--moves"));
   return beginning;
 }
 
 void OpeningOptions::add_to(const Verb& all) {
   const Verb verb = all.under(title);
-  verb.option("--random-plies", &random_plies,
-              "Begin each pair with this many random moves, the same in both games; a bot learns "
-              "its own from {moves} in its command")
-      .unit("K")
-      .within(1, match::most_random_plies);
-  verb.option("--openings", &file,
-              "Begin each pair with one of the lines of this file, moves of both seats in turn")
-      .unit("FILE")
+  verb.option("--openings", &given,
+              "Begin each pair with one of the lines of this file, moves of both seats in turn, or "
+              "with K random moves, the same in both games; a bot learns its own from {moves} in "
+              "its command")
+      .unit("FILE|K")
       .check(must_be_named);
 }
 
 match::Openings OpeningOptions::read(bool moves_given) const {
-  if (int{moves_given} + int{random_plies.has_value()} + int{!file.empty()} > 1) {
-    throw UsageError("--moves, --openings and --random-plies exclude each other; give one");
+  if (moves_given && !given.empty()) {
+    throw UsageError("--moves and --openings exclude each other; give one");
   }
   match::Openings openings;
-  if (random_plies) openings.random_plies = static_cast<int>(*random_plies);
-  if (file.empty()) return openings;
-  openings.lines = match::openings_of_text(text_of_file(file));
+  if (given.empty()) return openings;
+  if (std::all_of(given.begin(), given.end(), [](char c) { return c >= '0' && c <= '9'; })) {
+    const auto [stop, error] =
+        std::from_chars(given.data(), given.data() + given.size(), openings.random_plies);
+    if (error != std::errc() || openings.random_plies < 1 ||
+        openings.random_plies > static_cast<int>(match::most_random_plies)) {
+      throw UsageError(fmt::format("--openings: {} random moves; give 1 to {}, or ./{} for a file",
+                                   given, match::most_random_plies, given));
+    }
+    return openings;
+  }
+  openings.lines = match::openings_of_text(text_of_file(given, "--openings"));
   if (openings.lines.empty()) {
     throw UsageError(fmt::format("--openings: {} has no opening; each needs a line of its own",
-                                 text::safe_text(file)));
+                                 text::safe_text(given)));
   }
   return openings;
 }

@@ -10,11 +10,10 @@
 
 namespace referee::cli {
 
-// --deal, --deal-of and --moves.
+// --deal and --moves.
 struct StartOptions {
-  std::optional<std::string> deal;
-  std::string deal_of;  // LOG or LOG:N
-  std::string moves;    // a file
+  std::optional<std::string> deal;  // or "@LOG", "@LOG:N"
+  std::string moves;                // a file
 
   void add_to(const Verb& verb);
   // The match to play: the given deal, or the one of `seed`. Throws UsageError for a deal that is
@@ -28,14 +27,13 @@ struct StartOptions {
   [[nodiscard]] match::Beginning beginning(const rules::GameInfo& game) const;
 };
 
-// --random-plies and --openings: other moves for each pair of games.
+// --openings: other moves for each pair of games.
 struct OpeningOptions {
-  std::optional<unsigned> random_plies;
-  std::string file;
+  std::string given;  // a file, or a number of random moves
 
   void add_to(const Verb& verb);
-  // `moves_given`: whether --moves is. Throws UsageError if more than one of the three is given,
-  // and for a file without openings or that cannot be read.
+  // `moves_given`: whether --moves is. Throws UsageError if both are given, and for a file without
+  // openings or that cannot be read.
   [[nodiscard]] match::Openings read(bool moves_given) const;
 };
 

@@ -286,7 +286,7 @@ void add_match(CommandLine& program) {
       "  referee show last\n"
       "  referee match {game} ./new ./old --json > record.json\n"
       "  referee show record.json\n"
-      "  referee match {game} ./mybot ./other --deal-of record.json --moves first-six.txt\n\n"
+      "  referee match {game} ./mybot ./other --deal @record.json --moves first-six.txt\n\n"
       "The last 20 games are kept for referee show, replay and play --from: `last`,\n"
       "the one before it `last-1`, and so on.\n\n"
       "Exit code 1 if a bot failed; the result names its fault and the reason."));

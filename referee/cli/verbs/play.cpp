@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -54,6 +55,8 @@ using match::Seat;
 
 // Without a clock a bot may think as long as it likes; its process still has an end.
 constexpr std::chrono::hours no_clock{24};
+// In place of a bot.
+constexpr std::string_view a_second_person = "human";
 
 struct PersonOptions {
   PlayOptions play;
@@ -61,7 +64,6 @@ struct PersonOptions {
   std::string game;
   std::string bot;
   std::string seat;
-  bool two = false;
   std::string hint;
   std::string from;  // "LOG:PLY"
   std::string out;
@@ -139,14 +141,14 @@ match::SittingOptions sitting_of(const PersonOptions& options, const rules::Game
   } else {
     begin_from(options, game, sitting);
   }
-  sitting.two = options.two;
+  sitting.two = options.bot == a_second_person;
   sitting.settings.clock = options.play.clock_kind().value_or(kernel::ClockKind::cpu);
   sitting.settings.isolated = !options.play.trust;
   sitting.settings.host_facts = host_facts(walls::probe_protections(), sitting.settings.isolated);
   sitting.budget = no_clock;
   options.play.limits().check_names(
       {program::short_name(options.bot, "."), program::short_name(options.hint, ".")});
-  if (!options.two && !options.bot.empty()) {
+  if (!sitting.two && !options.bot.empty()) {
     sitting.opponent = contestant(options, game, options.bot);
     if (!sitting.opponent->spec.command) throw UsageError(sitting.opponent->command_error);
     sitting.budget = sitting.opponent->spec.limits.budget;
@@ -303,9 +305,6 @@ int play_at_window(const PersonOptions& options, const rules::GameInfo& game) {
 
 int play(const PersonOptions& options) {
   const rules::GameInfo& game = game_named(options.game);
-  if (options.two && !options.bot.empty()) {
-    throw UsageError("--two is for two persons; leave it out, or the bot");
-  }
   if (!options.window && (options.serve.no_browser || options.serve.port)) {
     throw UsageError("--port and --no-browser go with --window");
   }
@@ -319,9 +318,9 @@ void add_play(CommandLine& program) {
   auto options = std::make_shared<PersonOptions>();
   add_game_argument(verb, &options->game).required();
   verb.option("bot", &options->bot,
-              "Command of the bot that you play against; without one, random moves");
+              "Command of the bot that you play against, or `human` for a second person at this "
+              "terminal; without one, random moves");
   add_seat_option(verb, options->seat);
-  verb.flag("--two", options->two, "Two persons play, both at this terminal");
   verb.option("--hint", &options->hint, "The bot that `hint` asks").unit("COMMAND");
   verb.option("--from", &options->from,
               "Go on with a recorded game: LOG:PLY, or LOG:N:PLY for match N of several; the moves "
@@ -346,7 +345,7 @@ void add_play(CommandLine& program) {
       "Examples:\n"
       "  referee play {game}\n"
       "  referee play {game} ./mybot --seat 2 --hint ./better\n"
-      "  referee play {game} --two --save game.json\n"
+      "  referee play {game} human --save game.json\n"
       "  referee play {game} ./mybot --window\n"
       "  referee play {game} ./mybot --from last:12\n\n"
       "Exit code 1 if the bot failed."));

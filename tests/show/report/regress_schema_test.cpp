@@ -33,7 +33,8 @@ constexpr std::string_view full = R"({
   "$schema": "../docs/regress.schema.json", "game": "box", "seed": 3, "clock": "wall",
   "isolation": "require", "budget": 10, "toolchain": 2024, "speed": 2,
   "bot": {"name": "alpha", "command": "sh", "memory": 64, "processes": 3,
-          "threads": 4, "open_files": 16, "file_size": 2, "disk": 8, "environment": {"A": "b"}},
+          "threads": 4, "open_files": 16, "file_size": 2, "disk": 8,
+          "budget": 5, "turn_limit": 1, "first_turn_limit": 2, "environment": {"A": "b"}},
   "checks": [
     {"check": "no-faults", "name": "one", "game": "box", "budget": 5, "games": 2,
      "opponents": ["sh", {"command": "sh"}, {"source": "bot.py", "toolchain": 2020}]},

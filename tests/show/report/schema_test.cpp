@@ -46,6 +46,7 @@ match::MatchRecord full_record() {
   record.bots[0].read = {{"data", "", 3, 100}, {"book", std::string(64, 'b'), 0, 0}};
   record.speed = 2;
   record.turns = {std::chrono::seconds(1), std::chrono::seconds(2)};
+  record.bots[0].times = {std::chrono::seconds(4), record.turns};
   static const rules::GameInfo judged = [game = *record.game]() mutable {
     game.outside.emplace();
     game.outside->version = "1";
@@ -132,6 +133,8 @@ TEST(StandingsSchema, SaysWhatStandingsHave) {
   events.front().format = formats::FormatKind::recorded;
   events.front().source = "official-test-1";
   events.front().rows.front().starved = 1;
+  events.front().own_times[events.front().rows.front().bot] = {
+      std::chrono::seconds(4), {std::chrono::seconds(1), std::chrono::seconds(2)}};
   events.front().speed = 2;
   events.front().selection = "round 2";
   events.front().repeated = {{{0, 1}, 2}};
@@ -297,6 +300,7 @@ constexpr std::string_view one_game = R"({
   "ponder": true, "game": "box",
   "bots": [{"name": "a", "command": "sh", "memory": 64, "processes": 3,
             "threads": 16, "open_files": 64, "file_size": 4, "disk": 8,
+            "budget": 5, "turn_limit": 1, "first_turn_limit": 2,
             "environment": {"A": "b"}, "read": ["."], "alone": true},
            {"name": "b", "source": "bots/box/player.py", "toolchain": 2016}]})";
 constexpr std::string_view several_games = R"({

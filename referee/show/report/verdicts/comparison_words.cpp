@@ -321,7 +321,7 @@ std::string verdict_text(const config::Event& event, const Comparison& compariso
   const std::string more_random = fmt::format(
       "Give the bots more that is random, with {{seed}} in their commands for example, or begin "
       "the games with {} if they take {{moves}}.",
-      keys ? "\"openings\"" : "--random-plies");
+      keys ? "\"openings\"" : "--openings K");
   constexpr std::string_view look = "Look at its faults first; referee match shows one game.";
   switch (comparison.state()) {
     case State::better:

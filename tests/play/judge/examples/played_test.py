@@ -108,7 +108,7 @@ class Verbs(unittest.TestCase):
     def test_persons_play(self):
         record = self.match()
         moves = "".join(ply["line"] + "\n" for ply in record["plies"])
-        two = self.says(0, "play", self.game, "--two", "--seed", "5", "--json", typed=moves)
+        two = self.says(0, "play", self.game, "human", "--seed", "5", "--json", typed=moves)
         played = json.loads(two)
         self.assertEqual(played["plies"], record["plies"])
         self.assertEqual(played["result"], record["result"])
