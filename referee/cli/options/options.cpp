@@ -88,6 +88,9 @@ std::string upper(std::string text) {
   return text;
 }
 
+// The parser shows no options and verbs of this group.
+constexpr const char* unlisted = "";
+
 // ---- errors, in our own words ----
 
 const CLI::App* chosen_verb(const CLI::App& program) {

@@ -24,6 +24,13 @@ class Account {
   // Begins a turn. `limit`: time limit of this turn; 0 uses the bot's own limits.
   void begin_turn(kernel::Duration limit = {}) noexcept;
 
+  // The turn begins only now, and what has been used up to here is charged to none. `cpu`: as
+  // below.
+  void begin_from(kernel::Duration cpu) noexcept {
+    charge_cpu(cpu);
+    cpu_at_begin_ = cpu_charged_;
+  }
+
   // Charges the CPU time used since the last charge, and returns it. `cpu`: what the bot has used
   // since its start; less than before counts as the same.
   kernel::Duration charge_cpu(kernel::Duration cpu) noexcept;

@@ -249,6 +249,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   bool stops_;  // after each answer: on the official clock, or since it ran out of turn
   kernel::Duration out_of_turn_{};  // CPU time, without what an honest bot needs to come to rest
   bool asked_ = false;              // its turn is running
+  bool waited_ = false;             // longer than a moment for the answer in this turn
   bool silent_ = false;    // it answered, and is known to have written no error in that turn
   bool answered_ = false;  // at least once
   // Whether, when that was tried last, it had answered before the call that asked it returned. It

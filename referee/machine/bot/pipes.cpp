@@ -122,9 +122,16 @@ void Pipes::close() {
 // A pipe of one page can be written to, for poll(), when it is empty; or nobody has its other end.
 bool Pipes::may_send() const noexcept { return in_ && events_of(in_.get(), POLLOUT) != 0; }
 
+bool Pipes::has_unread() noexcept {
+  std::array<pollfd, 2> both{{{out_.get(), POLLIN, 0}, {in_.get(), POLLOUT, 0}}};
+  if (!out_ || !in_ || ::poll(both.data(), both.size(), 0) < 0) return true;
+  may_send_ = both[1].revents != 0;
+  return both[0].revents != 0;
+}
+
 void Pipes::send(std::string_view lines) {
   if (!in_) return;
-  if (unsent_.empty() && may_send()) {
+  if (unsent_.empty() && (std::exchange(may_send_, false) || may_send())) {
     const ssize_t written = write_now(in_.get(), lines);
     if (written < 0 && !try_again()) return;
     if (written > 0) lines.remove_prefix(static_cast<std::size_t>(written));

@@ -33,7 +33,6 @@
 namespace referee::bot {
 
 // Cuts a bot's output into lines, or into blocks: all lines up to one that is only a dot.
-
 class LineBuffer {
  public:
   explicit LineBuffer(bool blocks = false) : blocks_(blocks) {}
@@ -47,7 +46,7 @@ class LineBuffer {
     const auto end = end_of_first();
     if (end == std::string::npos) return std::nullopt;
     std::string line = bytes_.substr(begin_, end - begin_);
-    begin_ = end + (blocks_ ? dot.size() : 1);
+    begin_ = bytes_.find('\n', end) + 1;
     seen_ = begin_;
     if (begin_ == bytes_.size()) clear();
     if (!blocks_) line.erase(line.find_last_not_of(" \t\r") + 1);
@@ -77,13 +76,15 @@ class LineBuffer {
   }
 
  private:
-  static constexpr std::string_view dot = ".\n";
+  [[nodiscard]] bool is_dot_at(std::size_t place) const noexcept {
+    return bytes_.compare(place, 2, ".\n") == 0 || bytes_.compare(place, 3, ".\r\n") == 0;
+  }
 
   // Position of the newline of the first line, or of the dot of the first block.
   [[nodiscard]] std::size_t end_of_first() const noexcept {
     if (!blocks_) return bytes_.find('\n', begin_);
     while (seen_ < bytes_.size()) {
-      if (bytes_.compare(seen_, dot.size(), dot) == 0) return seen_;
+      if (is_dot_at(seen_)) return seen_;
       const auto next = bytes_.find('\n', seen_);
       if (next == std::string::npos) break;
       seen_ = next + 1;
@@ -155,6 +156,8 @@ class Pipes {
   // for send_rest(). If it has closed its input or is gone, nothing is written; its output tells
   // which.
   void send(std::string_view lines);
+  // Whether there may be something to read. Also finds out whether send() may write: in one call.
+  [[nodiscard]] bool has_unread() noexcept;
   // Goes on with what is left to do, if the pipe is empty. Call when unsent() can be written to.
   void send_rest();
   // Closes the bot's input, once it has read everything.
@@ -208,6 +211,7 @@ class Pipes {
   std::uint64_t output_total_ = 0;
   Tail errors_;
   ErrorSink sink_;
+  bool may_send_ = false;  // by has_unread()
   bool close_when_read_ = false;
   bool output_ended_ = false;
   bool errors_ended_ = false;
