@@ -33,10 +33,15 @@ std::vector<std::string> environment_of(const text::JsonReader& reader) {
   return variables;
 }
 
-// "source": the same as a command of this one word, which is never looked for in PATH.
+// "source": the same as a command of this one word, which is never looked for in PATH, and of its
+// "arguments".
 std::string command_of(const text::JsonReader& reader) {
   const auto source = reader.find("source");
-  if (!source) return reader.at("command").text();
+  const auto arguments = reader.find("arguments");
+  if (!source) {
+    if (arguments) arguments->fail("are those of a \"source\"; a \"command\" has them in it");
+    return reader.at("command").text();
+  }
   if (reader.find("command")) {
     source->fail("replaces \"command\"; give one of the two");
   }
@@ -49,7 +54,13 @@ std::string command_of(const text::JsonReader& reader) {
     source->fail(fmt::format("must be a source file, whose name ends in {}",
                              text::join_with(endings, "or")));
   }
-  return text::shell_word(file.find('/') == std::string::npos ? "./" + file : file);
+  std::string command = text::shell_word(file.find('/') == std::string::npos ? "./" + file : file);
+  if (arguments) {
+    for (const text::JsonReader& one : arguments->all()) {
+      command += ' ' + text::shell_word(one.text());
+    }
+  }
+  return command;
 }
 
 }  // namespace
@@ -144,7 +155,7 @@ int read_give_up_after(const text::JsonReader& reader) {
 }
 
 std::vector<std::string_view> bot_keys() {
-  std::vector<std::string_view> keys{"name", "command", "source", "toolchain"};
+  std::vector<std::string_view> keys{"name", "command", "source", "arguments", "toolchain"};
   for (const kernel::LimitKey& key : kernel::limit_keys) keys.push_back(key.name);
   for (const match::TimeKey& key : match::time_keys) keys.push_back(key.name);
   keys.insert(keys.end(), {"environment", "read", "alone"});

@@ -91,6 +91,11 @@ TEST(ConfigFields, ABotHasACommandOrASource) {
   EXPECT_EQ(field(R"({"name": "a", "command": "sh -c x"})", plain_bot).command, "sh -c x");
   EXPECT_EQ(field(R"({"name": "a", "source": "my bot.cpp"})", plain_bot).command, "'./my bot.cpp'");
   EXPECT_EQ(field(R"({"name": "a", "source": "in/bot.py"})", plain_bot).command, "in/bot.py");
+  EXPECT_EQ(
+      field(R"({"name": "a", "source": "b.py", "arguments": ["1", "a b"]})", plain_bot).command,
+      "./b.py 1 'a b'");
+  EXPECT_TRUE(contains(
+      wrong_field(R"({"name": "a", "command": "b", "arguments": ["1"]})", plain_bot), "source"));
   EXPECT_TRUE(contains(wrong_field(R"({"name": "a", "source": "b.py", "command": "b"})", plain_bot),
                        "f.source: replaces \"command\""));
   EXPECT_TRUE(contains(wrong_field(R"({"name": "a", "source": "bot"})", plain_bot),

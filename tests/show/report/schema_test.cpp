@@ -302,7 +302,7 @@ constexpr std::string_view one_game = R"({
             "threads": 16, "open_files": 64, "file_size": 4, "disk": 8,
             "budget": 5, "turn_limit": 1, "first_turn_limit": 2,
             "environment": {"A": "b"}, "read": ["."], "alone": true},
-           {"name": "b", "source": "bots/box/player.py", "toolchain": 2016}]})";
+           {"name": "b", "source": "bots/box/player.py", "arguments": ["1"], "toolchain": 2016}]})";
 constexpr std::string_view several_games = R"({
   "seed": 1, "rounds": 2, "budget": 5, "clock": "cpu", "isolation": "off", "give_up_after": 2,
   "turn_limit": 1, "first_turn_limit": 2,
