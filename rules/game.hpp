@@ -24,6 +24,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -152,6 +153,15 @@ class Game {
   // The last accepted move as the opponent reads it, which may differ from what the
   // player wrote. Empty before the first move. Valid until the next call of play().
   [[nodiscard]] virtual std::string_view relayed() const noexcept = 0;
+
+  // Whether the last accepted moves are still hidden from the seat that did not make them, as where
+  // both choose at once: until this is false again after a later move, or the game is over.
+  [[nodiscard]] virtual bool hides() const noexcept { return false; }
+
+  // The limit of the turn that is due; 0: that of the bot.
+  [[nodiscard]] virtual std::chrono::milliseconds turn_limit() const noexcept { return {}; }
+  // The time that the line took which play() gets next, on the clock of the match.
+  virtual void took(std::chrono::milliseconds /*time*/) {}
 
   // Whether legal moves can be counted and chosen: the next three functions.
   [[nodiscard]] virtual bool lists_moves() const noexcept { return true; }

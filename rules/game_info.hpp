@@ -105,6 +105,10 @@ struct GameInfo {
   // turn; 0: as the others.
   std::chrono::milliseconds turn_limit{};
   std::chrono::milliseconds first_turn_limit{};
+  // A bot may exceed the limit of a turn by `soft_limit`, in `soft_turns` turns of a game.
+  std::chrono::milliseconds soft_limit{};
+  int soft_turns = 0;
+  bool farewell = true;      // bots learn that the game is over; otherwise they are just ended
   bool takeover = true;      // the jury plays on for a bot that failed
   bool cooperative = false;  // both seats get the same score; nobody beats anybody
   std::span<const RankingKey> ranking;

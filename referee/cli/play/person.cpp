@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <utility>
@@ -56,7 +57,7 @@ std::optional<std::string> TypedLines::next() {
 
 SharedBoard::SharedBoard(const match::MatchPlan& plan, std::array<std::string, 2> names,
                          std::ostream& out, report::TextStyle style, std::size_t known)
-    : SittingBoard(plan), names_(std::move(names)), out_(out), style_(style), known_(known) {}
+    : SittingBoard(plan), names_(std::move(names)), out_(out), style_(style), shown_(known) {}
 
 std::string SharedBoard::player(match::Seat seat) const {
   return fmt::format("{} ({})", text::safe_text(names_[rules::index(seat)]),
@@ -66,14 +67,22 @@ std::string SharedBoard::player(match::Seat seat) const {
 void SharedBoard::moved(const match::Ply& ply, int number, match::Duration cpu,
                         match::Duration wall) {
   SittingBoard::moved(ply, number, cpu, wall);
-  if (plies().size() <= known_) return;
-  out_ << fmt::format("{}: {} plays {}\n", number, ply.jury ? "the jury" : player(ply.seat),
-                      text::safe_text(ply.line));
+  show_moves();
+}
+
+void SharedBoard::show_moves() {
+  if (plies().size() <= shown_ || game().hides()) return;
+  for (; shown_ < plies().size(); ++shown_) {
+    const match::Ply& ply = plies()[shown_];
+    out_ << fmt::format("{}: {} plays {}\n", shown_ + 1, ply.jury ? "the jury" : player(ply.seat),
+                        text::safe_text(ply.line));
+  }
   if (game().over()) out_ << '\n' << report::board_text(info(), game(), style_);
 }
 
 void SharedBoard::failed(const match::MatchFault& fault) {
   SittingBoard::failed(fault);
+  show_moves();
   if (fault.fault.reason == match::resigned) {
     out_ << player(fault.seat) << " resigned\n";
     return;
@@ -86,12 +95,13 @@ void SharedBoard::failed(const match::MatchFault& fault) {
 Person::Person(Table table, match::Seat seat, std::vector<std::string> given)
     : table_(std::move(table)), seat_(seat), given_(std::move(given)) {}
 
-match::Answer Person::answer(std::string_view) {
+match::Answer Person::answer(std::string_view lines) {
   match::Answer answer;
   if (next_ < given_.size()) {
     answer.line = given_[next_++];
     return answer;
   }
+  show_lines(lines);
   show_board();
   for (;;) {
     table_.out << fmt::format("{}move {}, {}> ", std::exchange(count_, {}),
@@ -109,7 +119,8 @@ match::Answer Person::answer(std::string_view) {
       answer.line = std::move(*line);
       return answer;
     }
-    table_.out << text::safe_text(verdict.reason()) << " (? lists the legal moves)\n";
+    table_.out << text::safe_text(verdict.reason())
+               << (table_.board.game().lists_moves() ? " (? lists the legal moves)\n" : "\n");
   }
 }
 
@@ -134,11 +145,23 @@ bool Person::obey(const std::string& word) {
   return true;
 }
 
+// What a judge told the seat besides the moves that are shown.
+void Person::show_lines(std::string_view lines) const {
+  if (!table_.board.info().outside) return;
+  const std::string_view shown = table_.board.game().relayed();
+  while (!lines.empty()) {
+    const std::string_view line = lines.substr(0, lines.find('\n'));
+    lines.remove_prefix(std::min(line.size() + 1, lines.size()));
+    if (line != "Start" && line != shown) table_.out << "told: " << text::safe_text(line) << '\n';
+  }
+}
+
 // All of it, with the prompt, has room in 24 rows.
 void Person::show_board() {
   const rules::Game& game = table_.board.game();
   table_.out << (table_.style.colour ? "" : "\n")
-             << report::board_text(table_.board.info(), game, table_.style);
+             << (game.hides() ? "A move is hidden; so is the board.\n"
+                              : report::board_text(table_.board.info(), game, table_.style));
   if (!game.lists_moves()) return;
   const std::uint32_t count = game.legal_count();
   if (count <= few_moves) {

@@ -31,7 +31,7 @@ class TypedLines {
   bool ended_ = false;
 };
 
-// The board at the terminal; says what the others do.
+// The board at the terminal; says what the others do, as soon as the game no longer hides it.
 class SharedBoard final : public match::SittingBoard {
  public:
   // Says nothing of the first `known` moves. Draws the last position.
@@ -48,7 +48,9 @@ class SharedBoard final : public match::SittingBoard {
   std::array<std::string, 2> names_;
   std::ostream& out_;
   report::TextStyle style_;
-  std::size_t known_;
+  std::size_t shown_;  // number of moves
+
+  void show_moves();
 };
 
 // The person has left; the game has no end.
@@ -75,6 +77,7 @@ class Person final : public match::Player {
   void part(std::string_view) override {}
 
  private:
+  void show_lines(std::string_view lines) const;
   void show_board();
   void list_moves(std::string_view part) const;
   // A word that is not a move: true if it was one of those.

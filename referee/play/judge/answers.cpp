@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <cstdint>
 #include <system_error>
 
@@ -134,9 +135,13 @@ ReadState read_state(const Lines& lines, std::size_t first, int most_game_points
     lines_of_seat.append(line).push_back('\n');
   }
   if (i == lines.size()) throw BadAnswer{"says neither \"turn SEAT\" nor \"over\""};
+  state.hidden = lines[i] == "hidden" && i + 1 < lines.size();
+  if (state.hidden) ++i;
   std::string_view line = lines[i];
   if (take_word(line) == "turn") {
-    state.turn = seat_in(line);
+    constexpr std::int64_t most_limit = 1'000'000'000;
+    state.turn = seat_in(take_word(line));
+    if (!line.empty()) state.limit = std::chrono::milliseconds(number_in(line, 1, most_limit));
     ++i;
   } else {
     const ReadResult read = read_result(lines, i, most_game_points);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -44,8 +45,10 @@ ReadResult read_result(const Lines& lines, std::size_t first, int most_game_poin
 
 // A state: whose turn it is, or how the game ended. The seats' lines are appended to theirs.
 struct ReadState {
-  std::optional<Seat> turn;  // nothing: the game is over
-  rules::Result result;      // valid if the game is over
+  std::optional<Seat> turn;           // nothing: the game is over
+  std::chrono::milliseconds limit{};  // of that turn; 0: none
+  bool hidden = false;                // the last moves, from the other seat
+  rules::Result result;               // valid if the game is over
 };
 ReadState read_state(const Lines& lines, std::size_t first, int most_game_points,
                      std::array<std::string, 2>& told);

@@ -22,6 +22,13 @@ std::string_view kind_of(std::string_view word) {
   return word == "TIMEOUT" ? "timeout" : "exit";
 }
 
+bool is_move(std::string_view request) { return !request.starts_with("forfeit "); }
+
+std::string_view line_of(std::string_view move) {
+  if (take_word(move) == "timed") take_word(move);
+  return move;
+}
+
 }  // namespace
 
 ExternalGame::ExternalGame(JudgePool& pool, const rules::GameInfo& info, std::string_view deal)
@@ -48,7 +55,10 @@ ExternalGame::ExternalGame(const ExternalGame& other)
       over_(other.over_),
       forfeited_(other.forfeited_),
       result_(other.result_),
-      plies_(other.plies_) {}
+      plies_(other.plies_),
+      hidden_(other.hidden_),
+      shown_(other.shown_),
+      limit_(other.limit_) {}
 
 std::unique_ptr<rules::Game> ExternalGame::clone() const {
   return std::unique_ptr<rules::Game>(new ExternalGame(*this));
@@ -67,7 +77,7 @@ JudgeProcess& ExternalGame::process() const {
     const bool refused = is_refusal(lines);
     same(refused == (accepted_[i] == 0));
     if (refused) continue;
-    const bool played = requests_[i].starts_with("play ");
+    const bool played = is_move(requests_[i]);
     same(!played || (!lines.empty() && lines.front().starts_with("legal")));
     state = state_in(lines, played ? 1 : 0, told);
   }
@@ -89,6 +99,9 @@ void ExternalGame::take_lines(Seat seat, std::string& out) {
 void ExternalGame::take(const ReadState& state) {
   promised_.clear();
   over_ = !state.turn.has_value();
+  limit_ = state.limit;
+  hidden_ = state.hidden && !over_;
+  if (!hidden_) shown_ = requests_.size();
   if (state.turn) {
     to_move_ = *state.turn;
     check_turns();
@@ -165,7 +178,9 @@ rules::Verdict ExternalGame::play(std::string_view line) {
   constexpr std::size_t most_plies = 100'000;
   JudgeProcess& judge = process();
   if (++plies_ > most_plies) judge.fail("has not ended the game after 100,000 lines");
-  requests_.emplace_back("play ").append(line);
+  const auto time = std::exchange(took_, {});
+  requests_.push_back(judge.can("timed") ? fmt::format("timed {} {}", time.count(), line)
+                                         : std::string("play ").append(line));
   const Lines& lines = judge.ask(requests_.back());
   accepted_.push_back(0);
   if (is_refusal(lines)) return refusal(lines, line);
@@ -250,9 +265,9 @@ std::string ExternalGame::last_moves() const {
   constexpr std::size_t most = 8;
   constexpr std::size_t width = 70;
   std::vector<std::string> moves;
-  for (std::size_t i = requests_.size(); i > 0 && moves.size() < most; --i) {
-    if (accepted_[i - 1] == 0 || !requests_[i - 1].starts_with("play ")) continue;
-    moves.push_back(text::cut(text::safe_text(requests_[i - 1].substr(5)), width));
+  for (std::size_t i = shown_; i > 0 && moves.size() < most; --i) {
+    if (accepted_[i - 1] == 0 || !is_move(requests_[i - 1])) continue;
+    moves.push_back(text::cut(text::safe_text(line_of(requests_[i - 1])), width));
   }
   if (moves.empty()) return "No move has been made.\n";
   std::string text = "The last moves:\n";

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <set>
@@ -10,7 +11,7 @@
 #include <vector>
 
 #include "referee/play/judge/answers.hpp"
-#include "referee/play/judge/judge_pool.hpp"
+#include "referee/play/judge/judge_process.hpp"
 #include "rules/game.hpp"
 #include "rules/game_info.hpp"
 
@@ -31,6 +32,9 @@ class ExternalGame final : public rules::Game {
   [[nodiscard]] rules::Verdict play(std::string_view line) override;
   [[nodiscard]] rules::Verdict check(std::string_view line) const override;
   [[nodiscard]] std::string_view relayed() const noexcept override { return relayed_; }
+  [[nodiscard]] bool hides() const noexcept override { return hidden_; }
+  [[nodiscard]] std::chrono::milliseconds turn_limit() const noexcept override { return limit_; }
+  void took(std::chrono::milliseconds time) override { took_ = time; }
   [[nodiscard]] bool lists_moves() const noexcept override;
   // These three throw text::InputError if the judge lists no moves.
   [[nodiscard]] std::uint32_t legal_count() const override;
@@ -67,7 +71,7 @@ class ExternalGame final : public rules::Game {
   const rules::GameInfo& info_;
   const std::string deal_;
   mutable Lease lease_;                 // empty in a copy that has not been asked
-  std::vector<std::string> requests_;   // since the start: "play ...", "forfeit ..."
+  std::vector<std::string> requests_;   // since the start: "play ...", "timed ...", "forfeit ..."
   std::vector<std::uint8_t> accepted_;  // for each request: 0 if the line was refused
   std::array<std::string, 2> lines_;    // lines that have not been given to the seats
   std::string relayed_;
@@ -76,6 +80,10 @@ class ExternalGame final : public rules::Game {
   std::array<bool, 2> forfeited_{};
   rules::Result result_;  // valid once it is over
   std::size_t plies_ = 0;
+  bool hidden_ = false;
+  std::size_t shown_ = 0;  // number of requests after which nothing was hidden
+  std::chrono::milliseconds limit_{};
+  std::chrono::milliseconds took_{};  // of the line that is played next
   // Moves that the judge has called legal in this position: it must not refuse them.
   mutable std::set<std::string, std::less<>> promised_;
 };

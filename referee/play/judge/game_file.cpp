@@ -88,6 +88,12 @@ void read_limits(const JsonReader& reader, GameFile& game) {
   if (const auto budget = reader.find("budget")) info.budget = seconds_of(*budget);
   if (const auto turn = reader.find("turn_limit")) info.turn_limit = seconds_of(*turn);
   if (const auto turn = reader.find("first_turn_limit")) info.first_turn_limit = seconds_of(*turn);
+  if (const auto soft = reader.find("soft_limit")) {
+    soft->only({"by", "turns"});
+    constexpr std::int64_t most_turns = 1000;
+    info.soft_limit = seconds_of(soft->at("by"));
+    info.soft_turns = static_cast<int>(soft->at("turns").integer(1, most_turns));
+  }
   if (const auto memory = reader.find("memory")) info.memory_limit = mebibytes_of(*memory);
   if (const auto patience = reader.find("patience")) game.limits.patience = seconds_of(*patience);
   if (const auto memory = reader.find("judge_memory")) game.limits.memory = mebibytes_of(*memory);
@@ -129,9 +135,11 @@ GameFile read_game_file(const JsonReader& reader) {
                "budget",
                "turn_limit",
                "first_turn_limit",
+               "soft_limit",
                "memory",
                "takeover",
                "cooperative",
+               "farewell",
                "ranking",
                "most_game_points",
                "longest_move",
@@ -163,6 +171,7 @@ GameFile read_game_file(const JsonReader& reader) {
   const auto takeover = reader.find("takeover");
   game.info.takeover = takeover && takeover->boolean();
   if (const auto both = reader.find("cooperative")) game.info.cooperative = both->boolean();
+  if (const auto said = reader.find("farewell")) game.info.farewell = said->boolean();
   if (const auto secret = reader.find("secret_deal")) game.info.secret_deal = secret->boolean();
   if (const auto ranking = reader.find("ranking")) game.ranking = ranking_of(*ranking);
   if (const auto most = reader.find("most_game_points")) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <map>
 #include <mutex>
 
 #include "referee/base/text/log.hpp"
@@ -17,8 +18,8 @@ namespace referee::judge {
 namespace {
 
 constexpr std::string_view protocol = "referee-judge 1";
-constexpr std::array<std::string_view, 5> known_abilities{"test", "count", "result", "draw",
-                                                          "scene"};
+constexpr std::array<std::string_view, 6> known_abilities{"test", "count", "result",
+                                                          "draw", "scene", "timed"};
 
 const walls::Protections& protections() {
   static const walls::Protections found = walls::probe_protections();
@@ -35,6 +36,17 @@ struct Hosts {
 Hosts& hosts() {
   static Hosts known;
   return known;
+}
+
+// More than a thread needs: a game, and a copy of it in which a line is tested.
+constexpr std::size_t most_idle = 4;
+
+using Idle = std::map<const JudgePool*, std::vector<std::unique_ptr<JudgeProcess>>>;
+
+// They end with their thread, as their processes would.
+Idle& idle_here() {
+  thread_local Idle idle;
+  return idle;
 }
 
 // A part of a long text that is enough to see what it was.
@@ -159,10 +171,11 @@ const Lines& JudgeProcess::ask(std::string_view request) {
   }
   usable_ = true;
   exchange.answer = std::move(turn.line);
-  lines_ = lines_of(exchange.answer);
-  for (std::string_view& line : lines_) {
-    if (line.ends_with('\r')) line.remove_suffix(1);
+  for (auto at = exchange.answer.find("\r\n"); at != std::string::npos;
+       at = exchange.answer.find("\r\n", at)) {
+    exchange.answer.erase(at, 1);
   }
+  lines_ = lines_of(exchange.answer);
   if (program_.heard) program_.heard(request, exchange.answer);
   if (turn.early) fail("wrote before it was asked");
   return lines_;
@@ -211,5 +224,21 @@ void JudgeProcess::fail(std::string_view what) {
                                program_.game, what),
                    std::move(details));
 }
+
+std::unique_ptr<JudgeProcess> JudgePool::take() {
+  auto& idle = idle_here()[this];
+  if (idle.empty()) return std::make_unique<JudgeProcess>(program_);
+  std::unique_ptr<JudgeProcess> process = std::move(idle.back());
+  idle.pop_back();
+  return process;
+}
+
+void JudgePool::give_back(std::unique_ptr<JudgeProcess> process) noexcept {
+  if (!process->usable() || !process->belongs_to_this_thread()) return;
+  auto& idle = idle_here()[this];
+  if (idle.size() < most_idle) idle.push_back(std::move(process));
+}
+
+void JudgePool::close() { idle_here().erase(this); }
 
 }  // namespace referee::judge

@@ -69,6 +69,16 @@ std::vector<fs::path> others_in(const fs::path& folder, const std::vector<fs::pa
   return others;
 }
 
+// Where the programs of commands look for what a script imports: the folders of its files.
+std::vector<std::string> search_paths(const fs::path& folder, const GameFile& game) {
+  std::string paths;
+  for (const std::string& name : game.files) {
+    paths += (paths.empty() ? "" : ":") + file_in(folder, name).parent_path().string();
+  }
+  if (paths.empty()) return {};
+  return {"PYTHONPATH=" + paths, "NODE_PATH=" + paths};
+}
+
 // What game.json names lies where a judge may read.
 void check_reach(const Reach& reach, const fs::path& folder, const GameFile& game) {
   for (std::size_t i = 0; i < game.files.size(); ++i) {
@@ -244,7 +254,9 @@ void OutsideGame::fill_in(const Json& game) {
 
 // A misspelt source file would be taken for a command.
 void OutsideGame::check_judge_is_there() const {
-  if (is_source(place_.folder, file_) || toolchain::language_of(file_.judge) == nullptr) return;
+  const bool is_command =
+      file_.judge.find(' ') != std::string::npos || toolchain::language_of(file_.judge) == nullptr;
+  if (is_command || is_source(place_.folder, file_)) return;
   throw text::InputError(fmt::format("{}: judge: {} has no file '{}'",
                                      (place_.folder / game_file_name).string(),
                                      place_.folder.string(), file_.judge));
@@ -295,6 +307,11 @@ const JudgeProgram& OutsideGame::program() {
     throw text::InputError(fmt::format("the judge of {}: {}", file_.name, error.what()));
   }
   program_->spec.hidden = std::move(hidden);
+  if (!is_source(place_.folder, file_)) {
+    const auto paths = search_paths(place_.folder, file_);
+    auto& environment = program_->spec.environment;
+    environment.insert(environment.end(), paths.begin(), paths.end());
+  }
   return *program_;
 }
 

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "referee/play/judge/game_file.hpp"
-#include "referee/play/judge/judge_pool.hpp"
 #include "referee/play/judge/judge_process.hpp"
 #include "rules/game_info.hpp"
 #include "rules/scene.hpp"

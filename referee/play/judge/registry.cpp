@@ -28,14 +28,18 @@ using text::Json;
 
 constexpr std::string_view kept_games = "games";
 
-// The path of a game's folder, rather than a game's name?
+// The path of a game's folder or of its game.json, rather than a game's name?
 bool is_path(std::string_view name) noexcept {
-  return name.find('/') != std::string_view::npos || name == "." || name == "..";
+  return name.find('/') != std::string_view::npos || name == "." || name == ".." ||
+         name == game_file_name;
 }
 
+// The folder.
 fs::path plain(const fs::path& given) {
   fs::path path = fs::absolute(given).lexically_normal();
-  return path.has_filename() ? path : path.parent_path();
+  std::error_code ignored;
+  const bool is_file = path.filename() == game_file_name && fs::is_regular_file(path, ignored);
+  return path.has_filename() && !is_file ? path : path.parent_path();
 }
 
 // What the caller has named for a game: the first line is its folder, the others what its judge may

@@ -78,6 +78,7 @@ class Table {
       return;
     }
     if (has_judge_) last_line_ = {seat, failed(seat), answer.line};
+    game_->took(std::chrono::ceil<std::chrono::milliseconds>(answer.counted));
     const rules::Verdict verdict = game_->play(answer.line);
     if (!verdict) {
       // A deal that was recorded elsewhere may run out before the game ends: then no move is
@@ -190,7 +191,8 @@ class Seated {
       random_.emplace(random_stream(plan.seed, seat));
     } else {
       process_.emplace(host,
-                       host.start(bot.spec, settings.clock, settings.errors[rules::index(seat)]));
+                       host.start(bot.spec, settings.clock, settings.errors[rules::index(seat)]),
+                       terms_of(*plan.game, bot.spec.limits, settings.clock, settings.speed));
     }
   }
 

@@ -23,6 +23,7 @@ struct Answer {
   bool early = false;  // had been written before it was asked for
   Duration cpu{};      // times of the turn, 0 for players without any
   Duration wall{};
+  Duration counted{};  // the one on the clock of the match, at the speed of the official machine
   std::uint64_t stderr_bytes = 0;  // written to standard error since its last turn
 };
 

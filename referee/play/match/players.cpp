@@ -1,17 +1,54 @@
 #include "referee/play/match/players.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <utility>
 
+#include "referee/base/text/words.hpp"
 #include "referee/machine/bot/text.hpp"
 #include "referee/machine/program/content_hash.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
 
 namespace referee::match {
 
+BotTerms terms_of(const rules::GameInfo& game, const kernel::Limits& limits,
+                  kernel::ClockKind clock, double speed) {
+  const Duration soft = game.soft_turns > 0 ? here(game.soft_limit, speed) : Duration{};
+  return {clock, speed, {limits.turn, limits.first_turn}, soft, game.soft_turns, game.farewell};
+}
+
+Duration BotPlayer::limit_of_turn() const {
+  const auto& [every, first] = terms_.turns;
+  if (turns_ == 1 && first > Duration{}) return first;
+  if (every > Duration{} || first > Duration{} || game_ == nullptr) return every;
+  const Duration limit = game_->turn_limit();
+  return limit > Duration{} ? here(limit, terms_.speed) : limit;
+}
+
 Answer BotPlayer::answer(std::string_view lines) {
-  bot::Turn turn = bot_->take_turn(lines);
-  return {std::move(turn.line), std::move(turn.fault), turn.early, turn.cpu, turn.wall,
+  ++turns_;
+  const Duration limit = limit_of_turn();
+  const bool soft = limit > Duration{} && long_turns_ < terms_.soft_turns;
+  bot::Turn turn = bot_->take_turn(lines, soft ? limit + terms_.soft_limit : limit);
+  const Duration used = terms_.clock == kernel::ClockKind::cpu ? turn.cpu : turn.wall;
+  if (turn.fault && terms_.soft_turns > 0 && turn.fault->fact(bot::What::turn) != nullptr) {
+    const std::string by = text::seconds_text(terms_.soft_limit);
+    const std::string times = text::plural(static_cast<std::uint64_t>(terms_.soft_turns), "turn");
+    turn.fault->reason +=
+        soft ? fmt::format("; the limit is {}, and it may take {} more in {} of a game",
+                           text::seconds_text(limit), by, times)
+             : fmt::format("; before, it has taken up to {} more in {}, and may not again", by,
+                           times);
+  }
+  if (limit > Duration{} && used > limit) ++long_turns_;
+  Duration counted = there(used, terms_.speed);
+  // Where the caller's limit holds, the judge hears of no turn that was too long by its own.
+  const bool replaced = terms_.turns != TurnLimits{};
+  if (replaced && game_ != nullptr && game_->turn_limit() > Duration{}) {
+    counted = std::min<Duration>(counted, game_->turn_limit());
+  }
+  return {std::move(turn.line), std::move(turn.fault), turn.early, turn.cpu, turn.wall, counted,
           turn.stderr_bytes};
 }
 
@@ -26,7 +63,9 @@ void BotPlayer::dismiss(std::string_view lines, const Fault& fault) {
   host_.settle();
 }
 
-void BotPlayer::part(std::string_view lines) { bot_->leave(lines, bot::Bot::Farewell::polite); }
+void BotPlayer::part(std::string_view lines) {
+  bot_->leave(lines, terms_.farewell ? bot::Bot::Farewell::polite : bot::Bot::Farewell::none);
+}
 
 rules::Stream jury_stream(const std::optional<std::uint64_t>& seed, rules::Seat seat) {
   return {seed.value_or(0), seat == rules::Seat::first ? "jury-1" : "jury-2"};

@@ -16,15 +16,30 @@
 #include "rules/catalogue.hpp"
 #include "rules/client.hpp"
 #include "rules/game.hpp"
+#include "rules/game_info.hpp"
 #include "rules/random.hpp"
 
 namespace referee::match {
 
+// What a match grants a bot.
+struct BotTerms {
+  kernel::ClockKind clock = kernel::ClockKind::cpu;
+  double speed = 1;       // of this machine
+  TurnLimits turns;       // on this machine; without any, the game says the limit of each turn
+  Duration soft_limit{};  // on this machine; see GameInfo
+  int soft_turns = 0;
+  bool farewell = true;
+};
+BotTerms terms_of(const rules::GameInfo& game, const kernel::Limits& limits,
+                  kernel::ClockKind clock, double speed);
+
 // A bot process.
 class BotPlayer final : public Player {
  public:
-  BotPlayer(bot::Host& host, std::unique_ptr<bot::Bot> bot) : host_(host), bot_(std::move(bot)) {}
+  BotPlayer(bot::Host& host, std::unique_ptr<bot::Bot> bot, const BotTerms& terms)
+      : host_(host), bot_(std::move(bot)), terms_(terms) {}
 
+  void meet(const rules::Game& game) override { game_ = &game; }
   Answer answer(std::string_view lines) override;
   std::optional<Fault> instead_of_move(std::string_view line) override;
   void dismiss(std::string_view lines, const Fault& fault) override;
@@ -34,8 +49,14 @@ class BotPlayer final : public Player {
   [[nodiscard]] const bot::Departure& departure() const noexcept { return bot_->departure(); }
 
  private:
+  [[nodiscard]] Duration limit_of_turn() const;
+
   bot::Host& host_;
   std::unique_ptr<bot::Bot> bot_;
+  const BotTerms terms_;
+  const rules::Game* game_ = nullptr;
+  int turns_ = 0;
+  int long_turns_ = 0;  // that exceeded their limit
 };
 
 // The stream of a seat's random moves, those of the jury ("jury-1", "jury-2") and those of bots

@@ -38,8 +38,7 @@ class PlaySite::Board final : public match::SittingBoard {
     if (plies().size() <= known_) return;
     site_.made_.push_back({ply, cpu, wall});
     site_.post_([&site = site_, made = site_.made_.back()] {
-      static_cast<void>(site.game_->play(made.ply.line));
-      site.seen_.push_back(made);
+      site.see(made);
       if (const auto moves = site.match_->follow(site.seen_, site.seen_faults_)) {
         site.events_.publish("moves", *moves);
       }
@@ -52,6 +51,7 @@ class PlaySite::Board final : public match::SittingBoard {
     site_.faults_.push_back(fault);
     site_.post_([&site = site_, fault] {
       if (!site.game_->over()) match::forfeit(*site.game_, site.info_, fault);
+      site.see_hidden();
       site.seen_faults_.push_back(fault);
       site.events_.publish("fault", site.match_->fault_event(fault));
     });
@@ -153,14 +153,27 @@ void PlaySite::begin(const match::SittingOptions& options, std::vector<LiveMatch
   facts.input = true;
   match_ = std::make_unique<LiveMatch>(std::move(facts));
   game_ = options.plan.game->start(options.plan.deal);
-  seen_ = std::move(kept);
+  seen_.clear();
+  hidden_.clear();
+  for (const LiveMatch::Made& made : kept) see(made);
   seen_faults_ = std::move(faults);
-  for (const LiveMatch::Made& made : seen_) static_cast<void>(game_->play(made.ply.line));
   static_cast<void>(match_->follow(seen_, seen_faults_));
   record_.reset();
   saved_.reset();
   turn_ = Turn::bot;
   undo_ = false;
+}
+
+void PlaySite::see(const LiveMatch::Made& made) {
+  static_cast<void>(game_->play(made.ply.line));
+  hidden_.push_back(made);
+  see_hidden();
+}
+
+void PlaySite::see_hidden() {
+  if (game_->hides()) return;
+  seen_.insert(seen_.end(), hidden_.begin(), hidden_.end());
+  hidden_.clear();
 }
 
 std::optional<Answer> PlaySite::get(std::string_view path, std::string_view query) {

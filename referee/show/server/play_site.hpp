@@ -67,6 +67,9 @@ class PlaySite final : public Site, private match::Sitting::People {
   void begin(const match::SittingOptions& options, std::vector<LiveMatch::Made> kept,
              std::vector<match::MatchFault> faults);
   void set_turn(Turn turn, bool undo);
+  // Plays a move; the page sees it as soon as the game no longer hides it.
+  void see(const LiveMatch::Made& made);
+  void see_hidden();
   [[nodiscard]] text::Json play_json() const;
   [[nodiscard]] std::string refusal_of(const Wish& wish) const;
   void accept(const Wish& wish);
@@ -91,8 +94,9 @@ class PlaySite final : public Site, private match::Sitting::People {
 
   // Used on the server's thread.
   std::unique_ptr<LiveMatch> match_;
-  std::unique_ptr<rules::Game> game_;  // as the page sees it
+  std::unique_ptr<rules::Game> game_;  // with all moves
   std::vector<LiveMatch::Made> seen_;
+  std::vector<LiveMatch::Made> hidden_;  // those after them
   std::vector<match::MatchFault> seen_faults_;
   Turn turn_ = Turn::bot;
   bool undo_ = false;

@@ -154,7 +154,8 @@ class Game {
 
   // ---- may be written ----
 
-  // Whether the moves are told as said at the top; otherwise all is told by tell().
+  // Whether the moves are told as said at the top; otherwise all is told by tell(), and a move is
+  // hidden from the person in the other seat until both seats are told something, or the end.
   virtual bool relays() const { return true; }
   // Empty: none.
   virtual std::string farewell() const { return "Quit"; }
@@ -259,6 +260,12 @@ class Judge {
     std::string told = std::exchange(game_->told_, {});
     if (game_->relays() && game_->to_move_ != 0) {
       told = "tell " + std::to_string(3 - seat) + ' ' + relayed + '\n' + told;
+    }
+    const auto tells = [&told](const char* seat) {
+      return told.rfind(seat, 0) == 0 || told.find('\n' + std::string(seat)) != std::string::npos;
+    };
+    if (!game_->relays() && game_->to_move_ != 0 && !(tells("tell 1 ") && tells("tell 2 "))) {
+      told += "hidden\n";
     }
     return (relayed == line ? "legal\n" : "legal " + relayed + '\n') + told + state();
   }

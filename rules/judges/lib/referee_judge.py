@@ -27,9 +27,12 @@ last move.
 """
 
 import atexit
+import collections
 import json
 import operator
+import os
 import pathlib
+import selectors
 import subprocess
 import sys
 
@@ -37,7 +40,10 @@ import sys
 class Game:
     """A game under way. A new object for each game, so that nothing is left of the one before."""
 
-    relays = True  # whether the moves are told as said above; otherwise all is told by tell()
+    # Whether the moves are told as said above; otherwise all is told by tell(), and a move is hidden
+    # from the person in the other seat until both seats are told something, or the end.
+    relays = True
+    timed = False  # whether play() finds in `took` how long the line took, milliseconds
     farewell = "Quit"  # "": none
     # At a fault that ends the game: of the seat that failed, and of the other one; see at_fault().
     forfeit_scores = (0, 2)
@@ -112,6 +118,8 @@ class Game:
     # ---- to be used ----
 
     to_move = 0  # the seat to move; 0 once the game is over, also by a fault
+    took = 0
+    turn_limit = 0  # milliseconds for the turn that start() or play() returns; 0: as game.json says
 
     def tell(self, seat, line):
         """In start() and play(): `seat` reads this line, after the move that is relayed."""
@@ -176,38 +184,92 @@ class Stream:
         return z ^ (z >> 31)
 
 
+class Failed(Exception):
+    """Another program that the judge leads has failed: what it said."""
+
+
 class Program:
-    """Another program that this judge leads, by lines. Its standard error is the judge's."""
+    """Another program that this judge leads, by lines. Its standard error goes to the judge's."""
 
     def __init__(self, command):
-        self._process = subprocess.Popen(
-            command,
-            cwd=pathlib.Path(sys.argv[0]).resolve().parent,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-        )
         self._command = command
+        try:
+            self._process = subprocess.Popen(
+                command,
+                cwd=pathlib.Path(sys.argv[0]).resolve().parent,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+            )
+        except OSError as error:
+            raise Failed(f"{command[0]} does not start: {error.strerror}") from None
+        self._streams = selectors.DefaultSelector()
+        self._left = {}  # of each stream: the begin of a line
+        for stream in (self._process.stdout, self._process.stderr):
+            os.set_blocking(stream.fileno(), False)
+            self._streams.register(stream, selectors.EVENT_READ)
+            self._left[stream] = b""
+        self._lines = collections.deque()
+        self._errors = collections.deque(maxlen=200)
         atexit.register(self.end)
 
     def write(self, *lines):
-        self._process.stdin.write("".join(line + "\n" for line in lines))
-        self._process.stdin.flush()
+        try:
+            self._process.stdin.write("".join(line + "\n" for line in lines).encode())
+            self._process.stdin.flush()
+        except BrokenPipeError:
+            self.fail()
 
     def read(self):
-        """The next line that it writes."""
-        line = self._process.stdout.readline()
-        if not line:
-            raise RuntimeError(f"{self._command[0]} left with exit code {self._process.wait()}")
-        return line.rstrip("\r\n")
+        """The next line that it writes. What it wrote to its standard error before is there by then."""
+        while not self._lines:
+            if self._process.stdout not in self._streams.get_map():
+                self.fail()
+            self._take(None)
+        return self._lines.popleft()
+
+    def error(self):
+        """The next line of its standard error that is there; None if there is none."""
+        self._take(0)
+        return self._errors.popleft() if self._errors else None
+
+    def _take(self, timeout):
+        for key, _ in self._streams.select(timeout):
+            stream, text = key.fileobj, key.fileobj.read()
+            if text is None:
+                continue  # nothing yet
+            if not text:
+                self._streams.unregister(stream)
+                text = b"\n" if self._left[stream] else b""
+            *lines, self._left[stream] = (self._left[stream] + text).split(b"\n")
+            lines = [line.decode(errors="replace").rstrip("\r") for line in lines]
+            if stream is self._process.stderr:
+                for line in lines:
+                    print(line, file=sys.stderr, flush=True)
+            (self._lines if stream is self._process.stdout else self._errors).extend(lines)
+
+    def fail(self, words=()):
+        """Raises Failed with what it said: `words`, or else what it has written."""
+        try:
+            code = self._process.wait(5)
+        except subprocess.TimeoutExpired:
+            code = None
+        while code is not None and self._streams.select(0):
+            self._take(0)
+        said = [*words, *self._errors, *([] if words else self._lines)]
+        said = [line.strip() for line in said if line.strip()]
+        said = [line for line in said if not line.startswith(("at ", "...", "NOTE: Picked up"))]
+        end = "still runs" if code is None else f"left with exit code {code}"
+        raise Failed(f"{self._command[0]} {end}: " + " | ".join(list(dict.fromkeys(said))[:8]))
 
     def end(self):
         """Ends it at once. That is also done when the judge leaves."""
         atexit.unregister(self.end)
         self._process.kill()
         self._process.wait()
+        self._streams.close()
         self._process.stdout.close()
+        self._process.stderr.close()
         try:
             self._process.stdin.close()
         except BrokenPipeError:
@@ -233,6 +295,7 @@ class _Judge:
         words += ["count"] if self.has("legal") else []
         words += ["draw"] if self.has("draw") else []
         words += ["scene"] if self.has("scene") and self.has("layout") else []
+        words += ["timed"] if self.kind.timed else []
         return " ".join(words)
 
     @staticmethod
@@ -258,7 +321,10 @@ class _Judge:
 
     def answer(self, request):
         word, _, rest = request.partition(" ")
-        if word == "play":
+        if word == "timed":
+            took, _, rest = rest.partition(" ")
+            self.game.took = int(took)
+        if word in ("play", "timed"):
             return self.play(rest)
         if word == "test":
             reason = self.game.why_not(rest)
@@ -289,6 +355,7 @@ class _Judge:
         self.__init__(self.kind)
         self.game = self.kind()
         self.game._told = []
+        self.game.turn_limit = 0
         try:
             self.game.to_move = self.seat("start", self.game.start(deal), (1, 2))
         except Illegal as reason:
@@ -305,6 +372,7 @@ class _Judge:
         relayed = self.game.relayed(line)
         seat = self.game.to_move
         self.game._told = []
+        self.game.turn_limit = 0
         try:
             self.game.to_move = self.seat("play", self.game.play(seat, line), (0, 1, 2))
         except Illegal as reason:
@@ -313,6 +381,9 @@ class _Judge:
         lines = self.game._told
         if self.game.relays and self.game.to_move != 0:
             lines.insert(0, f"tell {3 - seat} {relayed}")
+        if not self.game.relays and self.game.to_move != 0:
+            told = {line.split(" ")[1] for line in lines}
+            lines += ["hidden"] if len(told) < 2 else []
         return [f"legal {relayed}" if relayed != line else "legal"] + lines + self.state()
 
     def forfeit(self, word, kind, then):
@@ -329,7 +400,8 @@ class _Judge:
 
     def state(self):
         if self.game.to_move != 0:
-            return [f"turn {self.game.to_move}"]
+            limit = f" {self.game.turn_limit}" if self.game.turn_limit else ""
+            return [f"turn {self.game.to_move}{limit}"]
         # A seat that has been taken over has read it already.
         seats = [seat for seat in (1, 2) if self.ended or seat not in self.forfeited]
         return self.farewell(seats) + self.result() + ["over"]
@@ -372,5 +444,9 @@ def run(kind):
         request = line.rstrip("\n")
         if request == "quit":
             return
-        sys.stdout.write("".join(line + "\n" for line in [*judge.answer(request), "."]))
+        try:
+            answer = judge.answer(request)
+        except Failed as failed:
+            sys.exit(str(failed))
+        sys.stdout.write("".join(line + "\n" for line in [*answer, "."]))
         sys.stdout.flush()

@@ -76,11 +76,19 @@ TEST(JudgeStates, TellSeatsAndSayWhoseTurnItIs) {
   EXPECT_EQ(state.turn, Seat::second);
   EXPECT_EQ(told[0], "before\na b\n");
   EXPECT_EQ(told[1], "c\n");
+  EXPECT_EQ(state.limit.count(), 0);
+  EXPECT_FALSE(state.hidden);
+  const ReadState timed = read_state({"tell 1 a", "hidden", "turn 1 50"}, 0, 0, told);
+  EXPECT_EQ(timed.turn, Seat::first);
+  EXPECT_EQ(timed.limit.count(), 50);
+  EXPECT_TRUE(timed.hidden);
   const ReadState end = read_state({"score 1 1", "score 2 0", "over"}, 0, 0, told);
   EXPECT_FALSE(end.turn.has_value());
   EXPECT_EQ(end.result.seats[0].outcome, rules::Outcome::win);
-  for (const Lines& lines : {Lines{}, Lines{"tell 1 x"}, Lines{"turn 1", "turn 2"},
-                             Lines{"score 1 1", "score 2 0"}, Lines{"tell 3 x", "turn 1"}}) {
+  for (const Lines& lines :
+       {Lines{}, Lines{"tell 1 x"}, Lines{"turn 1", "turn 2"}, Lines{"score 1 1", "score 2 0"},
+        Lines{"tell 3 x", "turn 1"}, Lines{"hidden"}, Lines{"turn 1 0"}, Lines{"turn 1 x"},
+        Lines{"turn 1", "hidden"}}) {
     EXPECT_NE(bad([&] { read_state(lines, 0, 0, told); }), "");
   }
 }

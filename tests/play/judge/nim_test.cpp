@@ -12,7 +12,6 @@
 
 #include "referee/play/judge/external_game.hpp"
 #include "referee/play/judge/game_check.hpp"
-#include "referee/play/judge/judge_pool.hpp"
 #include "referee/play/judge/judge_process.hpp"
 #include "referee/play/judge/outside_game.hpp"
 #include "referee/play/judge/registry.hpp"

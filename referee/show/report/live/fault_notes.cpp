@@ -92,6 +92,7 @@ std::vector<std::string> FaultNotes::add(const match::MatchRecord& record) {
 
 // The game is over by then, so it does not count as a fault; but its author wants to know.
 void FaultNotes::add_ends(const match::MatchRecord& record, std::vector<std::string>& lines) {
+  if (!record.game->farewell) return;
   for (const rules::Seat seat : {rules::Seat::first, rules::Seat::second}) {
     const std::string end = unclean_end(record.measured.bots[rules::index(seat)].departure);
     const auto failed = [seat](const match::MatchFault& fault) { return fault.seat == seat; };

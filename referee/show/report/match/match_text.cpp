@@ -79,7 +79,9 @@ std::vector<std::string> departure_lines(const MatchRecord& record) {
   std::vector<std::string> lines;
   for (const Seat seat : {Seat::first, Seat::second}) {
     const auto& departure = record.measured.bots[rules::index(seat)].departure;
-    const bool failed = std::any_of(record.faults.begin(), record.faults.end(),
+    // Without a farewell a bot's end says nothing of it.
+    const bool failed = !record.game->farewell ||
+                        std::any_of(record.faults.begin(), record.faults.end(),
                                     [&](const MatchFault& fault) { return fault.seat == seat; });
     const std::string text = departure_text(departure, failed);
     if (!text.empty()) lines.push_back(fmt::format("{} {}", bot_and_seat(record, seat), text));

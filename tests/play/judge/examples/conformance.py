@@ -199,7 +199,7 @@ def check(game, games, folder):
         hello = judge.ask("referee-judge 1")
         expect(hello[0] == "judge 1" and hello[1].split(" ")[0] == "can" and len(hello) == 2, f"{hello}")
         can = set(hello[1].split(" ")[1:])
-        expect(can <= {"test", "count", "result", "draw", "scene"}, f"can {can}")
+        expect(can <= {"test", "count", "result", "draw", "scene", "timed"}, f"can {can}")
         expect("count" in can and "test" in can, f"an example can count and test, not only {can}")
         expect(judge.ask("start no such deal")[0].startswith("illegal "), "a deal that is none")
         for seed in range(games):

@@ -82,7 +82,7 @@ class Conformance(unittest.TestCase):
         self.assert_found("cell", judge=('"cells": {name:', '"cells": {name + "x":'))
 
     def test_a_line_that_is_no_state(self):
-        self.assert_found("not a state", lib=('return [f"turn {self.game.to_move}"]', 'return ["turn"]'))
+        self.assert_found("not a state", lib=('return [f"turn {self.game.to_move}{limit}"]', 'return ["turn"]'))
 
 
 if __name__ == "__main__":

@@ -10,6 +10,8 @@ import subprocess
 
 SOURCE = pathlib.Path(__file__).resolve().parents[4]
 JUDGES = SOURCE / "rules" / "judges"
+# Judges that others wrote, and what they said.
+SHARED = SOURCE.parent / "shared" / "data" / "judges"
 # What V8's shell gives a program, as the referee gives it to Node.
 SHIM = SOURCE / "referee" / "machine" / "toolchain" / "d8.js"
 
@@ -83,8 +85,8 @@ class Judge:
         return self
 
     def __exit__(self, *_):
-        for stream in (self.process.stdin, self.process.stdout):
-            if not stream.closed:
+        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
+            if stream is not None and not stream.closed:
                 stream.close()
         if self.process.poll() is None:
             self.process.kill()
@@ -92,6 +94,7 @@ class Judge:
 
 
 TELL = re.compile(r"tell ([12])(?: (.*))?")
+TURN = re.compile(r"turn ([12])(?: ([1-9][0-9]*))?")
 RESULT = re.compile(r"(?:(score|points|game-points) ([12]) (-?\d+)|outcome ([12]) (win|lose|draw))")
 
 
@@ -106,10 +109,13 @@ class State:
         while rest and (match := TELL.fullmatch(rest[0])):
             self.told.append((int(match[1]), match[2] or ""))
             rest.pop(0)
+        self.hidden = len(rest) > 1 and rest[0] == "hidden"
+        rest = rest[self.hidden :]
         if rest and rest[-1] == "over":
             self.result = result_of(rest[:-1])
-        elif len(rest) == 1 and rest[0] in ("turn 1", "turn 2"):
-            self.seat = int(rest[0][-1])
+        elif len(rest) == 1 and (match := TURN.fullmatch(rest[0])):
+            self.seat = int(match[1])
+            self.limit = int(match[2] or 0)
         else:
             raise Broken(f"not a state: {lines}")
 
