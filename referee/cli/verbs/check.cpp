@@ -3,8 +3,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -47,6 +49,7 @@ struct CheckOptions {
   std::string game;
   std::vector<std::string> read;
   unsigned games = 20;
+  std::vector<std::string> with;  // of a judge: two bots
   std::string junit;
   std::string folder;  // of which the bot is one of several that were sent in; empty: of none
 };
@@ -173,6 +176,49 @@ std::vector<report::BotCheckReport> check_all(const CheckOptions& options,
   return reports;
 }
 
+judge::PlayedGame played_game(const match::MatchRecord& record) {
+  judge::PlayedGame game;
+  game.deal = record.deal;
+  for (const match::Ply& ply : record.plies) game.lines.push_back(ply.line);
+  if (!record.faults.empty()) {
+    const match::MatchFault& fault = record.faults.front();
+    game.lines.resize(std::min(game.lines.size(), static_cast<std::size_t>(fault.ply - 1)));
+    game.refused = fault.line;
+    game.fault = std::string(match::official_word(*record.game, fault));
+  }
+  return game;
+}
+
+// Games of two bots, in both seat orders by turns.
+std::vector<judge::PlayedGame> games_of_bots(const CheckOptions& options,
+                                             const rules::GameInfo& game,
+                                             const std::function<void(std::string_view)>& tell) {
+  const walls::Protections protections = walls::probe_protections();
+  std::vector<match::Contestant> bots;
+  for (const std::string& command : options.with) {
+    bots.push_back(contestant_of(options, game, program::short_name(command, "."), command));
+    if (!bots.back().spec.command) throw UsageError("--with: " + bots.back().command_error);
+  }
+  const std::array both{&bots[0], &bots[1]};
+  store::hide_from_bots(both, {});
+  bot::Host host(protections);
+  const InterruptWatch watch(ending(host));
+  match::MatchSettings settings;
+  settings.clock = options.play.clock_kind().value_or(kernel::ClockKind::cpu);
+  settings.isolated = !options.play.trust;
+  settings.speed = options.play.speed_factor().value_or(1);
+  std::vector<judge::PlayedGame> games;
+  constexpr std::chrono::seconds enough{10};
+  const auto begin = std::chrono::steady_clock::now();
+  for (unsigned i = 0; i < options.games; ++i) {
+    if (i >= 2 && std::chrono::steady_clock::now() > begin + enough) break;
+    tell(fmt::format("the bots' game {} of {}", i + 1, options.games));
+    const auto plan = match::MatchPlan::from_seed(game, options.play.seed.value_or(1) + i / 2);
+    games.push_back(played_game(match::run(host, plan, settings, bots[i % 2], bots[1 - i % 2])));
+  }
+  return games;
+}
+
 // Of the folder of a game: its judge is what is checked.
 report::BotCheckReport check_judge(const CheckOptions& options, report::LiveLine* line) {
   const auto begin = std::chrono::steady_clock::now();
@@ -183,6 +229,7 @@ report::BotCheckReport check_judge(const CheckOptions& options, report::LiveLine
   plan.tell = [&](std::string_view what) {
     if (line != nullptr) line->draw(fmt::format("{}: {}", game.info().name, what));
   };
+  if (!options.with.empty()) plan.played = games_of_bots(options, game.info(), plan.tell);
   report::BotCheckReport report;
   report.game = &game.info();
   report.bot.name = "its judge";
@@ -200,7 +247,14 @@ report::BotCheckReport check_judge(const CheckOptions& options, report::LiveLine
 
 int check(const CheckOptions& options) {
   if (options.play.quiet) text::hush_notes();
-  const bool of_judge = options.game.empty() && judge::has_game_file(options.bot);
+  const bool of_judge =
+      options.game.empty() && (judge::has_game_file(options.bot) ||
+                               fs::path(options.bot).filename() == judge::game_file_name);
+  if (!options.with.empty() && (!of_judge || options.with.size() != 2)) {
+    throw UsageError(
+        "--with takes two bots that play a game whose judge is checked, as in referee "
+        "check ./mygame --with ./a.py ./b.py");
+  }
   if (options.game.empty() && !of_judge) {
     throw UsageError(fmt::format(
         "--game is missing: which game does '{}' play? Only the folder of a game, which "
@@ -252,6 +306,9 @@ void add_check(CommandLine& program) {
       .required();
   add_game_option(verb, options->game);
   add_games_option(verb, &options->games);
+  verb.option("--with", &options->with,
+              "For a judge: two bots, whose games are checked instead of random ones")
+      .unit("BOT BOT");
   verb.option("--junit", &options->junit, "Write the result as JUnit XML, for CI")
       .unit("FILE")
       .check(must_be_named);
@@ -267,7 +324,8 @@ void add_check(CommandLine& program) {
       "  referee check ./bot.cpp --game {game}\n"
       "  referee check \"python3 bot.py\" --game {game} --junit check.xml\n"
       "  referee check submissions --game {game}\n"
-      "  referee check ./mygame\n\n"
+      "  referee check ./mygame\n"
+      "  referee check ./mygame --with ./a.py ./b.py\n\n"
       "The folder of a game (it has a file game.json, and --game is left out): its\n"
       "judge plays random games against itself, tests moves and malformed lines; its\n"
       "answers must be the same in another process, in the opposite order, and in\n"

@@ -14,7 +14,7 @@
 #include "referee/base/text/words.hpp"
 #include "referee/play/judge/dialogue.hpp"
 #include "referee/play/judge/external_game.hpp"
-#include "referee/play/judge/spoilt_line.hpp"
+#include "referee/play/judge/position_check.hpp"
 #include "rules/random.hpp"
 #include "rules/scene.hpp"
 
@@ -24,12 +24,6 @@ namespace {
 using Finding = GamePoint::Finding;
 using SteadyClock = std::chrono::steady_clock;
 
-// A judge breaks its contract; the text is shown as it is.
-struct Broken {
-  std::string name;
-  std::string text;
-};
-
 class Check {
  public:
   Check(OutsideGame& game, const GameCheckPlan& plan)
@@ -38,7 +32,8 @@ class Check {
         abilities_(game.abilities()),
         tests_(std::find(abilities_.begin(), abilities_.end(), "test") != abilities_.end()),
         program_(game.program()),
-        pool_(program_) {
+        pool_(program_),
+        positions_(info_.longest_move, tests_, plan.enough * 2, heard_) {
     program_.heard = [this](std::string_view request, std::string_view answer) {
       if (heard_ != nullptr) heard_->push_back({std::string(request), std::string(answer)});
     };
@@ -50,7 +45,7 @@ class Check {
   std::vector<GamePoint> run() {
     try {
       play_all();
-      compare_all();
+      if (info_.outside->deterministic) compare_all();
     } catch (const Broken& broken) {
       points_.push_back({broken.name, Finding::failed, broken.text});
     } catch (const JudgeError& error) {
@@ -72,46 +67,70 @@ class Check {
     note_abilities();
     const auto begin = SteadyClock::now();
     until_ = begin + plan_.enough;
-    for (unsigned i = 0; i < plan_.games; ++i) {
+    const std::size_t games = plan_.played.empty() ? plan_.games : plan_.played.size();
+    for (std::size_t i = 0; i < games; ++i) {
       if (i >= 4 && SteadyClock::now() > until_) break;
-      plan_.tell(fmt::format("game {} of {}", i + 1, plan_.games));
+      plan_.tell(fmt::format("game {} of {}", i + 1, games));
       dialogues_.emplace_back();
       heard_ = &dialogues_.back();
-      play_one(i);
+      plan_.played.empty() ? play_one(i) : play_again(plan_.played[i]);
       heard_ = nullptr;
     }
     const std::chrono::duration<double, std::micro> took = SteadyClock::now() - begin;
     std::size_t asked = 0;
     for (const Dialogue& one : dialogues_) asked += one.size();
-    if (info_.outside->lists_moves) {
-      pass("plays", fmt::format("{} to the end, {} of them with a fault; {}",
-                                text::plural(dialogues_.size(), "random game"), faulty_,
-                                text::plural(plies_, "move")));
-    } else {
-      note("plays",
-           "it lists no legal moves, so no random games can be played; each game here "
-           "ends with a fault before its first move");
+    if (plies_ > 0) {
+      pass("plays",
+           fmt::format("{} to the end, {} of them with a fault; {}",
+                       text::plural(dialogues_.size(),
+                                    plan_.played.empty() ? "random game" : "game of these bots",
+                                    plan_.played.empty() ? "random games" : "games of these bots"),
+                       faulty_, text::plural(plies_, "move")));
     }
-    if (dialogues_.size() < plan_.games) {
+    if (dialogues_.size() < games) {
       note("games", fmt::format("{} of {}, as these took longer than {} s", dialogues_.size(),
-                                plan_.games, plan_.enough.count()));
+                                games, plan_.enough.count()));
     }
     check_drawings();
-    if (tested_ > 0) {
+    if (positions_.listed() > 0) {
       pass("legal moves", fmt::format("{} listed: all different, all legal where they are tested",
-                                      text::plural(listed_, "move")));
-      pass("other lines", fmt::format("{} refused, each time for the same reason, and nothing has "
-                                      "changed",
-                                      text::plural(refused_, "spoilt line")));
+                                      text::plural(positions_.listed(), "move")));
     }
-    if (!accepted_.empty()) {
-      note("other lines",
-           fmt::format("legal, but not in the list of legal moves: {}", text::join(accepted_)));
+    if (positions_.refused() > 0) {
+      pass("other lines",
+           fmt::format("{} refused{}", text::plural(positions_.refused(), "spoilt line"),
+                       tests_ ? ", each time for the same reason, and nothing has "
+                                "changed"
+                              : ""));
+    }
+    note_untried();
+    if (!positions_.accepted().empty()) {
+      note("other lines", fmt::format("legal, but not in the list of legal moves: {}",
+                                      text::join(positions_.accepted())));
     }
     pass("results", "scores are within those of game.json");
     note_turns();
     note("speed", fmt::format("{:.0f} us for an answer, on the average",
                               took.count() / static_cast<double>(std::max<std::size_t>(asked, 1))));
+  }
+
+  void note_untried() {
+    std::vector<std::string> untried;
+    if (plies_ == 0) {
+      untried.emplace_back(
+          "any move: it lists none, so each game here ends with a fault before its first one; bots "
+          "can play them: --with BOT BOT");
+    }
+    if (faulty_ == 0) untried.emplace_back("a fault");
+    if (!info_.outside->lists_moves) untried.emplace_back("random moves");
+    if (const auto [left, all] = positions_.untried(); left > 0) {
+      untried.push_back(fmt::format(
+          "{} of {} lines that bots may write by mistake, for want of time", left, all));
+    }
+    if (!info_.outside->deterministic) {
+      untried.emplace_back("the same games again, as game.json says that they may end differently");
+    }
+    if (!untried.empty()) note("not tried", text::join(untried, "; "));
   }
 
   // What bots would stumble over.
@@ -159,7 +178,47 @@ class Check {
                                  : "referee-judge 1; it can " + can);
   }
 
-  void play_one(unsigned number) {
+  void play_again(const PlayedGame& played) {
+    rules::Stream stream(plan_.seed, "check");
+    ExternalGame game(pool_, info_, played.deal);
+    has_lines_ = {};
+    read_lines(game);
+    positions_.learn(played.lines);
+    std::size_t next_look = 0;
+    for (std::size_t ply = 0; ply < played.lines.size() && !game.over(); ++ply) {
+      if (ply == next_look) {
+        if (ply == 0 || SteadyClock::now() < until_) positions_.look(game, stream);
+        next_look = ply == 0 ? 4 : 2 * ply;
+      }
+      play_line(game, played.lines[ply]);
+    }
+    if (!game.over() && played.refused) static_cast<void>(game.play(*played.refused));
+    if (!game.over() && !played.fault.empty()) {
+      ++faulty_;
+      game.forfeit_for(game.to_move(), played.fault);
+    }
+    if (!game.over())
+      throw Broken{"same again",
+                   "a game ends no more where it ended before" + positions_.last_of_dialogue()};
+    static_cast<void>(PositionCheck::shown(game));
+  }
+
+  void play_line(ExternalGame& game, const std::string& line) {
+    const std::size_t seat = rules::index(game.to_move());
+    ++turns_[seat];
+    if (!std::exchange(has_lines_[seat], false)) ++silent_;
+    const rules::Verdict verdict = game.play(line);
+    if (!verdict) {
+      throw Broken{
+          "same again",
+          fmt::format("'{}' is refused, which was accepted before: {}{}", text::safe_text(line),
+                      text::safe_text(verdict.reason()), positions_.last_of_dialogue())};
+    }
+    ++plies_;
+    read_lines(game);
+  }
+
+  void play_one(std::size_t number) {
     const std::uint64_t seed = plan_.seed + number;
     rules::Stream stream(seed, "check");
     const std::string deal = deal_of(seed);
@@ -174,7 +233,7 @@ class Check {
     for (std::uint32_t ply = 0, next_look = 0; !game.over(); ++ply) {
       if (ply == next_look) {
         // Long games have few looks more than short ones, and slow judges have one.
-        if (ply == 0 || SteadyClock::now() < until_) look(game, stream);
+        if (ply == 0 || SteadyClock::now() < until_) positions_.look(game, stream);
         next_look = ply == 0 ? first_look_after : 2 * ply;
       }
       if (fails && ply == fails_at) {
@@ -184,15 +243,10 @@ class Check {
         continue;
       }
       game.random_move(stream, move);
-      const std::string line(move.view());
-      const std::size_t seat = rules::index(game.to_move());
-      ++turns_[seat];
-      if (!std::exchange(has_lines_[seat], false)) ++silent_;
-      static_cast<void>(game.play(line));  // a move of its own that it refuses is a JudgeError
-      ++plies_;
-      read_lines(game);
+      // A move of its own that it refuses is a JudgeError.
+      play_line(game, std::string(move.view()));
     }
-    static_cast<void>(shown(game));
+    static_cast<void>(PositionCheck::shown(game));
   }
 
   // Twice: it must be the same.
@@ -211,97 +265,6 @@ class Check {
     }
   }
 
-  // Everything that can be seen of a position.
-  static std::string shown(const ExternalGame& game) {
-    const rules::Result result = game.result();
-    std::string all = game.draw();
-    for (const rules::SeatResult& seat : result.seats) {
-      all += fmt::format("{} {} {}\n", seat.score, seat.game_points, seat.board_points);
-    }
-    const rules::Scene scene = game.scene();
-    for (const rules::Look& look : scene.looks) all += look.sign + look.text + ' ';
-    all += scene.status;
-    if (!game.over() && game.lists_moves()) all += fmt::format("\n{}", game.legal_count());
-    return all;
-  }
-
-  // Tests all moves and lines that are none: nothing must change by that.
-  void look(ExternalGame& game, rules::Stream& stream) {
-    const std::string before = shown(game);
-    if (game.lists_moves()) {
-      const std::set<std::string> moves = list_moves(game, stream);
-      if (tests_) spoil(game, moves, stream);
-    }
-    if (shown(game) != before) {
-      throw Broken{"other lines", "a test, or a refused line, has changed the position: before\n" +
-                                      before + "\nafter\n" + shown(game) + last_of_dialogue()};
-    }
-  }
-
-  // All numbers, or `most` random ones if there are more.
-  static std::set<std::uint32_t> numbers_below(std::uint32_t count, std::uint32_t most,
-                                               rules::Stream& stream) {
-    std::set<std::uint32_t> numbers;
-    for (std::uint32_t i = 0; i < count && count <= most; ++i) numbers.insert(i);
-    while (numbers.size() < std::min(count, most)) numbers.insert(stream.below(count));
-    return numbers;
-  }
-
-  std::set<std::string> list_moves(const ExternalGame& game, rules::Stream& stream) {
-    constexpr std::uint32_t most = 100;
-    std::set<std::string> moves;
-    rules::MoveLine move;
-    const std::uint32_t count = game.legal_count();
-    complete_ = count <= most;
-    for (const std::uint32_t number : numbers_below(count, most, stream)) {
-      game.legal_move(number, move);
-      const std::string line(move.view());
-      if (!moves.insert(line).second) {
-        throw Broken{"legal moves", fmt::format("the move '{}' is in the list twice{}",
-                                                text::safe_text(line), last_of_dialogue())};
-      }
-      ++listed_;
-    }
-    return moves;
-  }
-
-  void spoil(ExternalGame& game, const std::set<std::string>& moves, rules::Stream& stream) {
-    for (const std::string& move : moves) static_cast<void>(game.check(move));
-    tested_ += moves.size();
-    constexpr int lines = 30;
-    constexpr int most_played = 5;
-    int played = 0;
-    for (int i = 0; i < lines; ++i) {
-      auto model = moves.begin();
-      std::advance(model, stream.below(static_cast<std::uint32_t>(moves.size())));
-      const std::string line = spoilt(*model, stream);
-      const rules::Verdict verdict = game.check(line);
-      if (verdict) {
-        constexpr std::size_t most_told = 5;
-        if (complete_ && !moves.contains(line) && accepted_.size() < most_told) {
-          accepted_.insert("'" + text::safe_text(line) + "'");
-        }
-        continue;
-      }
-      ++refused_;
-      if (played++ >= most_played) continue;
-      const rules::Verdict again = game.play(line);
-      if (again.reason() != verdict.reason()) {
-        throw Broken{
-            "other lines",
-            fmt::format("'{}' is refused otherwise by `test` (\"{}\") than by `play` "
-                        "({}){}",
-                        text::safe_text(line), text::safe_text(verdict.reason()),
-                        again ? "which accepts it" : "\"" + text::safe_text(again.reason()) + "\"",
-                        last_of_dialogue())};
-      }
-    }
-  }
-
-  [[nodiscard]] std::string last_of_dialogue() const {
-    return heard_ == nullptr ? "" : last_of(*heard_);
-  }
-
   void compare_all() {
     plan_.tell("the same again");
     compare("same again", "another process gives the same answers", program_, false);
@@ -310,8 +273,12 @@ class Check {
     plan_.tell("in other surroundings");
     JudgeProgram elsewhere = program_;
     elsewhere.heard = {};
-    elsewhere.spec.environment = {"PYTHONHASHSEED=4242", "LC_ALL=C", "LANG=tr_TR.UTF-8",
-                                  "TZ=Pacific/Auckland"};
+    auto& variables = elsewhere.spec.environment;
+    std::erase_if(variables, [](const std::string& one) {
+      return one.substr(0, one.find('=')).find("PATH") == std::string::npos;
+    });
+    variables.insert(variables.end(), {"PYTHONHASHSEED=4242", "LC_ALL=C", "LANG=tr_TR.UTF-8",
+                                       "TZ=Pacific/Auckland"});
     compare("other surroundings", "another hash seed, locale and time zone give the same answers",
             elsewhere, false);
   }
@@ -345,17 +312,13 @@ class Check {
   std::vector<Dialogue> dialogues_;
   Dialogue* heard_ = nullptr;
   std::vector<GamePoint> points_;
-  bool complete_ = false;               // all legal moves were listed
+  PositionCheck positions_;
   std::array<bool, 2> has_lines_{};     // that the seat has not read yet
   std::array<std::size_t, 2> turns_{};  // of each seat
   std::size_t silent_ = 0;              // turns without a line to read
   SteadyClock::time_point until_;
   std::size_t plies_ = 0;
   std::size_t faulty_ = 0;
-  std::size_t listed_ = 0;
-  std::size_t tested_ = 0;
-  std::size_t refused_ = 0;
-  std::set<std::string> accepted_;
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,18 +19,29 @@ struct GamePoint {
   std::string text;  // what was seen
 };
 
+// A game that bots have played: its lines, and the fault behind which it ended, if there was one.
+struct PlayedGame {
+  std::string deal;
+  std::vector<std::string> lines;
+  std::string fault;  // the word of its kind, as Game::forfeit_for() takes it; or empty
+  std::optional<std::string> refused;  // the line that was the fault
+};
+
 struct GameCheckPlan {
-  unsigned games = 20;  // random games
+  unsigned games = 20;                  // random games
+  std::vector<PlayedGame> played = {};  // instead of random games, if there are any
   std::uint64_t seed = 1;
   // After this time, and four games, no further game is begun, and the moves of no further position
-  // are tested. All requests are then repeated three times.
+  // are tested; where another process has to test each line, none besides the first is. All
+  // requests are then repeated three times.
   std::chrono::seconds enough{5};
   std::function<void(std::string_view)> tell = [](std::string_view) {};  // gets the current step
 };
 
-// Plays random games, some of them with faults, and tests moves and malformed lines in a few
-// positions of each; then repeats all requests to another process, in the opposite order, and in
-// another environment. A judge that fails is a finding. Throws if the machine fails.
+// Plays random games, or those of bots again, some of them with faults, and tests moves and
+// malformed lines in a few positions of each; then repeats all requests to another process, in the
+// opposite order, and in another environment. A judge that fails is a finding. Throws if the
+// machine fails.
 std::vector<GamePoint> check_game(OutsideGame& game, const GameCheckPlan& plan);
 
 }  // namespace referee::judge

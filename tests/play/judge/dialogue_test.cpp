@@ -3,8 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "referee/play/judge/spoilt_line.hpp"
 #include "rules/random.hpp"
@@ -39,15 +41,27 @@ TEST(JudgeDialogues, DifferAtALineAndACharacter) {
 TEST(SpoiltLines, AreSimilarAndMostlyOthers) {
   rules::Stream stream(1, "spoilt");
   std::set<std::string> lines;
-  for (int i = 0; i < 300; ++i) {
+  for (int i = 0; i < 1000; ++i) {
     lines.insert(spoilt("b2", stream));
-    EXPECT_LE(spoilt({}, stream).size(), 1U);
+    EXPECT_LE(spoilt({}, stream).size(), 2U);
   }
-  EXPECT_TRUE(lines.contains(""));
-  EXPECT_TRUE(lines.contains("b2b2"));
-  EXPECT_TRUE(lines.contains("B2"));
-  EXPECT_GT(lines.size(), 30U);
-  for (const std::string& line : lines) EXPECT_LE(line.size(), 4U) << line;
+  for (const char* const line :
+       {"", "b2b2", "B2", "b+2", "b-2", "b02", "b2.0", "b\xd9\xa2", "b\xef\xbc\x92",
+        "\xd0\xb0"
+        "b2"}) {
+    EXPECT_TRUE(lines.contains(line)) << line;
+  }
+  EXPECT_GT(lines.size(), 70U);
+  for (const std::string& line : lines) EXPECT_LE(line.size(), 33U) << line;
+}
+
+TEST(OddLines, AreDifferentAndOneHasFullLength) {
+  const std::vector<std::string> lines = odd_lines(500);
+  EXPECT_EQ(std::set<std::string>(lines.begin(), lines.end()).size(), lines.size());
+  EXPECT_EQ(lines.back(), std::string(500, '9'));
+  for (const char* const line : {"1_0", "-1", "1.5", "\xc2\xb2", "18446744073709551617"}) {
+    EXPECT_NE(std::find(lines.begin(), lines.end(), line), lines.end()) << line;
+  }
 }
 
 }  // namespace
