@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "referee/base/text/error.hpp"
+#include "referee/base/text/file.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
@@ -97,36 +98,84 @@ void write_all(const fs::path& folder, const std::vector<starter::StarterFile>& 
   }
 }
 
-std::string_view judge_language(const std::string& wanted) {
-  const auto languages = starter::judge_languages();
-  for (const std::string_view language : languages) {
-    const auto all = toolchain::languages();
-    const auto known = std::find_if(
-        all.begin(), all.end(), [language](const auto& one) { return one.skeleton == language; });
+// A judge of this name, or of the language that has this name.
+std::string_view judge_named(const std::string& wanted) {
+  std::vector<std::string_view> all = starter::judges();
+  for (const std::string_view judge : all) {
+    if (judge == wanted) return judge;
+    const auto languages = toolchain::languages();
+    const auto known = std::find_if(languages.begin(), languages.end(),
+                                    [judge](const auto& one) { return one.skeleton == judge; });
+    if (known == languages.end()) continue;
     const auto names = starter::names_of(*known);
-    if (std::find(names.begin(), names.end(), wanted) != names.end()) return language;
+    if (std::find(names.begin(), names.end(), wanted) != names.end()) return judge;
   }
-  throw UsageError(fmt::format("there is no judge skeleton for '{}'; {}", wanted,
-                               text::suggestion(wanted, languages, "the languages are")));
+  for (const std::string_view adaptor : starter::adaptors()) all.push_back(adaptor);
+  throw UsageError(fmt::format("there is no judge '{}'; {}", wanted,
+                               text::suggestion(wanted, all, "there are")));
+}
+
+// The name of a game as its folder says.
+std::string name_of(const fs::path& folder) {
+  std::string name = folder.filename().string();
+  if (name.find('.') == std::string::npos) name = "my." + name;
+  if (judge::is_outside_name(name)) return name;
+  throw UsageError(
+      fmt::format("'{}' cannot be the name of a game: it has small letters, digits and \"-\"; name "
+                  "another folder, as in mygame",
+                  folder.filename().string()));
+}
+
+// `game` is the program of a referee that others wrote; `language` is the new folder.
+int adapt(const NewOptions& options) {
+  const fs::path program = options.game;
+  std::error_code error;
+  if (!fs::is_regular_file(program, error)) {
+    throw UsageError(
+        fmt::format("{}: give the {} of the game's referee, as in referee new --judge "
+                    "{} {}",
+                    options.game.empty() ? "the program is missing" : text::missing(options.game),
+                    options.judge == "caia" ? "program" : "jar", options.judge,
+                    options.judge == "caia" ? "./referee" : "game.jar"));
+  }
+  fs::path folder = options.language;
+  if (folder.empty()) {
+    std::string stem = program.stem().string();
+    for (char& c : stem) {
+      c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+      if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '-';
+    }
+    folder = stem;
+  }
+  const std::string file = program.filename().string();
+  write_all(folder,
+            starter::adaptor_files(options.judge, name_of(folder), {file}, schemas_folder()));
+  fs::copy_file(program, folder / file);
+  std::cout << (folder / file).string() << '\n';
+  std::string path = text::shell_word(folder.string());
+  if (path.find('/') == std::string::npos) path = "./" + path;
+  std::cout << fmt::format(
+      "\nIts properties are in {0}/game.json. With two bots for it:\n"
+      "  referee match {0} BOT BOT\n"
+      "  referee check {0} --with BOT BOT\n",
+      path);
+  return done;
 }
 
 // `game` is the name of the new game, and of its folder.
 int make_judge(const NewOptions& options) {
+  const auto adaptors = starter::adaptors();
+  if (std::find(adaptors.begin(), adaptors.end(), options.judge) != adaptors.end()) {
+    return adapt(options);
+  }
   if (options.game.empty() || !options.language.empty()) {
     throw UsageError(
         "a judge needs the name of the new game and nothing else, as in referee new "
         "--judge python mygame");
   }
   const fs::path folder = options.game;
-  std::string name = folder.filename().string();
-  if (name.find('.') == std::string::npos) name = "my." + name;
-  if (!judge::is_outside_name(name)) {
-    throw UsageError(
-        fmt::format("'{}' cannot be the name of a game: it has small letters, digits "
-                    "and \"-\", as in referee new --judge {} mygame",
-                    folder.filename().string(), options.judge));
-  }
-  const auto files = starter::judge_files(judge_language(options.judge), name, schemas_folder());
+  const auto files =
+      starter::judge_files(judge_named(options.judge), name_of(folder), schemas_folder());
   write_all(folder, files);
   std::vector<std::string> bots;
   for (const starter::StarterFile& file : files) {
@@ -179,9 +228,10 @@ void add_new(CommandLine& program) {
   verb.option("folder", &options->folder, "Where to; default: a new folder GAME-LANGUAGE");
   verb.option(
           "--judge", &options->judge,
-          "A judge for a game of your own, in python, cpp, java or javascript: a small game, its "
-          "rules, two bots and a config")
-      .unit("LANGUAGE");
+          "A judge for a game of your own: a small game with its rules, two bots and a config, in "
+          "python, cpp, java or javascript, or hex, goofspiel, pig, tumbleweed or solve; or one "
+          "for the jar of a game that others wrote: codingame, brutaltester, caia")
+      .unit("JUDGE");
   verb.footer(with_games(
       "It writes a short, commented bot with the place to think marked, a config for a\n"
       "small tournament, one for referee regress, and a workflow for GitHub. Nothing is\n"
@@ -189,7 +239,8 @@ void add_new(CommandLine& program) {
       "Examples:\n"
       "  referee new {game} cpp\n"
       "  referee new {cooperative} python mybot\n"
-      "  referee new --judge python mygame"));
+      "  referee new --judge python mygame\n"
+      "  referee new --judge codingame game.jar"));
   verb.runs([options] { return make(*options); });
 }
 

@@ -195,19 +195,19 @@ std::vector<StarterFile> starter_files(const rules::GameInfo& game,
           {".github/workflows/referee.yml", workflow_text(game, language)}};
 }
 
-std::vector<std::string_view> judge_languages() {
-  std::vector<std::string_view> languages;
+std::vector<std::string_view> judges() {
+  std::vector<std::string_view> names;
   for (const JudgePart& part : judge_parts()) {
-    if (languages.empty() || languages.back() != part.language) languages.push_back(part.language);
+    if (part.path == "game.json") names.push_back(part.judge);
   }
-  return languages;
+  return names;
 }
 
-std::vector<StarterFile> judge_files(std::string_view language, const std::string& name,
+std::vector<StarterFile> judge_files(std::string_view judge, const std::string& name,
                                      const std::string& schemas) {
   std::vector<StarterFile> files;
   for (const JudgePart& part : judge_parts()) {
-    if (part.language != language) continue;
+    if (part.judge != judge) continue;
     const std::string path(part.path);
     files.push_back(
         {path, path == "game.json" ? game_json(part.text, name, schemas) : std::string(part.text)});
@@ -216,6 +216,49 @@ std::vector<StarterFile> judge_files(std::string_view language, const std::strin
       files.begin(), files.end(),
       [](const StarterFile& one, const StarterFile& other) { return rank(one) < rank(other); });
   files.push_back({"tournament.json", judge_tournament(files, schemas)});
+  return files;
+}
+
+std::vector<std::string_view> adaptors() {
+  const std::vector<std::string_view> games = judges();
+  std::vector<std::string_view> names;
+  for (const JudgePart& part : judge_parts()) {
+    const bool known = std::find(games.begin(), games.end(), part.judge) != games.end() ||
+                       std::find(names.begin(), names.end(), part.judge) != names.end();
+    if (!known) names.push_back(part.judge);
+  }
+  return names;
+}
+
+std::vector<StarterFile> adaptor_files(std::string_view adaptor, const std::string& name,
+                                       const std::vector<std::string>& programs,
+                                       const std::string& schemas) {
+  text::Json game = config_with(schemas, "game.schema.json");
+  game["name"] = name;
+  game["title"] = name.substr(name.find('.') + 1);
+  std::vector<StarterFile> files;
+  for (const JudgePart& part : judge_parts()) {
+    if (part.judge != adaptor) continue;
+    files.push_back({std::string(part.path), std::string(part.text)});
+    if (files.size() > 1) game["files"].push_back(part.path);
+  }
+  game["judge"] = files.front().path;
+  for (const std::string& program : programs) {
+    game["files"].push_back(program);
+    game["arguments"].push_back(program.ends_with(".jar") ? program : "./" + program);
+  }
+  game["judge_memory"] = 2048;
+  game["judge_processes"] = 1;
+  game["patience"] = 30;
+  game["farewell"] = false;
+  if (adaptor == "codingame") {
+    // The engine says the limit of each turn; the sum is up to the game.
+    game["budget"] = 600;
+    game["soft_limit"] = {{"by", 0.05}, {"turns", 2}};
+  } else {
+    game["deterministic"] = false;
+  }
+  files.insert(files.begin(), {"game.json", game.dump(2) + "\n"});
   return files;
 }
 

@@ -31,14 +31,23 @@ std::vector<StarterFile> starter_files(const rules::GameInfo& game,
                                        const toolchain::Language& language,
                                        const std::string& schemas = {});
 
-// The languages in which there is a judge, by their usual names: "python".
-std::vector<std::string_view> judge_languages();
+// The judges of rules/judges/: a small game in each of several languages, by the usual names of
+// these ("python"), and the others by their names ("hex").
+std::vector<std::string_view> judges();
 
-// The files of a small complete game, which is called `name` in records: it has a dot, see
-// judge.md. game.json first, then the judge. `language` is one of judge_languages(). `schemas`: as
-// for starter_files().
-std::vector<StarterFile> judge_files(std::string_view language, const std::string& name,
+// The files of a complete game, which is called `name` in records: it has a dot, see judge.md.
+// game.json first, then the judge. `judge` is one of judges(). `schemas`: as for starter_files().
+std::vector<StarterFile> judge_files(std::string_view judge, const std::string& name,
                                      const std::string& schemas = {});
+
+// The adaptors for referees that others wrote: "codingame".
+std::vector<std::string_view> adaptors();
+
+// The files of a game whose referee others wrote, all but its `programs`, the names of files that
+// are to lie beside them: jars, or for Caia a program. `adaptor` is one of adaptors().
+std::vector<StarterFile> adaptor_files(std::string_view adaptor, const std::string& name,
+                                       const std::vector<std::string>& programs,
+                                       const std::string& schemas = {});
 
 // The files of this folder's skeletons/ and of rules/judges/, and the workflow of docs/ci/, as they
 // were at build time.
@@ -53,8 +62,8 @@ std::span<const Skeleton> skeletons() noexcept;
 
 // A file of rules/judges/.
 struct JudgePart {
-  std::string_view language;  // "python"
-  std::string_view path;      // in the folder of its game, or of the library: "bots/first.cpp"
+  std::string_view judge;  // "python", "hex", "codingame"
+  std::string_view path;   // in the folder of its game, or of the library: "bots/first.cpp"
   std::string_view text;
 };
 std::span<const JudgePart> judge_parts() noexcept;

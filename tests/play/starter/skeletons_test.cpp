@@ -28,18 +28,4 @@ TEST(Skeletons, TheWorkflowIsThatOfTheDocuments) {
   EXPECT_EQ(workflow(), text_of("docs/ci/github.yml"));
 }
 
-TEST(Skeletons, EachJudgeHasItsGameAndPartsOfOneLanguageLieTogether) {
-  std::string_view last;
-  int games = 0;
-  int languages = 0;
-  for (const JudgePart& part : judge_parts()) {
-    EXPECT_FALSE(part.text.empty()) << part.path;
-    if (part.path == "game.json") ++games;
-    if (part.language != last) ++languages;
-    last = part.language;
-  }
-  EXPECT_EQ(games, languages);
-  EXPECT_GE(games, 2);
-}
-
 }  // namespace

@@ -73,7 +73,7 @@ TEST(Starter, WithoutSchemasConfigsNameNone) {
 }
 
 TEST(Starter, AGameBeginsWithAJudgeItsLibraryAndBots) {
-  for (const std::string_view one : judge_languages()) {
+  for (const std::string_view one : judges()) {
     const auto files = judge_files(one, "my.game", "/schemas");
     const auto paths = paths_of(files);
     ASSERT_GE(files.size(), 4U) << one;
