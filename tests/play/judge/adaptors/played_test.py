@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The referee plays games of the toys, led by the adaptors in rules/judges/adaptors.
+"""The referee plays games of referees that others wrote, led by the adaptors in rules/judges/adaptors.
 
     played_test.py REFEREE
 """
@@ -7,70 +7,125 @@
 import json
 import os
 import pathlib
+import re
+import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "examples"))
+
+from talk import SHARED  # noqa: E402
+
 REFEREE = os.path.abspath(sys.argv.pop(1))
+# Answers the first legal action of Wondev Woman, or nonsense at its third turn.
+WONDEV = """
+size, units = int(input()), int(input())
+for turn in range(1000):
+    for _ in range(size + 2 * units): input()
+    legal = [input() for _ in range(int(input()))]
+    print("FOO" if turn == {bad} else legal[0] if legal else "ACCEPT-DEFEAT", flush=True)
+"""
+# Says these lines, whatever it reads.
+SCRIPT = "import sys\nfor line in {lines}:\n    print(line, flush=True)\nsys.stdin.read()\n"
 
 
-class Played:
-    lines = 1  # of a move
-
+class Played(unittest.TestCase):
     def setUp(self):
-        self.kept = tempfile.TemporaryDirectory()
-        self.addCleanup(self.kept.cleanup)
-        # The toys share a file.
-        self.says(0, "games", str(HERE / self.game), "--read", str(HERE / "nim.py"))
+        kept = tempfile.TemporaryDirectory()
+        self.addCleanup(kept.cleanup)
+        self.folder = pathlib.Path(kept.name)
 
     def says(self, code, *words):
         done = subprocess.run(
-            [REFEREE, *words],
-            cwd=self.kept.name,
-            env={**os.environ, "HOME": self.kept.name},
+            [REFEREE, *map(str, words)],
+            cwd=self.folder,
+            env={**os.environ, "HOME": str(self.folder)},
             capture_output=True,
             text=True,
-            timeout=200,
+            timeout=400,
         )
         self.assertEqual(done.returncode, code, f"{words}\n{done.stdout}\n{done.stderr}")
+        self.told = done.stderr
         return done.stdout
 
-    def match(self, code, *bad):
-        bots = [f"{HERE}/bot.py {self.lines} {number}" for number in bad]
-        text = self.says(code, "match", str(HERE / self.game), *bots, "--seed", "4", "--json", "--quiet")
-        file = pathlib.Path(self.kept.name) / "record.json"
-        file.write_text(text)
-        self.says(0, "verify", "record.json")
+    def bot(self, name, text):
+        (self.folder / name).write_text(text)
+        return f"./{name}"
+
+    def match(self, code, game, *bots):
+        text = self.says(code, "match", game, *bots, "--seed", "4", "--json")
+        (self.folder / "record.json").write_text(text)
         return json.loads(text)
 
-    def test_a_game(self):
-        record = self.match(0, 0, 0)
-        seats = record["result"]["seats"]
-        self.assertEqual(sorted(seat["status"] for seat in seats), ["LOSE", "WIN"])
-        self.assertEqual(sorted(seat["score"] for seat in seats), [0, self.win])
-        again = self.match(0, 0, 0)
-        self.assertEqual(again["plies"], record["plies"])
+    def statuses(self, record):
+        return [seat["status"] for seat in record["result"]["seats"]]
 
-    def test_an_illegal_move(self):
-        record = self.match(1, 0, 2)
-        seats = record["result"]["seats"]
-        self.assertEqual([seat["status"] for seat in seats], ["WIN", "ILLEGAL"])
-        self.assertEqual([seat["score"] for seat in seats], [self.at_fault, 0])
+
+@unittest.skipUnless(SHARED.is_dir(), f"there are no referees by others in {SHARED}")
+class ByOthers(Played):
+    @unittest.skipUnless(shutil.which("java"), "there is no Java")
+    def test_a_referee_of_brutaltester(self):
+        jar = SHARED / "wondev-woman" / "ref.jar"
+        self.says(0, "new", "--judge", "brutaltester", jar, "wondev")
+        file = self.folder / "wondev" / "game.json"
+        game = json.loads(file.read_text())
+        game["arguments"].insert(0, "seed")  # it reads ###Seed
+        del game["deterministic"]
+        file.write_text(json.dumps(game))
+        bots = [self.bot("one.py", WONDEV.format(bad=-1)), self.bot("two.py", WONDEV.format(bad=-1))]
+        (self.folder / "t.json").write_text(json.dumps({
+            "game": "./wondev", "rounds": 1, "seed": 3, "turn_limit": 5,
+            "bots": [{"name": bot, "source": bot} for bot in bots]}))
+        self.says(0, "tournament", "t.json", "--out", "results")
+        self.assertNotIn("exit code", self.told)  # it has no farewell
+        self.says(0, "verify", "results")
+        # This one says nothing of a bot that is out; it just goes on without it.
+        record = self.match(0, "./wondev", bots[0], self.bot("bad.py", WONDEV.format(bad=2)))
+        self.assertEqual(self.statuses(record), ["WIN", "LOSE"])
+        self.says(0, "verify", "record.json")
+
+    def test_a_recorded_engine_of_codingame(self):
+        conversation = SHARED / "codingame-old.txt"
+        lines = conversation.read_text(encoding="utf-8").splitlines()
+        moves = {0: [], 1: []}
+        for i, line in enumerate(lines):
+            if line.startswith("< [[NEXT_PLAYER_INFO]"):
+                moves[int(lines[i + 1][2:])].append(lines[i + 5][2:])
+        folder = self.folder / "engine"
+        folder.mkdir()
+        for file in (conversation, HERE / "recorded.py"):
+            shutil.copy(file, folder)
+        (folder / "game.json").write_text(json.dumps({
+            "name": "recorded.engine", "judge": "codingame.py",
+            "arguments": ["python3", "recorded.py", conversation.name],
+            "files": ["referee_judge.py", "recorded.py", conversation.name],
+            "judge_processes": 1, "farewell": False}))
+        adaptors = HERE.parents[3] / "rules" / "judges"
+        shutil.copy(adaptors / "adaptors" / "codingame.py", folder)
+        shutil.copy(adaptors / "lib" / "referee_judge.py", folder)
+        bots = [self.bot(f"{seat}.py", SCRIPT.format(lines=moves[seat])) for seat in (0, 1)]
+        text = self.says(0, "match", "./engine", *bots, "--deal", "42", "--json")
+        (self.folder / "record.json").write_text(text)
+        scores = dict(re.fullmatch("< ([01]) (-?[0-9]+)", line).groups() for line in lines[-2:])
+        seats = json.loads(text)["result"]["seats"]
+        self.assertEqual([seat["board_points"] for seat in seats], [int(scores["0"]), int(scores["1"])])
+        self.assertNotIn("exit code", self.told)
+        self.says(0, "verify", "record.json")
+
+
+class Caia(Played):
+    def test_a_toy(self):
+        self.says(0, "games", HERE / "caia", "--read", HERE / "nim.py")
+        bots = [f"{HERE}/bot.py 1 0", f"{HERE}/bot.py 1 2"]
+        record = self.match(0, HERE / "caia", bots[0], bots[0])
+        self.assertEqual(sorted(seat["score"] for seat in record["result"]["seats"]), [0, 30])
+        self.says(0, "verify", "record.json")
+        record = self.match(1, HERE / "caia", *bots)
+        self.assertEqual(self.statuses(record), ["WIN", "ILLEGAL"])
         self.assertIn("nonsense", record["faults"][0]["reason"])
-
-
-class CodinGame(Played, unittest.TestCase):
-    game, lines, win, at_fault = "codingame", 2, 2, 2
-
-
-class Brutaltester(Played, unittest.TestCase):
-    game, win, at_fault = "brutaltester", 2, 2
-
-
-class Caia(Played, unittest.TestCase):
-    game, win, at_fault = "caia", 30, 20
 
 
 if __name__ == "__main__":
