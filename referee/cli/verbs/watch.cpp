@@ -38,7 +38,6 @@ namespace {
 using namespace std::chrono_literals;
 using store::Follower;
 using store::MatchSummary;
-using store::RunningMatch;
 
 constexpr auto looks_every = 200ms;
 constexpr auto draws_every = 100ms;
@@ -94,16 +93,17 @@ class PlainDisplay final : public report::Display {
   std::uint64_t told_ = 0;  // faults that were told at the beginning
 };
 
-tournament::MatchStart start_of(const RunningMatch& match, const config::Manifest& manifest) {
+tournament::MatchStart start_of(const match::MatchRecord& match,
+                                const config::Manifest& manifest) {
   tournament::MatchStart start;
-  start.number = match.number;
+  start.number = match.match.value_or(0);
   start.pairing.round = match.round;
-  start.pairing.seed = match.seed;
+  start.pairing.seed = match.seed.value_or(0);
   for (std::size_t i = 0; i < manifest.events.size(); ++i) {
     if (manifest.events[i].game == match.game) start.pairing.event = i;
   }
   start.game = match.game;
-  start.bots = match.bots;
+  start.bots = {match.bots[0].name, match.bots[1].name};
   return start;
 }
 
@@ -153,12 +153,12 @@ class Watch {
     }
   }
   void tell_running() {
-    for (const RunningMatch& match : follower_.running()) {
-      const auto [at, is_new] = told_.try_emplace(match.number, 0);
+    for (const match::MatchRecord& match : follower_.running()) {
+      const auto [at, is_new] = told_.try_emplace(match.match.value_or(0), 0);
       if (is_new) display_->started(start_of(match, store_->manifest()));
       for (; at->second < match.faults.size(); ++at->second) {
         const match::MatchFault& fault = match.faults[at->second];
-        display_->failed({match.number, match.bots[rules::index(fault.seat)], fault});
+        display_->failed({at->first, match.bots[rules::index(fault.seat)].name, fault});
       }
     }
   }

@@ -120,16 +120,20 @@ void write_facts(text::JsonText& json, const std::vector<bot::Fact>& facts) {
   });
 }
 
+void write_fault(text::JsonText& json, const MatchFault& fault) {
+  json.member("kind", bot::name(fault.fault.kind));
+  json.member("seat", number_of(fault.seat));
+  if (fault.ply > 0) json.member("ply", fault.ply);
+  json.member("reason", fault.fault.reason);
+  write_facts(json, fault.fault.facts);
+  if (fault.line) json.member("line", escape_line(*fault.line));
+  if (!fault.word.empty()) json.member("word", fault.word);
+}
+
 void write_faults(text::JsonText& json, const MatchRecord& record) {
   json.list_member("faults", record.faults, [&json](const MatchFault& fault) {
     json.begin_object();
-    json.member("kind", bot::name(fault.fault.kind));
-    json.member("seat", number_of(fault.seat));
-    if (fault.ply > 0) json.member("ply", fault.ply);
-    json.member("reason", fault.fault.reason);
-    write_facts(json, fault.fault.facts);
-    if (fault.line) json.member("line", escape_line(*fault.line));
-    if (!fault.word.empty()) json.member("word", fault.word);
+    write_fault(json, fault);
     json.end_object();
   });
 }
@@ -176,15 +180,35 @@ void write_measured(text::JsonText& json, const Measurements& measured) {
   json.end_object();
 }
 
+void write_ply(text::JsonText& json, const Ply& ply) {
+  json.member("seat", number_of(ply.seat));
+  json.member("line", ply.line);
+  if (ply.relayed != ply.line) json.member("relayed", ply.relayed);
+  if (ply.jury) json.member("by", "jury");
+}
+
 void write_plies(text::JsonText& json, const MatchRecord& record) {
   json.list(record.plies, [&json](const Ply& ply) {
     json.begin_object();
-    json.member("seat", number_of(ply.seat));
-    json.member("line", ply.line);
-    if (ply.relayed != ply.line) json.member("relayed", ply.relayed);
-    if (ply.jury) json.member("by", "jury");
+    write_ply(json, ply);
     json.end_object();
   });
+}
+
+// An event with its members.
+template <typename Write>
+std::string event(std::string_view name, std::uint64_t match, Write write) {
+  text::JsonText json;
+  json.begin_object();
+  json.member("event", name);
+  json.member("match", match);
+  write(json);
+  json.end_object();
+  return std::move(json).take();
+}
+
+void write_names(text::JsonText& json, const MatchRecord& record) {
+  json.list_member("bots", record.bots, [&](const BotIdentity& bot) { json.value(bot.name); });
 }
 
 }  // namespace
@@ -224,6 +248,52 @@ std::uint64_t moves_hash(const MatchRecord& record) {
   const std::string plies = plies_text(record) + '}';
   return moves_hash(std::string_view(quoted).substr(1, quoted.size() - 2),
                     std::string_view(plies).substr(1));
+}
+
+std::string started_line(const MatchRecord& match) {
+  return event("started", match.match.value_or(0), [&](text::JsonText& json) {
+    json.member("game", match.game->name);
+    if (match.round > 0) json.member("round", match.round);
+    if (match.seed) json.member("seed", *match.seed);
+    write_names(json, match);
+  });
+}
+
+std::string move_line(std::uint64_t match, int number, const Ply& ply, Duration cpu,
+                      Duration wall) {
+  return event("move", match, [&](text::JsonText& json) {
+    json.member("ply", number);
+    write_ply(json, ply);
+    if (ply.jury) return;
+    json.member("cpu_us", whole_microseconds(cpu));
+    json.member("wall_us", whole_microseconds(wall));
+  });
+}
+
+std::string fault_line(std::uint64_t match, const std::string& bot, const MatchFault& fault,
+                       const std::string& advice) {
+  return event("fault", match, [&](text::JsonText& json) {
+    json.member("bot", bot);
+    write_fault(json, fault);
+    if (!advice.empty()) json.member("advice", advice);
+  });
+}
+
+std::string finished_line(const MatchRecord& record) {
+  return event("finished", record.match.value_or(0), [&](text::JsonText& json) {
+    json.member("game", record.game->name);
+    if (record.round > 0) json.member("round", record.round);
+    write_names(json, record);
+    write_result(json, record);
+    json.member("faults", record.faults.size());
+    const auto write_times = [&](std::string_view key, Duration BotMeasurements::*time) {
+      json.list_member(key, record.measured.bots, [&json, time](const BotMeasurements& one) {
+        json.value(whole_microseconds(one.*time));
+      });
+    };
+    write_times("cpu_us", &BotMeasurements::cpu);
+    write_times("wall_us", &BotMeasurements::wall);
+  });
 }
 
 }  // namespace referee::match

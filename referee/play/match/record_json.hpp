@@ -1,5 +1,5 @@
-// A match record as one JSON object, and back. The format is documented in
-// docs/match-record.schema.json.
+// A match record as one JSON object, and back: docs/match-record.schema.json. And the events of a
+// match that is being played.
 //
 // The order of the keys is fixed: first what standings need, last the plies, so that a reader can
 // stop early.
@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
+#include <vector>
 
 #include "referee/base/text/json_reader.hpp"
 #include "referee/play/match/record.hpp"
@@ -56,5 +58,22 @@ std::uint64_t moves_hash(const MatchRecord& record);
 // The same, from two parts of the line that to_line() writes: the deal between its quotation marks,
 // and everything behind the bracket with which the plies begin.
 std::uint64_t moves_hash(std::string_view deal, std::string_view plies) noexcept;
+
+// What happens in a match while it is played: one JSON object for each event, as
+// docs/events.schema.json describes them. They are the lines of `tournament --json` and of a run's
+// live file, and what the live page shows. `match` is the number of a match.
+
+// A match that begins: its number, game, round, seed and the names of its bots.
+std::string started_line(const MatchRecord& match);
+// `number`: of the move, from 1.
+std::string move_line(std::uint64_t match, int number, const Ply& ply, Duration cpu, Duration wall);
+// `advice`: what would have avoided it; may be empty.
+std::string fault_line(std::uint64_t match, const std::string& bot, const MatchFault& fault,
+                       const std::string& advice = {});
+std::string finished_line(const MatchRecord& record);
+
+// Reads one of these: `started` adds a match or begins it again, `move` and `fault` add to it, and
+// `finished` removes it. Others, as later versions may have, change nothing. Throws JsonError.
+void add_event(std::vector<MatchRecord>& running, const text::JsonReader& event);
 
 }  // namespace referee::match

@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -29,6 +30,15 @@ class Reader {
     object(Node::record);
     if (!has_front_) cursor_.end();
     if (target_.whole.game == nullptr) fail_for_game();
+  }
+
+  // Reads one object of a record, the last of its kind in `record`. Throws JsonError.
+  static void read_into(MatchRecord& record, Node node, const text::JsonReader& object) {
+    const std::string text = object.value().dump();
+    Reader reader(text, object.place(), Use::whole);
+    reader.target_.whole = std::move(record);
+    reader.object(node);
+    record = std::move(reader.target_.whole);
   }
 
   // A key may occur twice, or is of a later version.
@@ -264,6 +274,55 @@ ReadLine read_line(std::string_view line, const std::string& source, Extent exte
 
 MatchRecord record_of_line(std::string_view line, const std::string& source) {
   return read_line(line, source, Extent::whole).record;
+}
+
+void add_event(std::vector<MatchRecord>& running, const text::JsonReader& event) {
+  using namespace record_reader;
+  constexpr std::int64_t most = 1'000'000'000'000'000;
+  const std::string name = event.at("event").text();
+  if (name != "started" && name != "move" && name != "fault" && name != "finished") return;
+  const auto number = static_cast<std::uint64_t>(event.at("match").integer(0, most));
+  const auto at = std::find_if(running.begin(), running.end(),
+                               [number](const MatchRecord& one) { return one.match == number; });
+  if (name == "started") {
+    MatchRecord match;
+    match.match = number;
+    match.game = rules::find_game(event.at("game").text());
+    if (match.game == nullptr) event.at("game").fail("there is no such game");
+    if (const auto round = event.find("round")) {
+      match.round = static_cast<int>(round->integer(1, 1'000'000'000));
+    }
+    if (const auto seed = event.find("seed")) match.seed = seed->value().get<std::uint64_t>();
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      match.bots[seat].name = event.at("bots").item(seat).text();
+    }
+    if (at == running.end()) {
+      running.push_back(std::move(match));
+    } else {
+      *at = std::move(match);
+    }
+    return;
+  }
+  if (at == running.end()) event.at("match").fail("this match has not started");
+  if (name == "finished") {
+    running.erase(at);
+    return;
+  }
+  if (name == "fault") {
+    at->faults.emplace_back();
+    Reader::read_into(*at, Node::fault, event);
+    return;
+  }
+  if (event.at("ply").integer(1, most) != static_cast<std::int64_t>(at->plies.size()) + 1) {
+    event.at("ply").fail("moves before it are missing");
+  }
+  at->plies.emplace_back();
+  Reader::read_into(*at, Node::ply, event);
+  for (auto [key, times] :
+       {std::pair{"cpu_us", &at->measured.cpu}, std::pair{"wall_us", &at->measured.wall}}) {
+    const auto time = event.find(key);
+    times->push_back(std::chrono::microseconds(time ? time->integer(0, most) : 0));
+  }
 }
 
 }  // namespace referee::match

@@ -130,16 +130,19 @@ void Follower::look_at_live_files(Time now) {
 
 // A match that is in the store is over, whatever the older live file says.
 void Follower::find_running(Time now, News& news) {
-  std::vector<RunningMatch> running;
+  std::vector<match::MatchRecord> running;
   for (const auto& [file, live] : live_) {
     if (now - live.changed > live_file_lasts) continue;
-    for (const RunningMatch& match : live.matches) {
-      if (match.number >= seen_.size() || !seen_[match.number]) running.push_back(match);
+    for (const match::MatchRecord& match : live.matches) {
+      if (*match.match >= seen_.size() || !seen_[*match.match]) running.push_back(match);
     }
   }
   std::sort(running.begin(), running.end(),
-            [](const auto& a, const auto& b) { return a.number < b.number; });
-  if (running == running_) return;
+            [](const auto& a, const auto& b) { return a.match < b.match; });
+  const auto same = [](const match::MatchRecord& a, const match::MatchRecord& b) {
+    return a.match == b.match && a.plies == b.plies && a.faults == b.faults;
+  };
+  if (std::equal(running.begin(), running.end(), running_.begin(), running_.end(), same)) return;
   running_ = std::move(running);
   news.running = true;
 }

@@ -45,16 +45,17 @@ class Follower {
   [[nodiscard]] std::uint64_t done() const noexcept { return done_; }
   // Whether somebody plays there.
   [[nodiscard]] bool is_played() const noexcept { return played_; }
-  // Matches being played that are not in the store yet, in the order of their numbers. None if
-  // nobody plays, or if the processes that play cannot be asked for them.
-  [[nodiscard]] const std::vector<RunningMatch>& running() const noexcept { return running_; }
+  // Matches being played that are not in the store yet, in the order of their numbers, as far as
+  // they are known, see LiveState. None if nobody plays, or if the processes that play cannot be
+  // asked for them.
+  [[nodiscard]] const std::vector<match::MatchRecord>& running() const noexcept { return running_; }
 
  private:
   struct LiveFile {
     std::filesystem::file_time_type time;
     std::uint64_t written = 0;
     Time changed;
-    std::vector<RunningMatch> matches;
+    std::vector<match::MatchRecord> matches;
   };
 
   void begin(News& news);
@@ -75,7 +76,7 @@ class Follower {
   Time next_look_for_manifest_{};
   std::vector<bool> seen_;  // by number
   std::map<std::filesystem::path, LiveFile> live_;
-  std::vector<RunningMatch> running_;
+  std::vector<match::MatchRecord> running_;
 };
 
 }  // namespace referee::store

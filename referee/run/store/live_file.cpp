@@ -5,110 +5,26 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <chrono>
-#include <stdexcept>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/json_reader.hpp"
-#include "referee/play/match/budget.hpp"
-#include "referee/play/match/record.hpp"
+#include "referee/base/text/json_text.hpp"
+#include "referee/play/match/record_json.hpp"
 #include "referee/run/store/file_lock.hpp"
 #include "referee/run/store/shared_file.hpp"
 #include "referee/run/store/store_files.hpp"
-#include "rules/catalogue.hpp"
 
 namespace referee::store {
 namespace {
 
 namespace fs = std::filesystem;
-using text::Json;
-using text::JsonReader;
 
 constexpr std::string_view live_schema = "referee-live";
-constexpr int live_version = 1;
+constexpr int live_version = 2;
 constexpr std::uintmax_t longest_live_file = std::uintmax_t{64} << 20;
-constexpr std::int64_t many = 1'000'000'000'000'000;
-
-rules::Seat seat_at(const JsonReader& reader) {
-  return reader.integer(1, 2) == 1 ? rules::Seat::first : rules::Seat::second;
-}
-
-Json json_of(const RunningMatch& match) {
-  Json json{{"match", match.number},
-            {"game", match.game->name},
-            {"round", match.round},
-            {"seed", match.seed},
-            {"bots", match.bots}};
-  Json moves = Json::array();
-  for (const RunningMatch::Made& made : match.moves) {
-    moves.push_back({match::number_of(made.ply.seat), made.ply.line, made.ply.relayed,
-                     made.ply.jury, match::whole_microseconds(made.cpu),
-                     match::whole_microseconds(made.wall)});
-  }
-  json["moves"] = std::move(moves);
-  Json faults = Json::array();
-  for (const match::MatchFault& fault : match.faults) {
-    Json one{{"seat", match::number_of(fault.seat)},
-             {"ply", fault.ply},
-             {"kind", bot::name(fault.fault.kind)},
-             {"reason", fault.fault.reason}};
-    for (const bot::Fact& fact : fault.fault.facts) {
-      one["facts"].push_back({bot::name(fact.what), fact.value, fact.name});
-    }
-    if (fault.line) one["line"] = match::escape_line(*fault.line);
-    if (!fault.word.empty()) one["word"] = fault.word;
-    faults.push_back(std::move(one));
-  }
-  json["faults"] = std::move(faults);
-  return json;
-}
-
-std::vector<bot::Fact> facts_of(const JsonReader& reader) {
-  std::vector<bot::Fact> facts;
-  for (const JsonReader& one : reader.all()) {
-    if (one.items() < 3) one.fail("a fact has three items");
-    bot::Fact fact{bot::fact_named(one.item(0).text()),
-                   static_cast<std::uint64_t>(one.item(1).integer(0, many)), one.item(2).text()};
-    if (fact.what != bot::What::unknown) facts.push_back(std::move(fact));
-  }
-  return facts;
-}
-
-// Throws JsonError; std::invalid_argument for a line that is not escaped as it should be.
-RunningMatch match_of(const JsonReader& reader) {
-  RunningMatch match;
-  match.number = static_cast<std::uint64_t>(reader.at("match").integer(0, many));
-  match.game = rules::find_game(reader.at("game").text());
-  if (match.game == nullptr) reader.at("game").fail("there is no such game");
-  match.round = static_cast<int>(reader.at("round").integer(0, 1'000'000'000));
-  match.seed = reader.at("seed").value().get<std::uint64_t>();
-  for (std::size_t seat = 0; seat < 2; ++seat) {
-    match.bots[seat] = reader.at("bots").item(seat).text();
-  }
-  for (const JsonReader& one : reader.at("moves").all()) {
-    if (one.items() < 6) one.fail("a move has six items");
-    match.moves.push_back(
-        {{seat_at(one.item(0)), one.item(1).text(), one.item(2).text(), one.item(3).boolean()},
-         std::chrono::microseconds(one.item(4).integer(0, many)),
-         std::chrono::microseconds(one.item(5).integer(0, many))});
-  }
-  for (const JsonReader& one : reader.at("faults").all()) {
-    match::MatchFault fault;
-    fault.seat = seat_at(one.at("seat"));
-    fault.ply = static_cast<int>(one.at("ply").integer(0, 1'000'000));
-    const auto kind = bot::fault_kind(one.at("kind").text());
-    if (!kind) one.fail("there is no such fault");
-    fault.fault = {*kind, one.at("reason").text()};
-    if (const auto facts = one.find("facts")) fault.fault.facts = facts_of(*facts);
-    if (const auto line = one.find("line")) fault.line = match::unescape_line(line->text());
-    if (const auto word = one.find("word")) fault.word = word->text();
-    match.faults.push_back(std::move(fault));
-  }
-  return match;
-}
 
 bool is_live_file(std::string_view name) {
   return name == "live.json" || (name.starts_with("live-") && name.ends_with(".json"));
@@ -130,40 +46,48 @@ std::vector<fs::path> live_files(const fs::path& folder) {
   return files;
 }
 
-int write_live(const fs::path& file, const LiveState& state) {
-  Json json{{"schema", live_schema},
-            {"version", live_version},
-            {"tournament", state.tournament},
-            {"written", state.written}};
-  Json matches = Json::array();
-  for (const RunningMatch& match : state.matches) matches.push_back(json_of(match));
-  json["matches"] = std::move(matches);
+int write_live(const fs::path& file, std::string_view tournament, std::uint64_t written,
+               std::string_view events) {
+  text::JsonText head;
+  head.begin_object();
+  head.member("schema", live_schema);
+  head.member("version", live_version);
+  head.member("tournament", tournament);
+  head.member("written", written);
+  head.end_object();
   fs::path fresh = file;
   fresh += ".new";
-  return text::replace_file(file, fresh,
-                            json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n",
+  return text::replace_file(file, fresh, fmt::format("{}\n{}", std::move(head).take(), events),
                             text::Readers::as_umask_says);
 }
 
 std::optional<LiveState> read_live(const fs::path& file) {
+  constexpr std::int64_t most = 1'000'000'000'000'000;
   try {
     std::error_code gone;
     if (fs::file_size(file, gone) > longest_live_file || gone) return std::nullopt;
-    const Json json = text::parse_json(read_shared(file), file.string());
-    const JsonReader reader(json, file.string() + ":");
-    if (reader.at("schema").text() != live_schema) return std::nullopt;
-    if (reader.at("version").integer(0, many) != live_version) return std::nullopt;
+    const std::string whole = read_shared(file);
+    if (!whole.ends_with('\n')) return std::nullopt;
     LiveState state;
-    state.tournament = reader.at("tournament").text();
-    state.written = static_cast<std::uint64_t>(reader.at("written").integer(0, many));
-    for (const JsonReader& match : reader.at("matches").all()) {
-      state.matches.push_back(match_of(match));
+    bool head = true;
+    for (std::string_view rest = whole; !rest.empty();) {
+      const std::size_t end = rest.find('\n');
+      const text::Json json = text::parse_json(rest.substr(0, end), file.string());
+      rest.remove_prefix(end + 1);
+      const text::JsonReader reader(json, file.string() + ":");
+      if (!std::exchange(head, false)) {
+        match::add_event(state.matches, reader);
+        continue;
+      }
+      if (reader.at("schema").text() != live_schema) return std::nullopt;
+      if (reader.at("version").integer(0, most) != live_version) return std::nullopt;
+      state.tournament = reader.at("tournament").text();
+      state.written = static_cast<std::uint64_t>(reader.at("written").integer(0, most));
     }
     return state;
   } catch (const text::InputError&) {  // of another version, or damaged: it shows nothing
   } catch (const StoreError&) {        // it was removed meanwhile
-  } catch (const Json::exception&) {
-  } catch (const std::invalid_argument&) {
+  } catch (const text::Json::exception&) {
   }
   return std::nullopt;
 }

@@ -1,10 +1,8 @@
 // How the running matches of a tournament are shown to other processes: the one that plays writes
-// them to a small file in the folder while somebody watches. docs/internals/live-protocol.md lists
-// the drawbacks.
+// their events to a small file in the folder while somebody watches.
+// docs/internals/live-protocol.md lists the drawbacks.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -17,40 +15,23 @@
 
 namespace referee::store {
 
-// A match that is being played, with its moves so far.
-struct RunningMatch {
-  struct Made {
-    match::Ply ply;
-    match::Duration cpu{};  // what the turn cost; 0 for the jury
-    match::Duration wall{};
-
-    friend bool operator==(const Made&, const Made&) = default;
-  };
-  std::uint64_t number = 0;
-  const rules::GameInfo* game = nullptr;
-  int round = 1;
-  std::uint64_t seed = 0;
-  std::array<std::string, 2> bots;
-  std::vector<Made> moves;
-  std::vector<match::MatchFault> faults;
-
-  friend bool operator==(const RunningMatch&, const RunningMatch&) = default;
-};
-
 struct LiveState {
   std::string tournament;  // its id
   // A number that changes each time the file is written.
   std::uint64_t written = 0;
-  std::vector<RunningMatch> matches;
+  // Those that are being played, each with its number, game, round, seed, names of bots, and what
+  // has happened so far.
+  std::vector<match::MatchRecord> matches;
 };
 
 // live.json, or live-2-of-10.json for a part with that label; and all of these in a folder.
 std::filesystem::path live_path(const std::filesystem::path& folder, std::string_view label);
 std::vector<std::filesystem::path> live_files(const std::filesystem::path& folder);
 
-// Replaces the file, so that readers see either the old one or the new one. Returns 0 or the error,
-// as in errno.
-int write_live(const std::filesystem::path& file, const LiveState& state);
+// Replaces the file, so that readers see either the old one or the new one. `events`: lines as
+// match::started_line() and its neighbours write them. Returns 0 or the error, as in errno.
+int write_live(const std::filesystem::path& file, std::string_view tournament,
+               std::uint64_t written, std::string_view events);
 // Nothing if the file does not exist, or this version does not understand it.
 std::optional<LiveState> read_live(const std::filesystem::path& file);
 

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "referee/base/text/log.hpp"
+#include "referee/play/match/record_json.hpp"
+#include "referee/run/config/fault_advice.hpp"
 
 namespace referee::tournament {
 namespace {
@@ -21,12 +23,13 @@ constexpr LiveGames::Clock::duration writes_at_least_every = 2s;
 
 LiveGames::LiveGames(const std::filesystem::path& folder, std::string_view label,
                      std::string tournament)
-    : folder_(folder), file_(store::live_path(folder, label)) {
-  state_.tournament = std::move(tournament);
-  // Beyond what an earlier process wrote under the same name.
-  state_.written = static_cast<std::uint64_t>(
-      std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now().time_since_epoch())
-          .count());
+    : folder_(folder),
+      file_(store::live_path(folder, label)),
+      tournament_(std::move(tournament)),
+      // Beyond what an earlier process wrote under the same name.
+      times_written_(static_cast<std::uint64_t>(
+          std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now().time_since_epoch())
+              .count())) {
   // Left behind by a process that has ended.
   std::error_code ignored;
   std::filesystem::remove(file_, ignored);
@@ -37,14 +40,11 @@ LiveGames::~LiveGames() {
   if (file_is_there_) std::filesystem::remove(file_, ignored);
 }
 
-LiveGames::Game::Game(LiveGames& all, const MatchStart& start) : all_(all) {
-  constexpr std::size_t usual_moves = 64;
-  match_.moves.reserve(usual_moves);
-  match_.number = start.number;
-  match_.game = start.game;
-  match_.round = start.pairing.round;
-  match_.seed = start.pairing.seed;
-  match_.bots = start.bots;
+LiveGames::Game::Game(LiveGames& all, const MatchStart& start)
+    : all_(all),
+      number_(start.number),
+      events_(match::started_line(record_of(start)) + '\n'),
+      bots_(start.bots) {
   const std::lock_guard lock(all_.mutex_);
   all_.games_.push_back(this);
   ++all_.changes_;
@@ -59,7 +59,7 @@ LiveGames::Game::~Game() {
 void LiveGames::Game::moved(const match::Ply& ply, match::Duration cpu, match::Duration wall) {
   {
     const std::lock_guard lock(mutex_);
-    match_.moves.push_back({ply, cpu, wall});
+    events_ += match::move_line(number_, ++moves_, ply, cpu, wall) + '\n';
   }
   all_.changes_.fetch_add(1, std::memory_order_relaxed);
 }
@@ -67,7 +67,9 @@ void LiveGames::Game::moved(const match::Ply& ply, match::Duration cpu, match::D
 void LiveGames::Game::failed(const match::MatchFault& fault) {
   {
     const std::lock_guard lock(mutex_);
-    match_.faults.push_back(fault);
+    events_ += match::fault_line(number_, bots_[rules::index(fault.seat)], fault,
+                                 config::advice_for(fault.fault)) +
+               '\n';
   }
   all_.changes_.fetch_add(1, std::memory_order_relaxed);
 }
@@ -89,16 +91,15 @@ void LiveGames::tick(Clock::time_point now) {
 void LiveGames::write(Clock::time_point now) {
   const auto begin = Clock::now();
   written_changes_ = changes_.load(std::memory_order_relaxed);
-  state_.matches.clear();
+  std::string events;
   {
     const std::lock_guard lock(mutex_);
     for (Game* game : games_) {
       const std::lock_guard of_game(game->mutex_);
-      state_.matches.push_back(game->match_);
+      events += game->events_;
     }
   }
-  ++state_.written;
-  const int error = store::write_live(file_, state_);
+  const int error = store::write_live(file_, tournament_, ++times_written_, events);
   if (error == 0) {
     file_is_there_ = true;
   } else {

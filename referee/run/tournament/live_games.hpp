@@ -1,6 +1,7 @@
 // The running matches of a run, for those who watch it from other processes (store/live_file.hpp).
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -42,7 +43,10 @@ class LiveGames {
     friend class LiveGames;
     LiveGames& all_;
     std::mutex mutex_;  // guards the rest
-    store::RunningMatch match_;
+    std::uint64_t number_;
+    int moves_ = 0;
+    std::string events_;  // lines
+    std::array<std::string, 2> bots_;
   };
 
   // To be called about ten times a second, on one thread. Errors in writing are ignored: a display
@@ -54,7 +58,8 @@ class LiveGames {
 
   const std::filesystem::path folder_;
   const std::filesystem::path file_;
-  store::LiveState state_;
+  const std::string tournament_;
+  std::uint64_t times_written_;
   std::mutex mutex_;  // guards the next one
   std::vector<Game*> games_;
   std::atomic<std::uint64_t> changes_ = 0;

@@ -21,6 +21,17 @@ struct MatchStart {
   std::array<std::string, 2> bots;  // names, by seat
 };
 
+// What is known of it then.
+inline match::MatchRecord record_of(const MatchStart& start) {
+  match::MatchRecord record;
+  record.match = start.number;
+  record.game = start.game;
+  record.round = start.pairing.round;
+  record.seed = start.pairing.seed;
+  for (std::size_t seat = 0; seat < 2; ++seat) record.bots[seat].name = start.bots[seat];
+  return record;
+}
+
 // A move in a running match.
 struct MoveMade {
   std::uint64_t match = 0;

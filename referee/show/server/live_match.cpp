@@ -8,7 +8,7 @@
 
 #include "referee/base/text/utf8.hpp"
 #include "referee/play/match/budget.hpp"
-#include "referee/play/match/record.hpp"
+#include "referee/play/match/record_json.hpp"
 #include "referee/show/report/match/match_text.hpp"
 #include "rules/scene.hpp"
 
@@ -16,8 +16,6 @@ namespace referee::server {
 namespace {
 
 using text::Json;
-
-constexpr std::array lists{"moves", "relayed", "cpu", "wall", "scenes"};
 
 // A judge need not say how moves are entered. Then a cell is clicked whose name is a move, and
 // there is a button for each other move, unless they are too many.
@@ -61,100 +59,65 @@ rules::Input listed(const rules::Game& game, const rules::Layout& layout) {
 
 }  // namespace
 
-LiveMatch::LiveMatch(Facts facts)
-    : facts_(std::move(facts)),
-      game_(facts_.plan.game->start(facts_.plan.deal)),
-      scenes_(scenes::Detail::full) {
-  match_["n"] = facts_.number;
-  match_["running"] = true;
-  match_["game"] = facts_.plan.game->name;
-  if (facts_.round > 0) match_["round"] = facts_.round;
-  if (facts_.plan.seed) match_["seed"] = *facts_.plan.seed;
-  match_["clock"] = kernel::name(facts_.clock);
-  match_["budget_us"] = match::whole_microseconds(facts_.budget);
-  match_["bots"] = Json::array();
-  for (const std::string& name : facts_.bots) {
-    match_["bots"].push_back(
-        {{"name", text::safe_text(name)}, {"score", 0}, {"status", ""}, {"points", 0}});
-  }
-  for (const char* list : lists) match_[list] = Json::array();
-  match_["seats"] = "";
-  match_["jury"] = Json::array();
-  match_["faults"] = Json::array();
-  match_["scenes"].push_back(scene());
+Json fault_event(const match::MatchRecord& match, const match::MatchFault& fault) {
+  const std::string& bot = match.bots[rules::index(fault.seat)].name;
+  Json event = Json::parse(match::fault_line(match.match.value_or(0), text::safe_text(bot), fault));
+  event["game"] = match.game->name;
+  event["reason"] = report::reason_text(fault.fault);
+  event["text"] = report::fault_text(match, fault);
+  return event;
+}
+
+LiveMatch::LiveMatch(const match::MatchRecord& match, const std::string& deal, bool input)
+    : info_(match.game), input_(input), game_(info_->start(deal)), scenes_(scenes::Detail::full) {
+  Json event = Json::parse(match::started_line(match));
+  for (Json& name : event["bots"]) name = text::safe_text(name.get<std::string>());
+  event["clock"] = kernel::name(match.clock);
+  event["budget_us"] = match::whole_microseconds(match.budget);
+  event["scene"] = scene();
+  events_.push_back(std::move(event));
 }
 
 Json LiveMatch::scene() {
   Json scene = scenes_.next(*game_);
   // Of use only to those who may move, and by far the largest part.
-  if (!facts_.input) {
+  if (!input_) {
     scene.erase("input");
-  } else if (facts_.plan.game->outside && game_->lists_moves() && !says_how(game_->scene())) {
-    scene["input"] = scenes::to_json(listed(*game_, facts_.plan.game->layout()));
+  } else if (info_->outside && game_->lists_moves() && !says_how(game_->scene())) {
+    scene["input"] = scenes::to_json(listed(*game_, info_->layout()));
   }
   return scene;
 }
 
-void LiveMatch::forfeit(const std::vector<match::MatchFault>& faults, int ply) {
-  while (forfeits_ < faults.size() && faults[forfeits_].ply <= ply && !game_->over()) {
-    const match::MatchFault& fault = faults[forfeits_++];
-    match::forfeit(*game_, *facts_.plan.game, fault);
-    match_["faults"].push_back(fault_event(fault));
-  }
-}
-
-std::optional<Json> LiveMatch::follow(const std::vector<Made>& moves,
-                                      const std::vector<match::MatchFault>& faults) {
-  if (misfit_ || moves.size() <= plies_) return std::nullopt;
-  Json news{{"n", facts_.number}, {"from", plies_}};
-  for (const char* list : lists) news[list] = Json::array();
-  std::string seats;
-  Json jury = Json::array();
-  for (; plies_ < moves.size(); ++plies_) {
-    const Made& made = moves[plies_];
-    const int ply = static_cast<int>(plies_) + 1;
-    forfeit(faults, ply);
-    if (game_->over() || game_->to_move() != made.ply.seat || !game_->play(made.ply.line)) {
-      misfit_ = true;
-      break;
+Json LiveMatch::follow(const match::MatchRecord& match) {
+  Json news = Json::array();
+  // Those before the next move.
+  const auto tell_faults = [&] {
+    for (; faults_ < match.faults.size(); ++faults_) {
+      const match::MatchFault& fault = match.faults[faults_];
+      if (!misfit_ && fault.ply > static_cast<int>(plies_) + 1) return;
+      if (!game_->over()) match::forfeit(*game_, *info_, fault);
+      news.push_back(fault_event(match, fault));
     }
-    news["moves"].push_back(match::escape_line(made.ply.line));
-    news["relayed"].push_back(match::escape_line(made.ply.relayed));
-    news["cpu"].push_back(match::whole_microseconds(made.cpu));
-    news["wall"].push_back(match::whole_microseconds(made.wall));
-    news["scenes"].push_back(scene());
-    seats += made.ply.seat == rules::Seat::first ? '1' : '2';
-    if (made.ply.jury) jury.push_back(ply);
+  };
+  tell_faults();
+  for (; !misfit_ && plies_ < match.plies.size(); tell_faults()) {
+    match::Ply ply = match.plies[plies_];
+    misfit_ = game_->over() || game_->to_move() != ply.seat || !game_->play(ply.line);
+    if (misfit_) continue;
+    ply.line = match::escape_line(ply.line);
+    ply.relayed = match::escape_line(ply.relayed);
+    const auto time = [at = plies_](const std::vector<match::Duration>& times) {
+      return at < times.size() ? times[at] : match::Duration{};
+    };
+    ++plies_;
+    news.push_back(
+        Json::parse(match::move_line(match.match.value_or(0), static_cast<int>(plies_), ply,
+                                     time(match.measured.cpu), time(match.measured.wall))));
+    news.back()["scene"] = scene();
   }
-  for (const char* list : lists) {
-    for (const Json& one : news[list]) match_[list].push_back(one);
-  }
-  match_["seats"] = match_["seats"].get<std::string>() + seats;
-  for (const Json& one : jury) match_["jury"].push_back(one);
-  news["seats"] = seats;
-  news["jury"] = std::move(jury);
+  for (const Json& one : news) events_.push_back(one);
   return news;
 }
-
-Json LiveMatch::fault_event(const match::MatchFault& fault) const {
-  match::MatchRecord record;
-  record.game = facts_.plan.game;
-  for (std::size_t seat = 0; seat < 2; ++seat) record.bots[seat].name = facts_.bots[seat];
-  return fault_event(facts_.number, record, fault);
-}
-
-Json LiveMatch::fault_event(std::uint64_t number, const match::MatchRecord& record,
-                            const match::MatchFault& fault) {
-  return Json{{"n", number},
-              {"game", record.game->name},
-              {"seat", scenes::seat_number(fault.seat)},
-              {"bot", text::safe_text(record.bots[rules::index(fault.seat)].name)},
-              {"ply", fault.ply},
-              {"kind", bot::name(fault.fault.kind)},
-              {"reason", report::reason_text(fault.fault)},
-              {"text", report::fault_text(record, fault)}};
-}
-
-Json LiveMatch::json() const { return match_; }
 
 }  // namespace referee::server

@@ -1,61 +1,47 @@
-// A match while it is played, as the page knows matches.
+// A match while it is played, as the page gets it: its events with positions and texts.
 #pragma once
 
-#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include "referee/base/text/json_reader.hpp"
 #include "referee/play/match/match.hpp"
-#include "referee/run/store/live_file.hpp"
 #include "referee/show/scenes/scene_json.hpp"
 
 namespace referee::server {
 
+// The event `fault` of the page: that of docs/events.schema.json, and what a person reads of it.
+text::Json fault_event(const match::MatchRecord& match, const match::MatchFault& fault);
+
 class LiveMatch {
  public:
-  struct Facts {
-    std::uint64_t number = 0;
-    match::MatchPlan plan;
-    int round = 0;  // 0: not of a tournament
-    std::array<std::string, 2> bots;
-    kernel::ClockKind clock = kernel::ClockKind::cpu;
-    match::Duration budget{};
-    bool input = false;  // the scenes say how a move is entered
-  };
-  explicit LiveMatch(Facts facts);
+  // `match`: its number, game, seed, clock, budget and the names of its bots; round 0: not of a
+  // tournament. `input`: the scenes say how a move is entered.
+  LiveMatch(const match::MatchRecord& match, const std::string& deal, bool input);
 
-  using Made = store::RunningMatch::Made;
-  // Adds the moves that are new, and returns the data of the event `moves`; nothing if there are
-  // none. `faults`: all so far; they decide when the jury plays.
-  std::optional<text::Json> follow(const std::vector<Made>& moves,
-                                   const std::vector<match::MatchFault>& faults);
-  // The data of the event `fault`.
-  [[nodiscard]] text::Json fault_event(const match::MatchFault& fault) const;
-  static text::Json fault_event(std::uint64_t number, const match::MatchRecord& record,
-                                const match::MatchFault& fault);
+  // Returns the events that are new in `match`, which is what is known of it now.
+  text::Json follow(const match::MatchRecord& match);
 
-  // A `Match` of the page, with "running": true.
-  [[nodiscard]] text::Json json() const;
+  // All events so far.
+  [[nodiscard]] const text::Json& events() const noexcept { return events_; }
   [[nodiscard]] std::size_t plies() const noexcept { return plies_; }
+  // The position now.
+  [[nodiscard]] const rules::Game& game() const noexcept { return *game_; }
 
  private:
   text::Json scene();
-  // Lets the bots that failed at this move or before forfeit.
-  void forfeit(const std::vector<match::MatchFault>& faults, int ply);
 
-  Facts facts_;
+  const rules::GameInfo* info_;
+  bool input_;
   std::unique_ptr<rules::Game> game_;
   scenes::SceneWriter scenes_;
   std::size_t plies_ = 0;
-  std::size_t forfeits_ = 0;
+  std::size_t faults_ = 0;
   bool misfit_ = false;  // a move did not follow the rules: it goes no further
-  text::Json match_;
+  text::Json events_ = text::Json::array();
 };
 
 }  // namespace referee::server

@@ -36,24 +36,24 @@ class PlaySite::Board final : public match::SittingBoard {
     SittingBoard::moved(ply, number, cpu, wall);
     // A bot that is made to play again what it played before says nothing new.
     if (plies().size() <= known_) return;
-    site_.made_.push_back({ply, cpu, wall});
-    site_.post_([&site = site_, made = site_.made_.back()] {
-      site.see(made);
-      if (const auto moves = site.match_->follow(site.seen_, site.seen_faults_)) {
-        site.events_.publish("moves", *moves);
-      }
+    site_.so_far_.plies.push_back(ply);
+    site_.so_far_.measured.cpu.push_back(cpu);
+    site_.so_far_.measured.wall.push_back(wall);
+    site_.post_([&site = site_, ply, cpu, wall] {
+      site.seen_.plies.push_back(ply);
+      site.seen_.measured.cpu.push_back(cpu);
+      site.seen_.measured.wall.push_back(wall);
+      site.events_.publish("events", site.match_->follow(site.seen_));
       site.set_turn(Turn::bot, false);
     });
   }
 
   void failed(const match::MatchFault& fault) override {
     SittingBoard::failed(fault);
-    site_.faults_.push_back(fault);
+    site_.so_far_.faults.push_back(fault);
     site_.post_([&site = site_, fault] {
-      if (!site.game_->over()) match::forfeit(*site.game_, site.info_, fault);
-      site.see_hidden();
-      site.seen_faults_.push_back(fault);
-      site.events_.publish("fault", site.match_->fault_event(fault));
+      site.seen_.faults.push_back(fault);
+      site.events_.publish("events", site.match_->follow(site.seen_));
     });
   }
 
@@ -96,7 +96,7 @@ PlaySite::PlaySite(match::SittingOptions options, Json head)
   for (const Seat seat : {Seat::first, Seat::second}) {
     persons_[rules::index(seat)] = options_.two || seat == options_.own_seat;
   }
-  begin(options_, {}, {});
+  begin(options_, {});
 }
 
 PlaySite::~PlaySite() = default;
@@ -108,8 +108,7 @@ page::ServedPage PlaySite::page() const { return page::served_page(head_); }
 Json PlaySite::state() const {
   return Json{{"run", {{"played", true}, {"done", 0}, {"total", 1}}},
               {"games", head_.at("games")},
-              {"matches", 0},
-              {"running", {match_->json()}},
+              {"running", match_->events()},
               {"standings", nullptr},
               {"play", play_json()}};
 }
@@ -118,7 +117,7 @@ Json PlaySite::play_json() const {
   Json json;
   for (const bool person : persons_) json["seats"].push_back(person ? "you" : "bot");
   json["turn"] = turn_ == Turn::person ? "you" : turn_ == Turn::bot ? "bot" : "over";
-  json["ply"] = seen_.size();
+  json["ply"] = seen_.plies.size();
   json["undo"] = turn_ == Turn::person && undo_;
   json["hint"] = nullptr;
   if (options_.adviser) json["hint"] = text::safe_text(options_.adviser->identity.name);
@@ -139,41 +138,24 @@ void PlaySite::set_turn(Turn turn, bool undo) {
   events_.publish("play", play_json());
 }
 
-void PlaySite::begin(const match::SittingOptions& options, std::vector<LiveMatch::Made> kept,
-                     std::vector<match::MatchFault> faults) {
-  LiveMatch::Facts facts;
-  facts.plan = options.plan;
+void PlaySite::begin(const match::SittingOptions& options, const match::MatchRecord& kept) {
+  seen_ = kept;
+  seen_.game = options.plan.game;
+  seen_.seed = options.plan.seed;
   const Seat own = options.own_seat;
-  facts.bots[rules::index(own)] = options.two ? "first person" : "you";
-  facts.bots[rules::index(rules::other(own))] = options.two        ? "second person"
-                                                : options.opponent ? options.opponent->identity.name
-                                                                   : "jury";
-  facts.clock = options.settings.clock;
-  facts.budget = options.budget;
-  facts.input = true;
-  match_ = std::make_unique<LiveMatch>(std::move(facts));
-  game_ = options.plan.game->start(options.plan.deal);
-  seen_.clear();
-  hidden_.clear();
-  for (const LiveMatch::Made& made : kept) see(made);
-  seen_faults_ = std::move(faults);
-  static_cast<void>(match_->follow(seen_, seen_faults_));
+  seen_.bots[rules::index(own)].name = options.two ? "first person" : "you";
+  seen_.bots[rules::index(rules::other(own))].name = options.two ? "second person"
+                                                     : options.opponent
+                                                         ? options.opponent->identity.name
+                                                         : "jury";
+  seen_.clock = options.settings.clock;
+  seen_.budget = options.budget;
+  match_ = std::make_unique<LiveMatch>(seen_, options.plan.deal, true);
+  match_->follow(seen_);
   record_.reset();
   saved_.reset();
   turn_ = Turn::bot;
   undo_ = false;
-}
-
-void PlaySite::see(const LiveMatch::Made& made) {
-  static_cast<void>(game_->play(made.ply.line));
-  hidden_.push_back(made);
-  see_hidden();
-}
-
-void PlaySite::see_hidden() {
-  if (game_->hides()) return;
-  seen_.insert(seen_.end(), hidden_.begin(), hidden_.end());
-  hidden_.clear();
 }
 
 std::optional<Answer> PlaySite::get(std::string_view path, std::string_view query) {
@@ -193,11 +175,11 @@ std::string PlaySite::refusal_of(const Wish& wish) const {
   using Kind = Wish::Kind;
   if (wish.kind == Kind::again) return turn_ == Turn::over ? "" : "the game is not over yet";
   if (turn_ == Turn::over && wish.kind != Kind::from) return "the game is over";
-  if (wish.ply != seen_.size()) {
-    return fmt::format("the game is at move {} by now", seen_.size() + 1);
+  if (wish.ply != seen_.plies.size()) {
+    return fmt::format("the game is at move {} by now", seen_.plies.size() + 1);
   }
   if (wish.kind == Kind::from) {
-    const bool possible = turn_ != Turn::bot && wish.to < seen_.size();
+    const bool possible = turn_ != Turn::bot && wish.to < seen_.plies.size();
     return possible ? "" : "the game can go on from an earlier move, when it is your turn or over";
   }
   if (turn_ != Turn::person) return "it is not your turn";
@@ -205,7 +187,9 @@ std::string PlaySite::refusal_of(const Wish& wish) const {
   if (wish.kind == Kind::hint && !options_.adviser) {
     return "there is no bot to ask; --hint names one";
   }
-  if (wish.kind == Kind::move || wish.kind == Kind::why) return game_->check(wish.move).reason();
+  if (wish.kind == Kind::move || wish.kind == Kind::why) {
+    return match_->game().check(wish.move).reason();
+  }
   return {};
 }
 
@@ -258,12 +242,16 @@ void PlaySite::leave() {
 }
 
 std::unique_ptr<match::SittingBoard> PlaySite::board(std::size_t known) {
-  made_.resize(std::min(known, made_.size()));
-  std::erase_if(
-      faults_, [&](const match::MatchFault& fault) { return fault.ply > static_cast<int>(known); });
-  post_([this, options = options_, kept = made_, faults = faults_] {
-    begin(options, kept, faults);
-    events_.publish("begun", match_->json());
+  for (std::vector<match::Duration>* times : {&so_far_.measured.cpu, &so_far_.measured.wall}) {
+    times->resize(std::min(known, times->size()));
+  }
+  so_far_.plies.resize(std::min(known, so_far_.plies.size()));
+  std::erase_if(so_far_.faults, [&](const match::MatchFault& fault) {
+    return fault.ply > static_cast<int>(known);
+  });
+  post_([this, options = options_, kept = so_far_] {
+    begin(options, kept);
+    events_.publish("events", match_->events());
     events_.publish("play", play_json());
   });
   return std::make_unique<Board>(*this, options_.plan, known);
@@ -350,8 +338,7 @@ void PlaySite::play(const Post& post, const Ended& ended) {
   post_ = post;
   try {
     for (;;) {
-      made_.clear();
-      faults_.clear();
+      so_far_ = {};
       play_one(ended);
       Wish wish = next_wish();
       while (wish.kind != Wish::Kind::again && wish.kind != Wish::Kind::from) wish = next_wish();

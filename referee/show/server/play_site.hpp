@@ -64,12 +64,8 @@ class PlaySite final : public Site, private match::Sitting::People {
 
   // Events of the game for the page; on the server's thread.
   enum class Turn : std::uint8_t { person, bot, over };
-  void begin(const match::SittingOptions& options, std::vector<LiveMatch::Made> kept,
-             std::vector<match::MatchFault> faults);
+  void begin(const match::SittingOptions& options, const match::MatchRecord& kept);
   void set_turn(Turn turn, bool undo);
-  // Plays a move; the page sees it as soon as the game no longer hides it.
-  void see(const LiveMatch::Made& made);
-  void see_hidden();
   [[nodiscard]] text::Json play_json() const;
   [[nodiscard]] std::string refusal_of(const Wish& wish) const;
   void accept(const Wish& wish);
@@ -84,8 +80,7 @@ class PlaySite final : public Site, private match::Sitting::People {
   bot::Host* host_ = nullptr;          // under mutex_
   match::Sitting* sitting_ = nullptr;  // likewise
   std::vector<match::Ply> finished_;   // the moves of the game that was last played to its end
-  std::vector<LiveMatch::Made> made_;  // of the game so far
-  std::vector<match::MatchFault> faults_;
+  match::MatchRecord so_far_;          // its moves and faults
 
   std::mutex mutex_;
   std::condition_variable wished_;
@@ -94,10 +89,7 @@ class PlaySite final : public Site, private match::Sitting::People {
 
   // Used on the server's thread.
   std::unique_ptr<LiveMatch> match_;
-  std::unique_ptr<rules::Game> game_;  // with all moves
-  std::vector<LiveMatch::Made> seen_;
-  std::vector<LiveMatch::Made> hidden_;  // those after them
-  std::vector<match::MatchFault> seen_faults_;
+  match::MatchRecord seen_;  // as the page sees it
   Turn turn_ = Turn::bot;
   bool undo_ = false;
   std::optional<match::MatchRecord> record_;

@@ -76,10 +76,11 @@ Json TournamentSite::run() const {
 
 Json TournamentSite::state() const {
   Json running = Json::array();
-  for (const auto& [number, shown] : running_) running.push_back(shown.match->json());
+  for (const auto& [number, match] : running_) {
+    for (const Json& event : match.events()) running.push_back(event);
+  }
   return Json{{"run", run()},
               {"games", games()},
-              {"matches", finished_.size()},
               {"running", std::move(running)},
               {"faults", faults_},
               {"standings", standings_}};
@@ -95,71 +96,60 @@ void TournamentSite::look(Time now) {
     finished_.push_back(match);
     outdated_ = true;
   }
-  if (news.anew) {
-    rank(now);
-    events_.publish("state", state());
-  } else if (!news.finished.empty()) {
-    events_.publish("matches", Json{{"count", finished_.size()}});
-  }
   if (news.running) follow_running();
   for (const std::string& line : news.failed) {
     const match::MatchRecord record = store::record_of({0, line, folder_.string()});
-    for (const match::MatchFault& fault : record.faults) {
-      tell_fault(LiveMatch::fault_event(record.match.value_or(0), record, fault));
-    }
+    for (const match::MatchFault& fault : record.faults)
+      tell(Json::array({fault_event(record, fault)}));
   }
+  const Json told = std::exchange(told_, Json::array());
+  if (news.anew) {
+    rank(now);
+    events_.publish("state", state());
+    return;
+  }
+  if (!told.empty()) events_.publish("events", told);
   if (news.played || !news.finished.empty()) events_.publish("run", run());
   rank(now);
 }
 
 void TournamentSite::follow_running() {
   const config::Manifest& manifest = follower_.store().manifest();
-  std::set<std::uint64_t> there;
-  for (const store::RunningMatch& match : follower_.running()) {
-    there.insert(match.number);
-    auto at = running_.find(match.number);
+  std::erase_if(running_, [&](const auto& shown) {
+    const auto& running = follower_.running();
+    const bool there = std::any_of(running.begin(), running.end(),
+                                   [&](const auto& match) { return match.match == shown.first; });
+    if (!there) tell(Json::array({{{"event", "ended"}, {"match", shown.first}}}));
+    return !there;
+  });
+  for (match::MatchRecord match : follower_.running()) {
+    match.clock = manifest.clock;
+    for (const config::Event& event : manifest.events) {
+      if (event.game == match.game) match.budget = event.budget;
+    }
+    auto at = running_.find(*match.match);
     // A match whose bot was rebuilt meanwhile is played again from its beginning.
-    const bool again = at != running_.end() && match.moves.size() < at->second.match->plies();
-    if (at == running_.end() || again) {
-      LiveMatch::Facts facts;
-      facts.number = match.number;
-      facts.plan = match::MatchPlan::from_seed(*match.game, match.seed);
-      facts.round = match.round;
-      facts.bots = match.bots;
-      facts.clock = manifest.clock;
-      for (const config::Event& event : manifest.events) {
-        if (event.game == match.game) facts.budget = event.budget;
-      }
-      at = running_
-               .insert_or_assign(match.number, Shown{std::make_unique<LiveMatch>(std::move(facts))})
-               .first;
-      static_cast<void>(at->second.match->follow(match.moves, match.faults));
-      events_.publish("begun", at->second.match->json());
-    } else if (const auto moves = at->second.match->follow(match.moves, match.faults)) {
-      events_.publish("moves", *moves);
+    if (at == running_.end() || match.plies.size() < at->second.plies()) {
+      const std::string deal = match.game->deal(match.seed.value_or(0));
+      at = running_.insert_or_assign(*match.match, LiveMatch(match, deal, false)).first;
+      tell(at->second.events());
     }
-    for (; at->second.faults < match.faults.size(); ++at->second.faults) {
-      tell_fault(at->second.match->fault_event(match.faults[at->second.faults]));
-    }
-  }
-  for (auto at = running_.begin(); at != running_.end();) {
-    if (there.count(at->first) > 0) {
-      ++at;
-      continue;
-    }
-    events_.publish("ended", Json{{"n", at->first}});
-    at = running_.erase(at);
+    tell(at->second.follow(match));
   }
 }
 
-void TournamentSite::tell_fault(const Json& fault) {
-  const auto same = [&](const Json& other) {
-    return fault.at("n") == other.at("n") && fault.at("seat") == other.at("seat");
-  };
-  if (std::any_of(faults_.begin(), faults_.end(), same)) return;
-  faults_.push_back(fault);
-  if (faults_.size() > most_faults) faults_.pop_front();
-  events_.publish("fault", fault);
+void TournamentSite::tell(const Json& events) {
+  for (const Json& event : events) {
+    if (event.at("event") == "fault") {
+      const auto same = [&](const Json& other) {
+        return event.at("match") == other.at("match") && event.at("seat") == other.at("seat");
+      };
+      if (std::any_of(faults_.begin(), faults_.end(), same)) continue;
+      faults_.push_back(event);
+      if (faults_.size() > most_faults) faults_.pop_front();
+    }
+    told_.push_back(event);
+  }
 }
 
 // Not with every match: ranking takes time that matches could use.

@@ -8,7 +8,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -41,15 +40,11 @@ class TournamentSite final : public Site {
   void look(Time now);
 
  private:
-  struct Shown {
-    std::unique_ptr<LiveMatch> match;
-    std::size_t faults = 0;  // already published
-  };
-
   void begin_again();
   void follow_running();
-  // Called once for each fault, whether it was seen in the running match or in its record.
-  void tell_fault(const text::Json& fault);
+  // Adds events to those that are published at the end of a look; a fault only once, whether it was
+  // seen in the running match or in its record.
+  void tell(const text::Json& events);
   void rank(Time now);
   [[nodiscard]] text::Json games() const;
   [[nodiscard]] text::Json run() const;
@@ -63,8 +58,9 @@ class TournamentSite final : public Site {
   store::Follower follower_;
   std::unique_ptr<report::Leaders> leaders_;
   std::vector<store::MatchSummary> finished_;  // in the order in which they were found
-  std::map<std::uint64_t, Shown> running_;
-  std::deque<text::Json> faults_;  // the last ones published
+  std::map<std::uint64_t, LiveMatch> running_;
+  text::Json told_ = text::Json::array();  // events to be published
+  std::deque<text::Json> faults_;          // the last ones
   text::Json standings_;
   bool outdated_ = false;  // whether the standings are
   Time next_look_{};

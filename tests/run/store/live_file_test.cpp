@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/play/match/record_json.hpp"
 #include "support.hpp"
 
 namespace referee::store {
@@ -18,50 +19,87 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 using test::TemporaryFolder;
 
-LiveState some_state() {
-  RunningMatch match;
-  match.number = 12;
+match::MatchRecord some_match() {
+  match::MatchRecord match;
+  match.match = 12;
   match.game = rules::find_game("box");
   match.round = 3;
-  match.seed = 9007199254740991;
-  match.bots = {"a \"quoted\" name", "b"};
-  match.moves = {{{rules::Seat::first, "Ikv", "Ikv364521", false}, 5us, 7us},
-                 {{rules::Seat::second, "Hbh", "Hbh", true}, 0us, 0us}};
+  match.seed = 18446744073709551615U;
+  match.bots[0].name = "a \"quoted\" name";
+  match.bots[1].name = "b";
+  match.plies = {{rules::Seat::first, "Ikv", "Ikv364521", false},
+                 {rules::Seat::second, "Hbh", "Hbh", true}};
+  match.measured.cpu = {5us, 0us};
+  match.measured.wall = {7us, 0us};
   match::MatchFault fault{rules::Seat::second, 2, {bot::FaultKind::memory, "used more"}, "\x07"};
   fault.fault.facts = {{bot::What::memory, 1 << 20}, {bot::What::file, 0, "/a"}};
   fault.word = "OUT";
   match.faults = {fault};
-  RunningMatch begun;
-  begun.number = 13;
-  begun.game = rules::find_game("6561");
-  return {"0123456789abcdef", 4, {match, begun}};
+  return match;
+}
+
+// As a run tells them; of another match, too.
+std::string events_of(const match::MatchRecord& match) {
+  match::MatchRecord other;
+  other.match = 13;
+  other.game = rules::find_game("6561");
+  std::string text = match::started_line(match) + '\n' + match::started_line(other) + '\n';
+  for (std::size_t i = 0; i < match.plies.size(); ++i) {
+    const int number = static_cast<int>(i) + 1;
+    for (const match::MatchFault& fault : match.faults) {
+      if (fault.ply == number) text += match::fault_line(12, "b", fault, "more memory") + '\n';
+    }
+    text += match::move_line(12, number, match.plies[i], match.measured.cpu[i],
+                             match.measured.wall[i]) +
+            '\n';
+  }
+  return text;
 }
 
 TEST(LiveFile, IsReadAsItWasWritten) {
   const TemporaryFolder folder;
   const fs::path file = live_path(folder.path(), "");
   EXPECT_EQ(file.filename(), "live.json");
-  const LiveState state = some_state();
-  ASSERT_EQ(write_live(file, state), 0);
+  const match::MatchRecord match = some_match();
+  ASSERT_EQ(write_live(file, "0123456789abcdef", 4, events_of(match)), 0);
   const std::optional<LiveState> read = read_live(file);
   ASSERT_TRUE(read);
-  EXPECT_EQ(read->tournament, state.tournament);
+  EXPECT_EQ(read->tournament, "0123456789abcdef");
   EXPECT_EQ(read->written, 4U);
-  EXPECT_EQ(read->matches, state.matches);
+  ASSERT_EQ(read->matches.size(), 2U);
+  EXPECT_EQ(match::started_line(read->matches[0]), match::started_line(match));
+  EXPECT_EQ(read->matches[0].plies, match.plies);
+  EXPECT_EQ(read->matches[0].faults, match.faults);
+  EXPECT_EQ(read->matches[0].measured.cpu, match.measured.cpu);
+  EXPECT_EQ(read->matches[0].measured.wall, match.measured.wall);
+  EXPECT_EQ(read->matches[1].game->name, "6561");
+}
+
+TEST(LiveFile, MatchesEndAndBeginAgain) {
+  const TemporaryFolder folder;
+  const fs::path file = live_path(folder.path(), "");
+  const match::MatchRecord match = some_match();
+  std::string events = events_of(match) + match::started_line(match) + '\n';
+  ASSERT_EQ(write_live(file, "t", 1, events), 0);
+  EXPECT_EQ(read_live(file)->matches.at(0).plies.size(), 0U);
+  events += match::finished_line(match) + "\n{\"event\":\"of a later version\"}\n";
+  ASSERT_EQ(write_live(file, "t", 2, events), 0);
+  ASSERT_EQ(read_live(file)->matches.size(), 1U);
+  EXPECT_EQ(read_live(file)->matches[0].match, 13U);
 }
 
 TEST(LiveFile, IsReplacedAsAWhole) {
   const TemporaryFolder folder;
   const fs::path file = live_path(folder.path(), "2-of-10");
-  ASSERT_EQ(write_live(file, some_state()), 0);
+  ASSERT_EQ(write_live(file, "t", 4, events_of(some_match())), 0);
   // One that was killed has left its draft.
   fs::path draft = file;
   draft += ".new";
   test::write_file(draft, "{\"half\":");
-  ASSERT_EQ(write_live(file, {"other", 5, {}}), 0);
+  ASSERT_EQ(write_live(file, "other", 5, {}), 0);
   EXPECT_EQ(read_live(file)->tournament, "other");
   EXPECT_FALSE(fs::exists(draft));
-  EXPECT_EQ(write_live(folder.path() / "missing/live.json", {}), ENOENT);
+  EXPECT_EQ(write_live(folder.path() / "missing/live.json", {}, 0, {}), ENOENT);
 }
 
 TEST(LiveFile, ThoseOfAFolderAreFoundAndNothingElse) {
@@ -78,7 +116,7 @@ TEST(LiveFile, WhatIsNotUnderstoodShowsNothing) {
   const TemporaryFolder folder;
   const fs::path file = live_path(folder.path(), "");
   EXPECT_FALSE(read_live(file));
-  ASSERT_EQ(write_live(file, some_state()), 0);
+  ASSERT_EQ(write_live(file, "t", 4, events_of(some_match())), 0);
   const std::string whole = test::read_file(file);
   const auto reads = [&](const std::string& text) {
     test::write_file(file, text);
@@ -87,7 +125,7 @@ TEST(LiveFile, WhatIsNotUnderstoodShowsNothing) {
   ASSERT_TRUE(reads(whole));
   EXPECT_FALSE(reads(""));
   for (std::size_t size = 1; size + 1 < whole.size(); size += 7) {
-    EXPECT_FALSE(reads(whole.substr(0, size))) << size;
+    EXPECT_EQ(reads(whole.substr(0, size)), whole[size - 1] == '\n') << size;
   }
   const auto with = [&whole](const std::string& from, const std::string& to) {
     std::string text = whole;
@@ -95,11 +133,13 @@ TEST(LiveFile, WhatIsNotUnderstoodShowsNothing) {
     EXPECT_NE(at, std::string::npos) << from;
     return text.replace(at, from.size(), to);
   };
-  EXPECT_FALSE(reads(with("\"version\":1", "\"version\":2")));
+  EXPECT_FALSE(reads(with("\"version\":2", "\"version\":3")));
   EXPECT_FALSE(reads(with("\"box\"", "\"bix\"")));
   EXPECT_FALSE(reads(with("\"kind\":\"memory\"", "\"kind\":\"boredom\"")));
+  EXPECT_FALSE(reads(with("\"event\":\"started\"", "\"event\":\"later\"")));
+  EXPECT_FALSE(reads(with("\"ply\":1,", "\"ply\":2,")));
   // A fact of a later version is left out.
-  test::write_file(file, with("[\"memory\",", "[\"tomorrow\","));
+  test::write_file(file, with("\"what\":\"memory\"", "\"what\":\"tomorrow\""));
   const auto later = read_live(file);
   ASSERT_TRUE(later);
   EXPECT_EQ(later->matches[0].faults[0].fault.facts,

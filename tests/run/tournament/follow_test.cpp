@@ -5,6 +5,7 @@
 #include <fstream>
 #include <thread>
 
+#include "referee/play/match/record_json.hpp"
 #include "referee/run/store/claim.hpp"
 #include "referee/run/store/follower.hpp"
 #include "referee/run/store/store_writer.hpp"
@@ -114,14 +115,11 @@ TEST_F(Follow, SeesWhoPlaysAndRunningMatches) {
     EXPECT_TRUE(is_there("live.json"));
     EXPECT_TRUE(follower.poll(begin_ + 1s).running);
     ASSERT_EQ(follower.running().size(), 1U);
-    const store::RunningMatch& seen = follower.running().front();
-    EXPECT_EQ(seen.number, 6U);
-    EXPECT_EQ(seen.game->name, start(6).game->name);
-    EXPECT_EQ(seen.seed, start(6).pairing.seed);
-    EXPECT_EQ(seen.round, start(6).pairing.round);
-    EXPECT_EQ(seen.bots, start(6).bots);
-    EXPECT_EQ(seen.moves,
-              (std::vector<store::RunningMatch::Made>{{ply, match::Duration(12us), 34us}}));
+    const match::MatchRecord& seen = follower.running().front();
+    EXPECT_EQ(match::started_line(seen), match::started_line(record_of(start(6))));
+    EXPECT_EQ(seen.plies, std::vector<match::Ply>{ply});
+    EXPECT_EQ(seen.measured.cpu, std::vector<match::Duration>{12us});
+    EXPECT_EQ(seen.measured.wall, std::vector<match::Duration>{34us});
 
     game.failed({rules::Seat::second, 2, {bot::FaultKind::crash, "it \"crashed\"\n"}, "\xff\\"});
     live.tick(begin_ + 1100ms);
@@ -164,12 +162,12 @@ TEST_F(Follow, AMatchInTheStoreDoesNotRun) {
   EXPECT_TRUE(news.running);
   EXPECT_EQ(numbers(news), Numbers{1});
   ASSERT_EQ(follower.running().size(), 1U);
-  EXPECT_EQ(follower.running().front().number, 3U);
+  EXPECT_EQ(follower.running().front().match, 3U);
   // The same for who comes now.
   Follower late(folder_.path());
   (void)late.poll(begin_ + 1s);
   ASSERT_EQ(late.running().size(), 1U);
-  EXPECT_EQ(late.running().front().number, 3U);
+  EXPECT_EQ(late.running().front().match, 3U);
 }
 
 TEST_F(Follow, TellsFaultsFromBefore) {
@@ -199,8 +197,8 @@ TEST_F(Follow, SeveralPartsAndSeveralWatchers) {
     for (Follower* follower : {&first, second.get()}) {
       static_cast<void>(follower->poll(begin_));
       ASSERT_EQ(follower->running().size(), 2U);
-      EXPECT_EQ(follower->running()[0].number, 2U);
-      EXPECT_EQ(follower->running()[1].number, 8U);
+      EXPECT_EQ(follower->running()[0].match, 2U);
+      EXPECT_EQ(follower->running()[1].match, 8U);
     }
     second.reset();
     EXPECT_TRUE(is_there("watching")) << "the first still watches";
@@ -215,12 +213,12 @@ TEST_F(Follow, DamagedLiveFilesShowNothing) {
   const store::Claim claim(folder_.path(), store::Claim::Kind::alone);
   Follower follower(folder_.path());
   int number = 0;
-  for (
-      const char* text :
-      {"", "{", "[]", "null", R"({"schema":"other"})",
-       R"({"schema":"referee-live","version":2,"tournament":"x","written":1,"matches":[]})",
-       R"({"schema":"referee-live","version":1,"tournament":1,"written":1,"matches":[]})",
-       R"({"schema":"referee-live","version":1,"tournament":"x","written":1,"matches":[{"match":-1}]})"}) {
+  for (const char* text :
+       {"", "{", "[]\n", "null\n", "{\"schema\":\"other\"}\n",
+        "{\"schema\":\"referee-live\",\"version\":3,\"tournament\":\"x\",\"written\":1}\n",
+        "{\"schema\":\"referee-live\",\"version\":2,\"tournament\":1,\"written\":1}\n",
+        "{\"schema\":\"referee-live\",\"version\":2,\"tournament\":\"x\",\"written\":1}\n"
+        "{\"event\":\"started\",\"match\":-1}\n"}) {
     append("live-" + std::to_string(++number) + ".json", text);
     static_cast<void>(follower.poll(begin_));
     EXPECT_TRUE(follower.running().empty()) << text;

@@ -100,7 +100,8 @@ TEST_F(Events, EveryLineOfARunFitsTheSchema) {
                {rules::Seat::first,
                 1,
                 {bot::FaultKind::memory, "used", {{bot::What::memory, 1}}},
-                {}}});
+                {},
+                "OUT"}});
   EXPECT_EQ(schema.check(text::parse_json(one.str(), "event")), Strings{});
   one.str({});
   tournament::MatchLeftOpen open;

@@ -17,98 +17,101 @@ namespace {
 using rules::Seat;
 using text::Json;
 
-LiveMatch::Facts facts_of(std::string_view game, bool input) {
-  LiveMatch::Facts facts;
-  facts.number = 17;
-  facts.plan = match::MatchPlan::from_seed(*rules::find_game(game), 3);
-  facts.round = 2;
-  facts.bots = {"al\x1bpha", "beta"};
-  facts.budget = std::chrono::seconds(30);
-  facts.input = input;
-  return facts;
-}
+class LiveMatchEvents : public testing::Test {
+ protected:
+  LiveMatchEvents() {
+    match_.match = 17;
+    match_.game = rules::find_game("6561");
+    match_.seed = 3;
+    match_.round = 2;
+    match_.bots[0].name = "al\x1bpha";
+    match_.bots[1].name = "beta";
+    match_.budget = std::chrono::seconds(30);
+  }
+  [[nodiscard]] LiveMatch live(bool input = false) const {
+    return {match_, match_.game->deal(3), input};
+  }
+  void play(Seat seat, const std::string& line, bool jury = false) {
+    match_.plies.push_back({seat, line, line, jury});
+    match_.measured.cpu.push_back(std::chrono::microseconds(5));
+    match_.measured.wall.push_back(std::chrono::microseconds(9));
+  }
+  void fail(int ply) {
+    match_.faults.push_back({Seat::second, ply, {bot::FaultKind::illegal, "why"}, {}});
+  }
 
-LiveMatch::Made made(Seat seat, const std::string& line, bool jury = false) {
-  LiveMatch::Made one;
-  one.ply.seat = seat;
-  one.ply.line = line;
-  one.ply.relayed = line;
-  one.ply.jury = jury;
-  one.cpu = std::chrono::microseconds(5);
-  one.wall = std::chrono::microseconds(9);
-  return one;
-}
+  match::MatchRecord match_;
+};
 
-match::MatchFault fault_at(int ply) {
-  match::MatchFault fault;
-  fault.seat = Seat::second;
-  fault.ply = ply;
-  fault.fault = {bot::FaultKind::illegal, "why"};
-  return fault;
-}
-
-TEST(LiveMatchNews, AreTheMovesSinceTheLast) {
-  LiveMatch live(facts_of("6561", false));
-  EXPECT_EQ(live.json().at("n"), 17);
-  EXPECT_EQ(live.json().at("round"), 2);
-  EXPECT_EQ(live.json().at("running"), true);
-  EXPECT_EQ(live.json().at("budget_us"), 30'000'000);
-  EXPECT_EQ(live.json().at("bots")[0].at("name"), "al\\x1bpha");
-  EXPECT_EQ(live.json().at("scenes").size(), 1U);
-  std::vector<LiveMatch::Made> moves{made(Seat::first, "11"), made(Seat::second, "12")};
-  Json news = live.follow(moves, {}).value();
-  EXPECT_EQ(news.at("n"), 17);
-  EXPECT_EQ(news.at("from"), 0);
-  EXPECT_EQ(news.at("moves"), (Json{"11", "12"}));
-  EXPECT_EQ(news.at("cpu"), (Json{5, 5}));
-  EXPECT_EQ(news.at("wall"), (Json{9, 9}));
-  EXPECT_EQ(news.at("seats"), "12");
-  EXPECT_EQ(news.at("jury"), Json::array());
-  EXPECT_EQ(news.at("scenes").size(), 2U);
-  EXPECT_FALSE(live.follow(moves, {}).has_value());
-  moves.push_back(made(Seat::first, "13", true));
-  news = live.follow(moves, {}).value();
-  EXPECT_EQ(news.at("from"), 2);
-  EXPECT_EQ(news.at("jury"), Json{3});
+TEST_F(LiveMatchEvents, AreTheMovesSinceTheLast) {
+  LiveMatch shown = live();
+  Json begun = shown.events().at(0);
+  EXPECT_TRUE(begun.contains("scene"));
+  begun.erase("scene");
+  EXPECT_EQ(begun, (Json{{"event", "started"},
+                         {"match", 17},
+                         {"game", "6561"},
+                         {"round", 2},
+                         {"seed", 3},
+                         {"bots", {"al\\x1bpha", "beta"}},
+                         {"clock", "cpu"},
+                         {"budget_us", 30'000'000}}));
+  play(Seat::first, "11");
+  play(Seat::second, "12");
+  Json news = shown.follow(match_);
+  ASSERT_EQ(news.size(), 2U);
+  EXPECT_TRUE(news[1].contains("scene"));
+  news[1].erase("scene");
+  EXPECT_EQ(news[1], (Json{{"event", "move"},
+                           {"match", 17},
+                           {"ply", 2},
+                           {"seat", 2},
+                           {"line", "12"},
+                           {"cpu_us", 5},
+                           {"wall_us", 9}}));
+  EXPECT_EQ(shown.follow(match_), Json::array());
+  play(Seat::first, "13", true);
+  news = shown.follow(match_);
+  ASSERT_EQ(news.size(), 1U);
+  EXPECT_EQ(news[0].at("by"), "jury");
   // What a browser is told that comes now.
-  EXPECT_EQ(live.plies(), 3U);
-  EXPECT_EQ(live.json().at("moves"), (Json{"11", "12", "13"}));
-  EXPECT_EQ(live.json().at("seats"), "121");
-  EXPECT_EQ(live.json().at("jury"), Json{3});
-  EXPECT_EQ(live.json().at("scenes").size(), 4U);
+  EXPECT_EQ(shown.plies(), 3U);
+  EXPECT_EQ(shown.events().size(), 4U);
 }
 
-TEST(LiveMatchNews, EndWhereTheMovesLeaveTheRules) {
-  LiveMatch live(facts_of("6561", false));
-  std::vector<LiveMatch::Made> moves{made(Seat::first, "11"), made(Seat::second, "11")};
-  EXPECT_EQ(live.follow(moves, {}).value().at("moves"), Json{"11"});
-  moves.push_back(made(Seat::first, "12"));
-  EXPECT_FALSE(live.follow(moves, {}).has_value());
-  EXPECT_EQ(live.plies(), 1U);
+TEST_F(LiveMatchEvents, EndWhereTheMovesLeaveTheRules) {
+  LiveMatch shown = live();
+  play(Seat::first, "11");
+  play(Seat::second, "11");
+  EXPECT_EQ(shown.follow(match_).size(), 1U);
+  play(Seat::first, "12");
+  EXPECT_EQ(shown.follow(match_), Json::array());
+  EXPECT_EQ(shown.plies(), 1U);
+  fail(4);
+  EXPECT_EQ(shown.follow(match_)[0].at("event"), "fault") << "a fault is told in any case";
 }
 
-TEST(LiveMatchFaults, AreThereWhenTheirMoveIs) {
-  LiveMatch live(facts_of("6561", false));
-  const std::vector<match::MatchFault> faults{fault_at(2)};
-  std::vector<LiveMatch::Made> moves{made(Seat::first, "11")};
-  static_cast<void>(live.follow(moves, faults));
-  EXPECT_EQ(live.json().at("faults").size(), 0U);
-  moves.push_back(made(Seat::second, "12", true));
-  static_cast<void>(live.follow(moves, faults));
-  ASSERT_EQ(live.json().at("faults").size(), 1U);
-  const Json fault = live.json().at("faults")[0];
-  EXPECT_EQ(fault, live.fault_event(faults[0]));
-  EXPECT_EQ(fault.at("n"), 17);
+TEST_F(LiveMatchEvents, HaveAFaultBeforeTheMoveOfTheJury) {
+  LiveMatch shown = live();
+  play(Seat::first, "11");
+  fail(3);
+  EXPECT_EQ(shown.follow(match_).size(), 1U) << "the move before it is not there yet";
+  play(Seat::second, "12");
+  EXPECT_EQ(shown.follow(match_).back(), fault_event(match_, match_.faults[0]));
+  play(Seat::first, "13", true);
+  EXPECT_EQ(shown.follow(match_).size(), 1U);
+  const Json fault = fault_event(match_, match_.faults[0]);
+  EXPECT_EQ(fault.at("match"), 17);
   EXPECT_EQ(fault.at("game"), "6561");
   EXPECT_EQ(fault.at("seat"), 2);
   EXPECT_EQ(fault.at("bot"), "beta");
-  EXPECT_EQ(fault.at("ply"), 2);
+  EXPECT_EQ(fault.at("ply"), 3);
   EXPECT_EQ(fault.at("kind"), "illegal");
 }
 
-TEST(LiveMatchScenes, SayHowToMoveWhereSomebodyPlays) {
-  EXPECT_FALSE(LiveMatch(facts_of("6561", false)).json().at("scenes")[0].contains("input"));
-  EXPECT_TRUE(LiveMatch(facts_of("6561", true)).json().at("scenes")[0].contains("input"));
+TEST_F(LiveMatchEvents, SayHowToMoveWhereSomebodyPlays) {
+  EXPECT_FALSE(live(false).events().at(0).at("scene").contains("input"));
+  EXPECT_TRUE(live(true).events().at(0).at("scene").contains("input"));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 
+#include "referee/play/match/record_json.hpp"
 #include "referee/run/store/claim.hpp"
 #include "referee/run/store/live_file.hpp"
 #include "tests/run/store/support.hpp"
@@ -50,7 +51,6 @@ TEST_F(TournamentPage, BeginsWithTheGamesAndNoMatches) {
   EXPECT_FALSE(site_.has_results());
   const Json state = site_.state();
   EXPECT_EQ(state.at("run"), (Json{{"played", false}, {"done", 0}, {"total", 6}}));
-  EXPECT_EQ(state.at("matches"), 0);
   EXPECT_TRUE(state.at("games").contains("6561"));
   EXPECT_NE(site_.page().html.find("\"live\":\"tournament\""), std::string::npos);
   EXPECT_EQ(site_.get("/matches", "from=0")->body, "");
@@ -63,10 +63,9 @@ TEST_F(TournamentPage, BeginsWithTheGamesAndNoMatches) {
 TEST_F(TournamentPage, TellsOfMatchesThatHaveEnded) {
   append(2);
   append(0);
-  EXPECT_EQ(news(), (std::set<std::string>{"matches", "run", "standings"}));
+  EXPECT_EQ(news(), (std::set<std::string>{"run", "standings"}));
   EXPECT_EQ(news(), std::set<std::string>{});
   EXPECT_TRUE(site_.has_results());
-  EXPECT_EQ(site_.state().at("matches"), 2);
   EXPECT_EQ(site_.state().at("run").at("done"), 2);
   EXPECT_EQ(site_.state().at("standings").at("events").size(), 1U);
   // Rows in the order in which they were found.
@@ -83,45 +82,50 @@ TEST_F(TournamentPage, TellsOfMatchesThatHaveEnded) {
 
 TEST_F(TournamentPage, FollowsRunningMatches) {
   const store::Claim claim(folder_.path(), store::Claim::Kind::alone);
-  store::RunningMatch match;
-  match.number = 4;
+  match::MatchRecord match;
+  match.match = 4;
   match.game = manifest_.events[0].game;
-  match.bots = {"a", "b"};
-  store::LiveState live{store_.id(), 1, {match}};
+  match.seed = 3;
+  match.bots[0].name = "a";
+  match.bots[1].name = "b";
   const auto file = store::live_path(folder_.path(), "");
-  const auto write = [&] {
-    ++live.written;
-    EXPECT_EQ(store::write_live(file, live), 0);
+  std::uint64_t written = 0;
+  const auto write = [&](const std::string& events) {
+    EXPECT_EQ(store::write_live(file, store_.id(), ++written, events), 0);
     // Files may have times of some milliseconds' grain.
     std::filesystem::last_write_time(
-        file, std::filesystem::file_time_type(std::chrono::seconds(live.written)));
+        file, std::filesystem::file_time_type(std::chrono::seconds(written)));
   };
-  write();
-  EXPECT_EQ(news(), (std::set<std::string>{"begun", "run"}));
+  const auto last = [&] { return site_.state().at("running").back(); };
+  std::string events = match::started_line(match) + '\n';
+  write(events);
+  EXPECT_EQ(news(), (std::set<std::string>{"events", "run"}));
   EXPECT_EQ(site_.state().at("run").at("played"), true);
-  EXPECT_EQ(site_.state().at("running")[0].at("n"), 4);
-  store::RunningMatch::Made made;
-  made.ply.line = made.ply.relayed = "11";
-  live.matches[0].moves.push_back(made);
-  write();
-  EXPECT_EQ(news(), std::set<std::string>{"moves"});
-  EXPECT_EQ(site_.state().at("running")[0].at("moves"), Json{"11"});
+  EXPECT_EQ(last().at("event"), "started");
+  EXPECT_EQ(last().at("match"), 4);
+  const match::Ply ply{rules::Seat::first, "11", "11"};
+  events += match::move_line(4, 1, ply, 5us, 9us) + '\n';
+  write(events);
+  EXPECT_EQ(news(), std::set<std::string>{"events"});
+  EXPECT_EQ(last().at("line"), "11");
+  EXPECT_TRUE(last().contains("scene"));
   match::MatchFault fault;
   fault.seat = rules::Seat::second;
   fault.ply = 2;
   fault.fault = {bot::FaultKind::timeout, "too late"};
-  live.matches[0].faults.push_back(fault);
-  write();
-  EXPECT_EQ(news(), std::set<std::string>{"fault"});
+  write(events + match::fault_line(4, "b", fault) + '\n');
+  EXPECT_EQ(news(), std::set<std::string>{"events"});
   EXPECT_EQ(site_.state().at("faults")[0].at("kind"), "timeout");
+  EXPECT_EQ(last(), site_.state().at("faults")[0]);
   // With fewer moves it is played again, from the beginning.
-  live.matches[0].moves.clear();
-  live.matches[0].faults.clear();
-  write();
-  EXPECT_EQ(news(), std::set<std::string>{"begun"});
-  live.matches.clear();
-  write();
-  EXPECT_EQ(news(), std::set<std::string>{"ended"});
+  write(match::started_line(match) + '\n');
+  EXPECT_EQ(news(), std::set<std::string>{"events"});
+  EXPECT_EQ(last().at("event"), "started");
+  write("");
+  const std::uint64_t before = site_.events().last();
+  EXPECT_EQ(news(), std::set<std::string>{"events"});
+  EXPECT_NE(site_.events().after(before, 1 << 20)->text.find(R"([{"event":"ended","match":4}])"),
+            std::string::npos);
   EXPECT_EQ(site_.state().at("running"), Json::array());
 }
 

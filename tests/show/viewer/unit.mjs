@@ -17,7 +17,7 @@ import { afterEvent, endingText, nothingPlayed } from "./src/played";
 import { pairsOf, readSaid, saidCurves } from "./src/said";
 import { sharesOf, waitsText } from "./src/chart";
 import { seatStyle } from "./src/seats";
-import { secondsLeft } from "./src/live";
+import { afterLiveEvent, followingOf, secondsLeft } from "./src/live";
 import { faultGroups } from "./src/wall";
 import { chosen, faultPly, linkOf, marginOf, plyOf } from "./src/matches";
 import { matchHash, parseRoute } from "./src/route";
@@ -288,20 +288,19 @@ test("arrow keys go to the next cell, also between the rows of hexagons", () => 
 
 test("a game that is played, event by event", () => {
   const scene = (n) => ({ points: [n, 0] });
-  const running = { n: 0, game: "g", bots: [bot("you", ""), bot("b", "")], moves: ["m1"], relayed: ["m1"], scenes: [scene(0), scene(1)], cpu: [1], wall: [2] };
+  const started = { event: "started", match: 0, game: "g", bots: ["you", "b"], clock: "cpu", budget_us: 9, scene: scene(0) };
+  const move = (ply, more = {}) => ({ event: "move", match: 0, ply, seat: 2 - (ply % 2), line: `m${ply}`, cpu_us: ply, wall_us: ply, scene: scene(ply), ...more });
   const play = { seats: ["you", "bot"], turn: "you", ply: 1, undo: false, hint: null };
-  let now = afterEvent(nothingPlayed, "state", { running: [running], play });
+  let now = afterEvent(nothingPlayed, "state", { running: [started, move(1)], play });
   assert.deepEqual([now.match.moves, now.play.turn], [["m1"], "you"]);
   now = afterEvent(now, "hint", { ply: 1, by: "b", move: "x" });
   assert.equal(now.hint.move, "x");
-  now = afterEvent(now, "moves", { n: 0, from: 1, moves: ["m2", "m3"], relayed: ["m2", "m3"], scenes: [scene(2), scene(3)], cpu: [3, 4], wall: [5, 6], jury: [3] });
-  assert.deepEqual([now.match.moves, now.match.cpu, now.match.jury, pointsOf(now.match).length, now.hint], [["m1", "m2", "m3"], [1, 3, 4], [3], 4, null]);
-  // The same again, as after a connection that was lost, changes nothing; others' moves neither.
-  const again = afterEvent(now, "moves", { n: 0, from: 2, moves: ["m3"], relayed: ["m3"], scenes: [scene(3)], cpu: [4], wall: [6], jury: [3] });
-  assert.deepEqual(again.match, now.match);
-  assert.equal(afterEvent(now, "moves", { n: 0, from: 9, moves: ["z"], scenes: [] }), now);
-  assert.equal(afterEvent(now, "moves", { n: 5, from: 3, moves: ["z"], scenes: [] }), now);
-  assert.equal(afterEvent(now, "fault", {}), now);
+  now = afterEvent(now, "events", [move(2), move(3, { by: "jury" })]);
+  assert.deepEqual([now.match.moves, now.match.cpu, now.match.jury, now.match.seats, pointsOf(now.match).length, now.hint], [["m1", "m2", "m3"], [1, 2, 3], [3], "121", 4, null]);
+  // The same again, as after a connection that was lost, changes nothing; later ones neither.
+  assert.equal(afterEvent(now, "events", [move(3), move(9)]), now);
+  const fault = { event: "fault", match: 0, seat: 2, ply: 4, kind: "crash", reason: "", text: "" };
+  assert.equal(afterEvent(now, "events", [fault, fault]).match.faults.length, 1);
   const result = { bots: [bot("you", "WIN", 2), bot("b", "LOSE", 1)] };
   now = afterEvent(now, "play", { ...play, turn: "over", result });
   assert.equal(now.match.bots[0].status, "WIN");
@@ -309,7 +308,7 @@ test("a game that is played, event by event", () => {
   assert.equal(endingText({ ...now.play, seats: ["bot", "you"] }, game.seats, false), "You have lost, 2 – 1.");
   assert.equal(endingText({ ...now.play, seats: ["you", "you"] }, game.seats, false), "one has won, 2 – 1.");
   assert.equal(endingText(now.play, game.seats, true), "The game is over: 2 – 1 points.");
-  now = afterEvent(now, "begun", { ...running, moves: [], scenes: [scene(0)] });
+  now = afterEvent(now, "events", [started]);
   assert.deepEqual(now.match.moves, []);
   assert.equal(afterEvent(now, "bye", null).gone, true);
 });
@@ -465,6 +464,20 @@ test("seats have the colours of the game", () => {
 test("faults are counted by bot and kind", () => {
   const crash = (n, seat) => match(n, [], { faults: [{ seat, ply: 0, kind: "crash" }] });
   assert.deepEqual(faultGroups([match(0, []), crash(1, 2), crash(2, 1), crash(3, 2)]), [{ bot: "y", kind: "crash", count: 2 }, { bot: "x", kind: "crash", count: 1 }]);
+});
+
+test("a tournament that is followed, event by event", () => {
+  const of = (n, event, more) => ({ event, match: n, ...more });
+  const started = (n) => of(n, "started", { game: "g", bots: ["x", "y"], clock: "cpu", budget_us: 9, scene: {} });
+  const fault = of(2, "fault", { game: "g", bot: "x", seat: 1, ply: 1, kind: "crash", reason: "", text: "" });
+  const run = { played: true, done: 5, total: 9 };
+  let now = afterLiveEvent(followingOf({ games: {} }), "state", { run, games: {}, standings: null, faults: [], running: [started(3), started(2)] });
+  assert.deepEqual([now.running.map((one) => one.n), now.run.done, now.whole], [[2, 3], 5, 1]);
+  now = afterLiveEvent(now, "events", [of(2, "move", { ply: 1, seat: 1, line: "a", scene: {} }), fault, fault]);
+  assert.deepEqual([now.running[0].moves, now.running[0].faults.length, now.faults.length], [["a"], 1, 1]);
+  now = afterLiveEvent(now, "events", [of(2, "ended"), started(4)]);
+  assert.deepEqual([now.running.map((one) => one.n), now.last.map((one) => one.n)], [[3, 4], [2]]);
+  assert.equal(afterLiveEvent(now, "run", { ...run, played: false }).run.played, false);
 });
 
 test("the time left follows from the pace", () => {

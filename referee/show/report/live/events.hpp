@@ -38,6 +38,7 @@ class EventStream final : public tournament::RunObserver {
 
  private:
   void write(const text::Json& event);
+  void write(const std::string& line);
 
   std::ostream& out_;
   std::string tournament_;

@@ -3,9 +3,9 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useEvents } from "./browser";
-import type { Data, Fault, Game, Head, Match } from "./data";
-import { withMoves } from "./played";
-import type { Moves } from "./played";
+import type { Data, Game, Head, Match } from "./data";
+import { afterMatchEvent } from "./events";
+import type { LiveFault, MatchEvent } from "./events";
 
 export interface Run {
   played: boolean;
@@ -13,17 +13,10 @@ export interface Run {
   total: number;
 }
 
-export interface LiveFault extends Fault {
-  n: number;
-  game: string;
-  bot: string;
-}
-
 export interface Following {
   run: Run | null;
   games: Record<string, Game>;
   standings: NonNullable<Head["standings"]> | null;
-  count: number; // matches that are finished
   running: Match[]; // in the order of their numbers
   last: Match[]; // the last ones that were running, as they were seen last; the newest first
   faults: LiveFault[]; // the newest first
@@ -44,55 +37,39 @@ const mostLast = 20;
 
 export function followingOf(head: Head): Following {
   return {
-    run: null, games: head.games, standings: head.standings ?? null, count: 0, running: [], last: [], faults: [], whole: 0, gone: false,
+    run: null, games: head.games, standings: head.standings ?? null, running: [], last: [], faults: [], whole: 0, gone: false,
   };
 }
 
 const byNumber = (a: Match, b: Match) => a.n - b.n;
 
-// What is known after an event.
+function afterOne(before: Following, event: MatchEvent): Following {
+  const old = before.running.find((one) => one.n === event.match) ?? null;
+  const others = before.running.filter((one) => one !== old);
+  if (event.event === "ended") {
+    return { ...before, running: others, last: old ? [old, ...before.last.filter((one) => one.n !== old.n)].slice(0, mostLast) : before.last };
+  }
+  const now = afterMatchEvent(old, event);
+  const running = now === old ? before.running : [...others, now!].sort(byNumber);
+  if (event.event !== "fault") return { ...before, running };
+  const known = before.faults.some((one) => one.match === event.match && one.seat === event.seat && one.ply === event.ply);
+  return { ...before, running, faults: known ? before.faults : [event, ...before.faults].slice(0, mostFaults) };
+}
+
+// What is known after an event of the server.
 export function afterLiveEvent(before: Following, name: string, data: any): Following {
   switch (name) {
     case "state": {
       const same = before.standings !== null && data.standings?.tournament === (before.standings as { tournament?: string }).tournament &&
-        data.matches >= before.count;
-      return {
-        ...before, run: data.run, games: data.games, standings: data.standings, count: data.matches,
-        running: [...(data.running as Match[])].sort(byNumber), whole: before.whole + (same ? 0 : 1), gone: false,
+        data.run.done >= (before.run?.done ?? 0);
+      const now: Following = {
+        ...before, run: data.run, games: data.games, standings: data.standings, running: [], whole: before.whole + (same ? 0 : 1), gone: false,
         faults: [...((data.faults ?? []) as LiveFault[])].reverse(), last: same ? before.last : [],
       };
+      return (data.running as MatchEvent[]).reduce(afterOne, now);
     }
+    case "events": return (data as MatchEvent[]).reduce(afterOne, before);
     case "run": return { ...before, run: data as Run };
-    case "begun": {
-      const begun = data as Match;
-      return { ...before, running: [...before.running.filter((one) => one.n !== begun.n), begun].sort(byNumber) };
-    }
-    case "moves": {
-      const more = data as Moves;
-      return {
-        ...before,
-        running: before.running.map((one) => (one.n === more.n && more.from <= one.moves.length ? withMoves(one, more) : one)),
-      };
-    }
-    case "fault": {
-      const fault = data as LiveFault;
-      const known = before.faults.some((one) => one.n === fault.n && one.seat === fault.seat && one.ply === fault.ply);
-      return {
-        ...before,
-        faults: known ? before.faults : [fault, ...before.faults].slice(0, mostFaults),
-        running: before.running.map((one) =>
-          one.n === fault.n && !(one.faults ?? []).some((old) => old.seat === fault.seat && old.ply === fault.ply)
-            ? { ...one, faults: [...(one.faults ?? []), fault] } : one),
-      };
-    }
-    case "ended": {
-      const ended = before.running.find((one) => one.n === data.n);
-      return {
-        ...before, running: before.running.filter((one) => one.n !== data.n),
-        last: ended ? [ended, ...before.last.filter((one) => one.n !== ended.n)].slice(0, mostLast) : before.last,
-      };
-    }
-    case "matches": return { ...before, count: data.count as number };
     case "standings": return { ...before, standings: data };
     case "bye": return { ...before, gone: true };
     default: return before;
@@ -106,7 +83,7 @@ export function movesOf(match: Match): number {
   return match.plies ?? match.moves.length;
 }
 
-const names = ["state", "run", "begun", "moves", "fault", "ended", "matches", "standings", "bye"];
+const names = ["state", "events", "run", "standings", "bye"];
 // How often rows are fetched at most, and how many matches in full.
 const pause = 500;
 
@@ -117,7 +94,8 @@ async function linesOf(path: string): Promise<Match[]> {
 }
 
 // The rows of all finished matches, as they come.
-function useRows({ count, whole, gone }: Following): Match[] {
+function useRows({ run, whole, gone }: Following): Match[] {
+  const count = run?.done ?? 0;
   const [rows, setRows] = useState<{ whole: number; list: Match[] }>({ whole: 0, list: [] });
   const list = rows.whole === whole ? rows.list : [];
   const [round, setRound] = useState(0);

@@ -124,7 +124,7 @@ function PlayView({ head, played }: { head: Head; played: Played }) {
 }
 
 export function PlayApp({ head }: { head: Head }) {
-  const [played, away] = useEvents(["state", "begun", "moves", "play", "hint", "bye"], () => nothingPlayed, afterEvent);
+  const [played, away] = useEvents(["state", "events", "play", "hint", "bye"], () => nothingPlayed, afterEvent);
   useEffect(() => {
     const turn = played.play?.turn;
     document.title = `${turn === "you" ? "Your move – " : turn === "over" ? "Over – " : ""}${head.title}`;

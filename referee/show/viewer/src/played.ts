@@ -1,7 +1,9 @@
 // A game that is being played here, as the events of the server tell it:
 // docs/internals/live-protocol.md.
 
-import type { BotOfMatch, Fault, Match, SceneChange } from "./data";
+import type { BotOfMatch, Fault, Match } from "./data";
+import { afterMatchEvent } from "./events";
+import type { MatchEvent } from "./events";
 
 export interface Play {
   seats: ["you" | "bot", "you" | "bot"];
@@ -30,36 +32,9 @@ export interface Played {
 
 export const nothingPlayed: Played = { match: null, play: null, hint: null, gone: false };
 
-export interface Moves {
-  n: number;
-  from: number;
-  moves: string[];
-  relayed: string[];
-  scenes: SceneChange[];
-  cpu: number[];
-  wall: number[];
-  seats?: string;
-  jury?: number[];
-}
-
 // With its result, once it has one.
 function withResult(match: Match | null, play: Play | null): Match | null {
   return match && play?.result ? { ...match, bots: play.result.bots, faults: play.result.faults ?? match.faults ?? [] } : match;
-}
-
-export function withMoves(match: Match, more: Moves): Match {
-  const { from } = more;
-  const list = <T>(old: T[] | undefined, added: T[] | undefined) => [...(old ?? []).slice(0, from), ...(added ?? [])];
-  return {
-    ...match,
-    moves: list(match.moves, more.moves),
-    relayed: list(match.relayed ?? match.moves, more.relayed),
-    scenes: [...match.scenes.slice(0, from + 1), ...more.scenes],
-    ...(more.seats === undefined ? {} : { seats: (match.seats ?? "").slice(0, from) + more.seats }),
-    cpu: list(match.cpu, more.cpu),
-    wall: list(match.wall, more.wall),
-    jury: [...(match.jury ?? []).filter((ply) => ply <= from), ...(more.jury ?? [])],
-  };
 }
 
 // What is known after an event.
@@ -67,13 +42,13 @@ export function afterEvent(before: Played, name: string, data: any): Played {
   switch (name) {
     case "state": {
       const play = (data.play ?? null) as Play | null;
-      const match = (data.running?.[0] ?? null) as Match | null;
+      const match = (data.running as MatchEvent[]).reduce(afterMatchEvent, null);
       return { match: withResult(match, play), play, hint: null, gone: false };
     }
-    case "begun": return { ...before, match: data as Match, hint: null };
-    case "moves":
-      return before.match && before.match.n === data.n && data.from <= before.match.moves.length
-        ? { ...before, match: withMoves(before.match, data as Moves), hint: null } : before;
+    case "events": {
+      const match = (data as MatchEvent[]).reduce(afterMatchEvent, before.match);
+      return match === before.match ? before : { ...before, match, hint: null };
+    }
     case "play": return { ...before, play: data as Play, match: withResult(before.match, data as Play) };
     case "hint": return { ...before, hint: data as Hint };
     case "bye": return { ...before, gone: true };

@@ -145,7 +145,7 @@ export function WallView({ data, live }: { data: Data; live: Live }) {
             )}
             <ul class="live-faults">
               {following.faults.slice(0, 10).map((fault) => (
-                <li key={`${fault.n} ${fault.seat} ${fault.ply}`}><a href={matchHash(fault.n, fault.ply)}>match {fault.n}</a> {fault.text}</li>
+                <li key={`${fault.match} ${fault.seat} ${fault.ply}`}><a href={matchHash(fault.match, fault.ply)}>match {fault.match}</a> {fault.text}</li>
               ))}
             </ul>
           </section>
