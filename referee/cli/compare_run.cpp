@@ -1,6 +1,7 @@
 #include "referee/cli/compare_run.hpp"
 
 #include <iostream>
+#include <utility>
 
 #include "referee/analysis/evidence/compare_run.hpp"
 #include "referee/cli/common.hpp"
@@ -8,26 +9,9 @@
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/playing.hpp"
-#include "referee/machine/kernel/scheduling.hpp"
 #include "referee/show/report/verdicts/tune_report.hpp"
 
 namespace referee::cli {
-namespace {
-
-// Watches also for a machine that is too busy.
-class WatchedProgress final : public report::CompareProgress {
- public:
-  using CompareProgress::CompareProgress;
-  void finished(const match::MatchRecord& record) override {
-    CompareProgress::finished(record);
-    crowding.finished(record);
-  }
-
-  report::Crowding crowding;
-};
-
-}  // namespace
-
 tournament::RunEnd play_comparison(const config::Manifest& manifest, const store::Store* store,
                                    const PlayOptions& options, unsigned jobs,
                                    evidence::Comparison& comparison, tournament::OpenMatches& open,
@@ -40,12 +24,14 @@ tournament::RunEnd play_comparison(const config::Manifest& manifest, const store
 
   tournament::StopRequest stop;
   const InterruptWatch watch(stopping(stop));
-  WatchedProgress progress(std::cerr, progress_options(options, store));
-  const kernel::ProcessorDemand demand;
+  report::Shown shown;
+  shown.store = store;
+  shown.comparison = true;
+  shown.quiet = options.quiet;
+  const auto display = run_display(std::move(shown));
   const auto end = evidence::compare(manifest, store, {protections, run_options, stop, &open},
-                                     comparison, progress, part);
-  progress.finish();
-  if (!options.quiet) tell_crowding(progress.crowding, demand);
+                                     comparison, *display, part);
+  display->finish();
   return end;
 }
 

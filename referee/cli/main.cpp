@@ -148,12 +148,14 @@ int with_output_checked(int code) {
 }
 
 // Verbs of earlier releases, and what to type instead.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 5> former_verbs{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 7> former_verbs{{
     {"elo", "referee compare --results W,L,D or LL,LD,WL+DD,WD,WW"},
     {"sprt", "referee compare --results LL,LD,WL+DD,WD,WW --elo LO,HI"},
     {"plan", "referee compare --forecast"},
     {"shard", "referee tournament CONFIG --part K/N --out DIR, also of compare and tune"},
     {"submit", "a script for Slurm or GNU parallel, see docs/guide/parts.md"},
+    {"watch", "referee view DIR --terminal"},
+    {"report", "referee view DIR --save FILE"},
 }};
 
 // Throws UsageError for an unknown verb. Options, right or wrong, are left to the parser.
@@ -225,9 +227,7 @@ void add_verbs(CommandLine& program) {
   add_random(program);
   program.begin_group("Look");
   add_show(program);
-  add_report(program);
   add_view(program);
-  add_watch(program);
   add_standings(program);
   add_verify(program);
   add_export(program);

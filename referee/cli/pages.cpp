@@ -187,7 +187,7 @@ std::string match_page(const match::MatchRecord& record, const std::string& log,
 bool write_report_page(const std::string& file, const std::string& log) {
   const Overview overview = overview_of({log});
   if (overview.matches == 0) throw UsageError(fmt::format("'{}' has no matches yet", log));
-  OutputFile out({"--html", file, {log}, false});
+  OutputFile out({"--save", file, {log}, false});
   const std::filesystem::path path = std::filesystem::path(log).lexically_normal();
   const auto name = path.has_filename() ? path.filename() : path.parent_path().filename();
   text::Json head = page_head(text::safe_text(name.string()), "tournament");

@@ -24,9 +24,8 @@
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/run/store/claim.hpp"
 #include "referee/run/store/find_record.hpp"
+#include "referee/show/report/live/events.hpp"
 #include "referee/show/report/live/live_view.hpp"
-#include "referee/show/report/live/observers.hpp"
-#include "referee/show/report/live/progress.hpp"
 
 namespace referee::cli {
 namespace {
@@ -43,14 +42,13 @@ config::Overrides::Unchosen unchosen_seed(const fs::path& folder) {
 
 }  // namespace
 
-report::Progress::Options progress_options(const PlayOptions& options, const store::Store* store) {
-  report::Progress::Options shown;
-  shown.live = live_display(options.quiet);
-  shown.quiet = options.quiet;
-  shown.kept = store != nullptr;
-  if (store != nullptr) shown.folder = store->folder().string();
-  shown.width = [] { return terminal_width(2); };
-  return shown;
+std::unique_ptr<report::Display> run_display(report::Shown shown) {
+  if (!live_display(shown.quiet)) {
+    return std::make_unique<report::LogLines>(std::cerr, std::move(shown));
+  }
+  return std::make_unique<report::LiveView>(std::cerr, std::move(shown), true, [] {
+    return report::LiveView::Size{terminal_width(2), terminal_rows(2)};
+  });
 }
 
 void tell_other_programs(const config::Manifest& manifest) {
@@ -118,34 +116,17 @@ tournament::RunEnd play_store(const store::Store& store, const Playing& how) {
 
   tournament::StopRequest stop;
   const InterruptWatch watch(stopping(stop));
-  const auto run = [&](report::Display& view) {
-    report::Crowding crowding;
-    const kernel::ProcessorDemand demand;
-    std::vector<tournament::RunObserver*> told{&view, &crowding};
-    if (how.listener != nullptr) told.push_back(how.listener);
-    report::Observers observers(std::move(told));
-    const auto end =
-        tournament::run(store, how.part, {protections, options, stop, how.open}, observers);
-    view.finish();
-    if (!how.quiet) tell_crowding(crowding, demand);
-    return end;
-  };
-  if (live_display(how.quiet)) {
-    report::LiveView view(std::cerr, store, true, [] {
-      return report::LiveView::Size{terminal_width(2), terminal_rows(2)};
-    });
-    return run(view);
-  }
-  report::Progress::Options shown;
+  report::Shown shown;
+  shown.store = &store;
   shown.quiet = how.quiet;
-  shown.folder = store.folder().string();
-  report::TournamentProgress progress(std::cerr, shown);
-  return run(progress);
-}
-
-void tell_crowding(const report::Crowding& crowding, const kernel::ProcessorDemand& demand) {
-  const std::string warning = crowding.warning(demand.waited());
-  if (!warning.empty()) text::warn("{}", warning);
+  const auto view = run_display(std::move(shown));
+  std::vector<tournament::RunObserver*> told{view.get()};
+  if (how.listener != nullptr) told.push_back(how.listener);
+  report::Observers observers(std::move(told));
+  const auto end =
+      tournament::run(store, how.part, {protections, options, stop, how.open}, observers);
+  view->finish();
+  return end;
 }
 
 void await_tournament(const std::filesystem::path& folder, const std::atomic<bool>& asked) {

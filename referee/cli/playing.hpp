@@ -5,23 +5,21 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 
 #include "referee/cli/common.hpp"
 #include "referee/cli/options/shared_options.hpp"
-#include "referee/machine/kernel/scheduling.hpp"
 #include "referee/run/config/config.hpp"
 #include "referee/run/parts/part.hpp"
 #include "referee/run/store/store.hpp"
 #include "referee/run/tournament/runner.hpp"
-#include "referee/show/report/live/crowding.hpp"
-#include "referee/show/report/live/progress.hpp"
+#include "referee/show/report/live/display.hpp"
 
 namespace referee::cli {
 
-// Options for the progress on standard error, one line on a terminal. `store`: where the records
-// are kept; null if they are not.
-report::Progress::Options progress_options(const PlayOptions& options, const store::Store* store);
+// The display of a run on standard error, which redraws itself on a terminal.
+std::unique_ptr<report::Display> run_display(report::Shown shown);
 
 // Says on standard error, once each, which programs of these bots are others than the caller's
 // shell would start.
@@ -56,9 +54,6 @@ int tell_open(const tournament::OpenMatches& open, bool kept, int code);
 // stop. Throws as tournament::run does, and EnvironmentError if the manifest requires isolation
 // and this machine lacks a protection for it.
 tournament::RunEnd play_store(const store::Store& store, const Playing& how);
-
-// Warns of a machine that was too busy for bots that pace themselves by wall time.
-void tell_crowding(const report::Crowding& crowding, const kernel::ProcessorDemand& demand);
 
 // Waits until a tournament that is about to begin can be followed, or is given up, or `asked`.
 void await_tournament(const std::filesystem::path& folder, const std::atomic<bool>& asked);

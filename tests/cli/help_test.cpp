@@ -11,7 +11,7 @@ class Help : public InFolder {};
 
 TEST_F(Help, EveryVerbTeachesWithExamples) {
   for (const char* verb : {"games", "match", "tournament", "standings", "regress", "show", "verify",
-                           "play", "view", "watch"}) {
+                           "play", "view"}) {
     SCOPED_TRACE(verb);
     const Ended ended = referee({verb, "--help"});
     EXPECT_EQ(ended.code, 0);

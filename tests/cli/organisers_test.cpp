@@ -71,7 +71,7 @@ TEST_F(Organisers, AnEveningFromAFolderToAPage) {
   for (const char* name : {"ann", "bob", "cleo"}) {
     EXPECT_NE(table.find(name), std::string::npos) << table;
   }
-  expect(0, {"report", "results/evening", "--html", "evening.html"});
+  expect(0, {"view", "results/evening", "--save", "evening.html"});
   EXPECT_GT(fs::file_size(path("evening.html")), 10'000U);
   const std::string games = expect(0, {"export", "results/evening", "--as", "official"});
   EXPECT_EQ(lines_of(games).size(), records_in(path("results/evening")).size() + 1) << games;

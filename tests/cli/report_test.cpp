@@ -1,5 +1,5 @@
-// Pages for browsers: referee report, show --html, match --html. What they look like is tested in
-// a browser, by ./scripts/test window.
+// Pages for browsers: referee view --save, show --html, match --html. What they look like is tested
+// in a browser, by ./scripts/test window.
 #include "folder.hpp"
 
 namespace {
@@ -30,7 +30,10 @@ class Report : public InFolder {
 };
 
 TEST_F(Report, OfATournament) {
-  EXPECT_EQ(expect(0, {"report", "o", "--html", "o.html"}), "");
+  const Ended saved = referee({"view", "o", "--save"});
+  EXPECT_EQ(saved.code, 0) << saved.err;
+  EXPECT_EQ(saved.out, "");
+  EXPECT_EQ(saved.err, "the page is in o.html\n");
   const Json head = head_in("o.html");
   EXPECT_EQ(head["kind"], "tournament");
   EXPECT_EQ(head["title"], "o");
@@ -39,6 +42,10 @@ TEST_F(Report, OfATournament) {
   const Json match = match_in("o.html");
   EXPECT_EQ(match["n"], 0);
   EXPECT_EQ(match["moves"].size(), records_in(path("o"))[0]["plies"].size());
+  // What is to be saved, in the place of the file.
+  EXPECT_EQ(referee({"view", "--save", "o"}).err, "the page is in o.html\n");
+  EXPECT_EQ(expect(0, {"view", "--save", "named.html", "o", "--quiet"}), "");
+  EXPECT_EQ(read("named.html"), read("o.html"));
 }
 
 TEST_F(Report, OfOneMatch) {
@@ -53,21 +60,19 @@ TEST_F(Report, OfOneMatch) {
              "kept.json", "--quiet"});
   EXPECT_EQ(match_in("failed.html")["faults"][0]["again"], "referee replay kept.json");
   // A file of records is no tournament with standings, but has matches.
-  expect(0, {"report", "kept.json", "--html", "kept.html"});
+  expect(0, {"view", "kept.json", "--save", "kept.html"});
   EXPECT_FALSE(head_in("kept.html").contains("standings"));
 }
 
 TEST_F(Report, SaysWhatIsWrong) {
+  expect_error(2, "'nowhere' does not exist; name the folder of a tournament, or a file of records",
+               {"view", "nowhere", "--save", "x.html"});
   expect_error(2,
-               "--html is required; usage: referee report LOG [options]; see referee help report",
-               {"report", "o"});
-  expect_error(2, "'nowhere' does not exist", {"report", "nowhere", "--html", "x.html"});
-  expect_error(2,
-               "--html: 'o/page.html' is in the folder of a tournament, which is for its records "
+               "--save: 'o/page.html' is in the folder of a tournament, which is for its records "
                "alone; name a file elsewhere",
-               {"report", "o", "--html", "o/page.html"});
+               {"view", "o", "--save", "o/page.html"});
   expect_error(3, "cannot write nowhere/x.html: No such file or directory",
-               {"report", "o", "--html", "nowhere/x.html"});
+               {"view", "o", "--save", "nowhere/x.html"});
   expect_error(2, "--html goes with the number of a match: referee show o NUMBER --html",
                {"show", "o", "--html", "x.html"});
 }

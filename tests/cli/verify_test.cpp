@@ -281,7 +281,7 @@ TEST_F(Verify, NoVerbWaitsForANamedPipe) {
                                                  {"tournament", file},
                                                  {"regress", file},
                                                  {"standings", file},
-                                                 {"report", file, "--html", "page.html"},
+                                                 {"view", file, "--save", "page.html"},
                                                  {"view", file}}) {
       const Ended ended = referee(words);
       EXPECT_EQ(ended.code, 2) << words[0] << ended.err;

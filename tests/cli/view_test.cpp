@@ -72,11 +72,11 @@ class View : public InFolder {
   }
 };
 
-TEST_F(View, WatchFollowsARunInPlainLines) {
+TEST_F(View, InTheTerminalFollowsARunInPlainLines) {
   write_waiting_tournament();
   Child plays(tournament(), folder_);
   plays.wait_for_change(path("t"), [&] { return has("t/playing.json", "}"); });
-  Child watches(with_output_in("log", {"watch", "t"}), folder_);
+  Child watches(with_output_in("log", {"view", "t", "--terminal"}), folder_);
   watches.wait_for_change(folder_,
                           [&] { return has("log", "match 0 begins: Black Hole, round 1"); });
   write("go", "");
@@ -97,15 +97,22 @@ TEST_F(View, WatchFollowsARunInPlainLines) {
   EXPECT_FALSE(std::filesystem::exists(path("t/live.json")));
 }
 
-TEST_F(View, WatchEndsAtOnceWhereNobodyPlays) {
+TEST_F(View, InTheTerminalEndsAtOnceWhereNobodyPlays) {
   write("t.json", small_config("black-hole", 1));
   expect(0, {"tournament", "t.json", "--out", "t", "--quiet"});
-  const Ended ended = referee({"watch", "t"});
+  const Ended ended = referee({"view", "t", "--terminal"});
   EXPECT_EQ(ended.code, 0);
   EXPECT_EQ(ended.err, "nobody plays in t now\n");
   EXPECT_EQ(ended.out, "t: 2 of 2 matches played\n" + expect(0, {"standings", "t"}));
-  expect_error(2, "'nowhere' does not exist", {"watch", "nowhere"});
-  expect_error(2, "'t.json' is a file; name a tournament's folder", {"watch", "t.json"});
+  expect_error(2, "'t.json' is a file; name a tournament's folder",
+               {"view", "t.json", "--terminal"});
+  expect_error(2, "'watch' is now referee view DIR --terminal", {"watch", "o"});
+  expect_error(2, "'report' is now referee view DIR --save FILE", {"report", "o"});
+  expect_error(2, "--terminal and --save exclude each other",
+               {"view", "t", "--terminal", "--save"});
+  expect_error(2, "--port and --no-browser are for the page that is served: leave them out",
+               {"view", "t", "--terminal", "--port", "80"});
+  expect_error(2, "--game goes with --save", {"view", "t", "--game", "box"});
   expect_error(2, "'nowhere' does not exist; name the folder of a tournament, or a config file",
                {"view", "nowhere"});
   expect_error(2, "--out and --jobs go with a config; a folder is only followed",
@@ -113,19 +120,8 @@ TEST_F(View, WatchEndsAtOnceWhereNobodyPlays) {
   expect_error(2, "--port and --no-browser go with --window", {"play", "box", "--no-browser"});
 }
 
-TEST_F(View, WatchTellsFaultsFromBefore) {
-  write("t.json",
-        config_of("black-hole", 1, {{"quits", "true"}, {"own", "referee random black-hole"}}));
-  expect(1, {"tournament", "t.json", "--out", "t", "--quiet"});
-  const std::string out = expect(0, {"watch", "t"});
-  EXPECT_TRUE(
-      out.starts_with("t: 2 of 2 matches played\nfault: 2 exit faults of quits in Black Hole\n"))
-      << out;
-  EXPECT_EQ(out.find("\nfault: "), out.rfind("\nfault: ")) << "twice: " << out;
-}
-
 // A tournament whose bots are being compiled has no records yet, and no manifest.
-TEST_F(View, WatchWaitsForARunThatIsAboutToBegin) {
+TEST_F(View, InTheTerminalWaitsForARunThatIsAboutToBegin) {
   // Takes a while to compile.
   write("slow.cpp",
         "#include <algorithm>\n#include <iostream>\n#include <map>\n#include <regex>\n"
@@ -135,7 +131,7 @@ TEST_F(View, WatchWaitsForARunThatIsAboutToBegin) {
   Child plays(command({"tournament", "t.json", "--out", "a/t", "--quiet"}), folder_);
   plays.wait_for_change(folder_,
                         [&] { return std::filesystem::exists(path("a/t/beginning.json")); });
-  const Ended ended = referee({"watch", "a/t"});
+  const Ended ended = referee({"view", "a/t", "--terminal"});
   EXPECT_EQ(ended.code, 0) << ended.err;
   EXPECT_EQ(plays.end().code, 1);
   EXPECT_TRUE(ended.out.ends_with(expect(0, {"standings", "a/t"}))) << ended.out;
@@ -156,11 +152,11 @@ TEST_F(View, AFinishedTournamentOpensAtItsResult) {
   EXPECT_EQ(serves.end().code, 0);
 }
 
-TEST_F(View, WatchIsInterrupted) {
+TEST_F(View, InTheTerminalIsInterrupted) {
   write_waiting_tournament();
   Child plays(tournament(), folder_);
   plays.wait_for_change(path("t"), [&] { return has("t/playing.json", "}"); });
-  Child watches(with_output_in("log", {"watch", "t"}), folder_);
+  Child watches(with_output_in("log", {"view", "t", "--terminal"}), folder_);
   watches.wait_for_change(folder_, [&] { return has("log", "begins"); });
   watches.signal(SIGINT);
   EXPECT_EQ(watches.end().code, 130);

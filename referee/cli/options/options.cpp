@@ -252,6 +252,12 @@ Option& Option::excludes(const Option& other) {
   return *this;
 }
 
+Option& Option::may_lack_value() {
+  option_->expected(0, 1);
+  option_->type_name('[' + option_->get_type_name() + ']');
+  return *this;
+}
+
 Option& Option::one_at_a_time() {
   option_->allow_extra_args(false);
   return *this;

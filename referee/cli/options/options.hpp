@@ -43,6 +43,8 @@ class Option {
   // `wrong` returns what is wrong with a value; empty if nothing is.
   Option& check(std::function<std::string(const std::string&)> wrong);
   Option& excludes(const Option& other);
+  // The value may be left out, and is empty then.
+  Option& may_lack_value();
   // A list that takes one value each time the option is given.
   Option& one_at_a_time();
 

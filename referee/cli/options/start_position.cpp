@@ -14,7 +14,7 @@
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/play/last_game.hpp"
 #include "referee/run/store/find_record.hpp"
-#include "referee/show/report/live/run_count.hpp"
+#include "referee/show/report/live/pace.hpp"
 #include "referee/show/report/match/match_text.hpp"
 
 namespace referee::cli {

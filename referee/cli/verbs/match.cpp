@@ -6,15 +6,21 @@
 #include <sched.h>
 
 #include <array>
+#include <chrono>
+#include <condition_variable>
 #include <filesystem>
 #include <future>
 #include <iostream>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "referee/base/text/log.hpp"
+#include "referee/base/text/machine.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/cli/common.hpp"
@@ -25,7 +31,6 @@
 #include "referee/cli/options/start_position.hpp"
 #include "referee/cli/pages.hpp"
 #include "referee/cli/play/last_game.hpp"
-#include "referee/cli/play/thinking_line.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/machine/kernel/scheduling.hpp"
 #include "referee/machine/program/content_hash.hpp"
@@ -35,7 +40,9 @@
 #include "referee/run/config/marks.hpp"
 #include "referee/run/store/hidden.hpp"
 #include "referee/run/store/store.hpp"
+#include "referee/show/report/live/live_line.hpp"
 #include "referee/show/report/match/match_text.hpp"
+#include "referee/show/report/wording.hpp"
 
 namespace referee::cli {
 namespace {
@@ -172,6 +179,67 @@ match::MatchSettings settings_of(const MatchOptions& options,
   settings.host_facts = host_facts(protections, settings.isolated);
   return settings;
 }
+
+// On a terminal: who has been thinking about which move, and for how long, from the second second
+// of a move on. Draws on a thread of its own, so that the match is not held up.
+class ThinkingLine final : public match::MatchListener {
+ public:
+  // `seats`: names of the seats. `limit`: the time limit of a move, in words.
+  ThinkingLine(std::array<std::string, 2> seats, std::string limit)
+      : seats_(std::move(seats)),
+        limit_(std::move(limit)),
+        line_(std::cerr, [] { return terminal_width(2); }),
+        drawer_(text::thread_for("the line that tells who thinks", [this] { draw(); })) {}
+  ~ThinkingLine() override {
+    {
+      const std::lock_guard lock(mutex_);
+      ended_ = true;
+    }
+    ended_now_.notify_one();
+    drawer_.join();
+  }
+  ThinkingLine(const ThinkingLine&) = delete;
+  ThinkingLine& operator=(const ThinkingLine&) = delete;
+
+  void asked(match::Seat seat, int number) override { thinks(rules::index(seat), number); }
+  void moved(const match::Ply&, int, match::Duration, match::Duration) override { thinks(0, 0); }
+  void failed(const match::MatchFault&) override { thinks(0, 0); }
+
+ private:
+  void thinks(std::size_t seat, int number) {
+    const std::lock_guard lock(mutex_);
+    seat_ = seat;
+    number_ = number;
+    since_ = std::chrono::steady_clock::now();
+  }
+  void draw() {
+    constexpr std::chrono::milliseconds drawn_every{200};
+    constexpr std::chrono::seconds told_from{2};
+    std::unique_lock lock(mutex_);
+    while (!ended_now_.wait_for(lock, drawn_every, [this] { return ended_; })) {
+      const auto time = std::chrono::steady_clock::now() - since_;
+      if (number_ == 0 || time < told_from) {
+        line_.clear();
+        continue;
+      }
+      line_.draw(fmt::format(
+          "{} has been thinking about move {} for {}; {}", seats_[seat_], number_,
+          report::wait_text(std::chrono::duration_cast<std::chrono::seconds>(time)), limit_));
+    }
+    line_.clear();
+  }
+
+  std::array<std::string, 2> seats_;
+  std::string limit_;
+  std::mutex mutex_;  // guards what follows
+  std::condition_variable ended_now_;
+  bool ended_ = false;
+  int number_ = 0;  // number of the move that is due; 0: none
+  std::size_t seat_ = 0;
+  std::chrono::steady_clock::time_point since_;
+  report::LiveLine line_;
+  std::thread drawer_;
+};
 
 match::MatchRecord play(const MatchOptions& options, const Pairing& pairing) {
   const rules::GameInfo& game = *pairing.plan.game;

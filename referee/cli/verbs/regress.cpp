@@ -176,22 +176,16 @@ class Run {
     const std::string title = fmt::format("{}/{} {}", i + 1, checks_.size(), check.name());
     const Store* store = stores_[i] ? &*stores_[i] : nullptr;
     const auto start = std::chrono::steady_clock::now();
-    tournament::RunEnd end{};
-    const auto run = [&](report::Progress& progress) {
-      const auto how = checks::run_check(check, store, context, progress);
-      progress.finish();
-      return how;
-    };
     if (!quiet && i == 0) tell_other_programs(check.manifest());
-    const report::Progress::Options shown = progress_options(options_.play, store);
-    if (check.comparison() != nullptr) {
-      if (!quiet) std::cerr << title << '\n';
-      report::CompareProgress progress(std::cerr, shown);
-      end = run(progress);
-    } else {
-      report::CheckProgress progress(std::cerr, title, shown);
-      end = run(progress);
-    }
+    report::Shown shown;
+    shown.store = store;
+    shown.quiet = quiet;
+    shown.comparison = check.comparison() != nullptr;
+    if (!shown.comparison) shown.title = title;
+    if (!quiet && shown.comparison) std::cerr << title << '\n';
+    const auto display = run_display(std::move(shown));
+    const auto end = checks::run_check(check, store, context, *display);
+    display->finish();
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
     results_.push_back({&check, report::outcome_of(check), took.count()});
     if (!quiet) std::cerr << title << ": " << name(results_.back().outcome.verdict) << '\n';

@@ -81,12 +81,14 @@ tournament::RunEnd play_rounds(Tuning& tuning, const CompareOptions& options,
   const InterruptWatch watch(stopping(stop));
   while (!tuning.ended()) {
     const store::Store& round = tuning.open_round();
-    report::CheckProgress progress(std::cerr,
-                                   fmt::format("round {}/{}", tuning.round() + 1, tuning.rounds()),
-                                   progress_options(options.play, &round));
+    report::Shown shown;
+    shown.store = &round;
+    shown.title = fmt::format("round {}/{}", tuning.round() + 1, tuning.rounds());
+    shown.quiet = options.play.quiet;
+    const auto display = run_display(std::move(shown));
     const auto end =
-        tournament::run(round, part, {protections, run_options, stop, &open}, progress);
-    progress.finish();
+        tournament::run(round, part, {protections, run_options, stop, &open}, *display);
+    display->finish();
     if (end == tournament::RunEnd::interrupted) return end;
     const unsigned before = tuning.round();
     // What a part leaves open another run may play.

@@ -17,13 +17,11 @@ void add_play(CommandLine& program);
 void add_merge(CommandLine& program);
 void add_tournament(CommandLine& program);
 void add_standings(CommandLine& program);
-void add_report(CommandLine& program);
 void add_show(CommandLine& program);
 void add_check(CommandLine& program);
 void add_new(CommandLine& program);
 void add_replay(CommandLine& program);
 void add_view(CommandLine& program);
-void add_watch(CommandLine& program);
 void add_verify(CommandLine& program);
 void add_random(CommandLine& program);
 

@@ -1,18 +1,22 @@
-// referee view: a tournament in a browser, while it is played.
+// referee view: a tournament in a browser or a terminal, while it is played, or saved as a page.
 
 #include <fmt/core.h>
 
 #include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
+#include "referee/base/text/error.hpp"
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/utf8.hpp"
@@ -26,11 +30,14 @@
 #include "referee/cli/playing.hpp"
 #include "referee/cli/standings_view.hpp"
 #include "referee/cli/verbs/verbs.hpp"
+#include "referee/play/judge/registry.hpp"
 #include "referee/run/config/config.hpp"
 #include "referee/run/config/ladder_growth.hpp"
 #include "referee/run/config/manifest.hpp"
 #include "referee/run/store/claim.hpp"
-#include "referee/run/store/records.hpp"
+#include "referee/run/store/follower.hpp"
+#include "referee/show/report/live/followed.hpp"
+#include "referee/show/report/live/live_view.hpp"
 #include "referee/show/server/tournament_site.hpp"
 
 namespace referee::cli {
@@ -44,6 +51,9 @@ struct ViewOptions {
   unsigned jobs = 0;
   bool quiet = false;
   bool trust = false;
+  bool terminal = false;
+  std::optional<std::string> save;  // the file; empty: named after what it shows
+  std::string game;                 // the folder whose judge draws
   ServeOptions serve;
 };
 
@@ -157,12 +167,99 @@ std::string latest_tournament() {
   return latest.string();
 }
 
+int follow_in_terminal(const fs::path& folder) {
+  using namespace std::chrono_literals;
+  constexpr auto looks_every = 200ms;
+  constexpr auto draws_every = 100ms;
+  std::atomic<bool> asked = false;
+  const InterruptWatch interrupts([&] { asked = true; });
+  await_tournament(folder, asked);
+  if (asked) return interrupted;
+  store::Follower follower(folder);
+  report::Followed followed(follower, [](const store::Store& store) {
+    report::Shown shown;
+    shown.store = &store;
+    std::unique_ptr<report::Display> display;
+    if (on_terminal(1)) {
+      display = std::make_unique<report::LiveView>(std::cout, std::move(shown), true, [] {
+        return report::LiveView::Size{terminal_width(1), terminal_rows(1)};
+      });
+    } else {
+      display = std::make_unique<report::LogLines>(std::cout, std::move(shown), true);
+    }
+    return display;
+  });
+  const auto is_played = [&] {
+    return follower.is_played() || store::Beginning::is_under_way(folder);
+  };
+  followed.look();
+  const bool was_played = is_played();
+  auto next_look = std::chrono::steady_clock::now() + looks_every;
+  while (is_played() && !asked) {
+    std::this_thread::sleep_for(draws_every);
+    followed.display().tick();
+    if (!std::cout) throw text::MachineError(std::string(no_standard_output));
+    if (std::chrono::steady_clock::now() < next_look) continue;
+    next_look = std::chrono::steady_clock::now() + looks_every;
+    followed.look();
+  }
+  if (!asked) followed.look();  // what came last
+  followed.display().finish();
+  if (asked) return interrupted;
+  if (!was_played) std::cerr << "nobody plays in " << folder.string() << " now\n";
+  print_standings(follower.store(), {});
+  return done;
+}
+
+int save(const ViewOptions& options) {
+  if (!options.game.empty()) judge::look_with(options.game);
+  std::string file = *options.save;
+  if (file.empty()) {
+    file = (fs::is_directory(options.what) ? title_of(options.what)
+                                           : fs::path(options.what).stem().string()) +
+           ".html";
+  }
+  const bool whole = write_report_page(file, options.what);
+  if (options.save->empty() && !options.quiet) std::cerr << "the page is in " << file << '\n';
+  return whole ? done : failed;
+}
+
+// Throws UsageError for options that need another one.
+void check_form(const ViewOptions& options) {
+  if (options.terminal && options.save)
+    throw UsageError("--terminal and --save exclude each other");
+  const bool serves = !options.terminal && !options.save;
+  if (!serves && (options.serve.port || options.serve.no_browser)) {
+    throw UsageError("--port and --no-browser are for the page that is served: leave them out");
+  }
+  if (!options.save && !options.game.empty()) throw UsageError("--game goes with --save");
+  if (!serves && (!options.out.empty() || options.jobs > 0)) {
+    throw UsageError("--out and --jobs go with a config, which is played and served");
+  }
+}
+
 int view(ViewOptions options) {
+  check_form(options);
+  if (options.quiet) text::hush_notes();
+  // `view --save results/demo`: what is to be saved.
+  if (options.what.empty() && options.save && fs::exists(*options.save) &&
+      !options.save->ends_with(".html")) {
+    options.what = std::exchange(*options.save, {});
+  }
   if (options.what.empty()) options.what = latest_tournament();
   const auto status = fs::status(options.what);
   if (!fs::exists(status)) {
-    throw UsageError(fmt::format("{}; name the folder of a tournament, or a config file",
-                                 text::missing(options.what)));
+    throw UsageError(fmt::format("{}; name the folder of a tournament, or a {}",
+                                 text::missing(options.what),
+                                 options.save ? "file of records" : "config file"));
+  }
+  if (options.save) return save(options);
+  if (options.terminal) {
+    if (!fs::is_directory(status)) {
+      throw UsageError(fmt::format("'{}' is a file; name a tournament's folder", options.what));
+    }
+    step_back();
+    return follow_in_terminal(options.what);
   }
   if (fs::is_directory(status)) {
     if (!options.out.empty() || options.jobs > 0) {
@@ -194,12 +291,19 @@ int view(ViewOptions options) {
 }  // namespace
 
 void add_view(CommandLine& program) {
-  const Verb verb =
-      program.add("view", "Follow a running tournament in a browser, or play one there");
+  const Verb verb = program.add(
+      "view", "Show a tournament, also while it runs: in a browser, in the terminal, or saved");
   auto options = std::make_shared<ViewOptions>();
   verb.option("what", &options->what,
               "The folder of a tournament, or a config file; default: the one that changed "
               "last, here or in results/");
+  verb.flag("--terminal", options->terminal, "Follow the run in the terminal");
+  verb.option("--save", &options->save,
+              "Write everything as one page to look at in a browser, which needs no network, to "
+              "this file; default: NAME.html here for the folder NAME")
+      .unit("FILE")
+      .may_lack_value();
+  add_game_option(verb, options->game);
   add_out_option(verb, options->out);
   add_jobs_option(verb, options->jobs);
   options->serve.add_to(verb);
@@ -210,14 +314,22 @@ void add_view(CommandLine& program) {
       "  referee view                      the tournament that changed last\n"
       "  referee view results/demo         played by any process, in any terminal\n"
       "  referee view configs/demo.json    plays it, and shows it\n"
-      "  referee view results/demo --no-browser --port 8000\n\n"
+      "  referee view results/demo --terminal | grep fault\n"
+      "  referee view results/demo --save demo.html\n"
+      "  referee show results/demo 17 --html match-17.html     one match\n\n"
       "The address is printed on standard output; on a desktop xdg-open opens it.\n"
       "Only someone with this address, which has a token, can see the page, and only on\n"
       "this machine. From elsewhere: ssh -L PORT:127.0.0.1:PORT, with --port PORT here.\n"
-      "Running boards move as the moves come. Watching costs those who play nearly\n"
-      "nothing; closing the page disturbs nothing.\n\n"
-      "Ctrl-C ends it. Exit code 0; of a config that of referee tournament: 1 if a bot\n"
-      "failed, 130 if matches were left out.");
+      "Watching costs those who play nearly nothing.\n\n"
+      "--terminal shows progress, running games, standings and faults; elsewhere than on a\n"
+      "terminal a line for each match that begins or ends, and for faults. It ends when\n"
+      "the run does, with the standings.\n\n"
+      "--save writes standings, all matches and each game move by move. Above 40,000 moves\n"
+      "the lines that bots read are left out. Of a comparison and of checks see also\n"
+      "compare --html and regress --html.\n\n"
+      "Exit code 0; 130 after Ctrl-C with --terminal. With --save: 1 if a sealed tournament\n"
+      "has been changed. Of a config that of referee tournament: 1 if a bot failed, 130 if\n"
+      "matches were left out.");
   verb.runs([options] { return view(*options); });
 }
 

@@ -95,7 +95,7 @@ class Verbs(unittest.TestCase):
         scenes = json.loads(self.referee(0, "show", "record.json", "--scenes"))
         self.assertEqual([cell[0] for cell in scenes["board"]["cells"]], ["1", "2"])
         self.referee(0, "show", "record.json", "--html", "page.html")
-        self.referee(0, "report", "record.json", "--html", "report.html")
+        self.referee(0, "view", "record.json", "--save", "report.html")
         for page in ("page.html", "report.html"):
             head = re.search(r'id="head">(.*?)</script>', (self.path / page).read_text()).group(1)
             self.assertEqual(list(json.loads(head)["games"]), ["test.nim"], page)
@@ -106,7 +106,7 @@ class Verbs(unittest.TestCase):
     def test_a_page_knows_the_game(self):
         self.config()
         self.referee(0, "tournament", "config.json", "--out", "out")
-        self.referee(0, "report", "out", "--html", "page.html")
+        self.referee(0, "view", "out", "--save", "page.html")
         self.assertRegex((self.path / "page.html").read_text(), r'"games":\{"test\.nim":\{')
 
     def test_a_judge_runs_where_its_files_are(self):
@@ -179,7 +179,7 @@ class Verbs(unittest.TestCase):
         shutil.copy(sorted((self.path / "mailed").glob("*.jsonl"))[0], self.path / "alone.jsonl")
         for log, number in (("mailed.json", ()), ("mailed", ("1",)), ("alone.jsonl", ("1",))):
             for words in (("show", log, *number), ("verify", log), ("replay", log, *number, "--seat", "1"),
-                          ("report", log, "--html", "page.html")):
+                          ("view", log, "--save", "page.html")):
                 # verify goes on after a record that it cannot read.
                 said = self.referee(1 if words[:2] == ("verify", "mailed.json") else 2, *words)
                 self.assertNotIn("FOREIGN", said, words)
@@ -247,7 +247,7 @@ class Verbs(unittest.TestCase):
         self.assertIn("the judge of test.nim", said)
         self.assertIn("another judge", self.referee(2, "verify", "o"))
         # What only shows does so, and says it.
-        for words in (("show", "o", "1"), ("report", "o", "--html", "o.html")):
+        for words in (("show", "o", "1"), ("view", "o", "--save", "o.html")):
             self.assertIn("--game", self.referee(2, *words))
             self.assertIn("positions are as the new one has them",
                           self.referee(0, *words, "--game", "./nim"))

@@ -17,7 +17,6 @@
 #include "referee/play/match/record_json.hpp"
 #include "referee/run/config/config.hpp"
 #include "referee/run/tournament/standings.hpp"
-#include "referee/show/report/live/observers.hpp"
 #include "referee/show/report/standings/standings_report.hpp"
 #include "schema.hpp"
 #include "tests/built.hpp"

@@ -9,7 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/show/report/live/progress.hpp"
+#include "referee/show/report/live/display.hpp"
 #include "referee/show/report/standings/ratings_report.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"
 #include "referee/show/report/verdicts/strength.hpp"
@@ -156,10 +156,13 @@ TEST(VerdictText, NamesWhoseFaultsMeasureNothing) {
             "Undecided: the base bot or the partner failed in each of the first 2 pairs" + rest);
 }
 
-TEST(CompareProgress, TellsHowItStandsOnPlainLines) {
+TEST(LinesOfAComparison, TellHowItStands) {
   std::ostringstream out;
   std::chrono::steady_clock::time_point now{};
-  CompareProgress progress(out, {false, false, true, [] { return 80; }, [&now] { return now; }});
+  Shown shown;
+  shown.comparison = true;
+  shown.now = [&now] { return now; };
+  LogLines progress(out, shown);
   Comparison comparison({});
   progress.begun(7, 40'000);
   match::MatchRecord record;
@@ -183,17 +186,16 @@ TEST(CompareProgress, TellsHowItStandsOnPlainLines) {
                        "it died\n1 pair, LLR "))
       << text;
   EXPECT_TRUE(
-      text.ends_with("finishing 2 running matches; again to leave at once; the same "
-                     "command continues\nleaving at once; the same command continues\n1 match "
-                     "played in 30.0 s, 1 fault; 6 matches beyond the pairs that count\n"))
+      text.ends_with("finishing 2 running matches; again to leave at once\nleaving at once\n"
+                     "1 match played in 30.0 s, 1 fault; 6 matches beyond the pairs that count\n"))
       << text;
 }
 
-TEST(CompareProgress, CountsFaultsOfOneKindBeyondTheFirst) {
+TEST(LinesOfAComparison, CountFaultsOfOneKindBeyondTheFirst) {
   std::ostringstream out;
-  Progress::Options quiet;
-  quiet.live = quiet.quiet = true;
-  CompareProgress progress(out, quiet);
+  Shown quiet;
+  quiet.comparison = quiet.quiet = true;
+  LogLines progress(out, quiet);
   match::MatchRecord record;
   record.game = rules::find_game("box");
   record.bots[0].name = "new";

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "referee/show/report/live/fault_notes.hpp"
-#include "referee/show/report/live/run_count.hpp"
+#include "referee/show/report/live/pace.hpp"
 #include "sample.hpp"
 
 namespace referee::report {

@@ -99,8 +99,10 @@ class LiveViewTest : public testing::Test {
       : store_(store::Store::create(folder_.path() / "o", cup(game))) {}
 
   LiveView view(bool colour = false) {
-    return LiveView(
-        out_, store_, colour, [this] { return size_; }, [this] { return now_; });
+    Shown shown;
+    shown.store = &store_;
+    shown.now = [this] { return now_; };
+    return {out_, shown, colour, [this] { return size_; }};
   }
   // Match `number`, which takes a second; faults are reported only at its end.
   void play(LiveView& view, std::uint64_t number,
@@ -244,6 +246,32 @@ TEST_F(LiveViewTest, CountsWhatHasBeenPlayedBefore) {
   shown.tick();
   EXPECT_TRUE(contains(screen(), "120 matches, 4 played already, 116 to play\n")) << screen();
   EXPECT_TRUE(contains(screen(), ": 20 rounds, 5 of 120 matches, ")) << screen();
+}
+
+TEST_F(LiveViewTest, OfACheckHasItsTitleAndCountsFaults) {
+  Shown shown;
+  shown.title = "2/6 x";
+  shown.now = [this] { return now_; };
+  LiveView view(out_, shown, false, [this] { return size_; });
+  view.begun(0, 120);
+  play(view, 0, {sample_fault(3, bot::FaultKind::crash, "signal 11")});
+  view.tick();
+  EXPECT_TRUE(screen().starts_with("2/6 x\n\u2501")) << screen();
+  EXPECT_TRUE(contains(screen(), "1 fault, 1.00/s")) << screen();
+  EXPECT_FALSE(contains(screen(), "signal 11"));
+  view.finish();
+  EXPECT_EQ(screen(), "");
+}
+
+TEST_F(LiveViewTest, OfAComparisonHasTheStateOfItsTest) {
+  Shown shown;
+  shown.comparison = true;
+  shown.store = &store_;
+  shown.now = [this] { return now_; };
+  LiveView view(out_, shown, false, [this] { return size_; });
+  view.begun(0, 120);
+  view.tick();
+  EXPECT_EQ(screen(), "no pair yet\n");
 }
 
 // Of matches that were over before only the kinds of their faults are known.

@@ -8,7 +8,6 @@
 #include <memory>
 #include <sstream>
 
-#include "referee/show/report/live/progress.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"
 #include "referee/show/report/verdicts/regress_report.hpp"
 #include "sample.hpp"
@@ -233,33 +232,6 @@ TEST_F(NotWeaker, NamesTheKeysOfItsConfig) {
   EXPECT_NE(outcome("box", text::Json::object(), again)
                 .reason.find("begin the games with \"openings\" if"),
             std::string::npos);
-}
-
-TEST(CheckProgressLines, ArePlainOrLive) {
-  auto time = std::chrono::steady_clock::time_point{};
-  const auto show = [&](bool live, bool quiet) {
-    std::ostringstream out;
-    {
-      CheckProgress progress(out, "2/6 x",
-                             {live, quiet, true, [] { return 12; }, [&] { return time; }});
-      progress.begun(1, 4);
-      progress.finished(sample_record("box", 1));
-      time += std::chrono::seconds(31);
-      progress.tick();
-      progress.stopping(1);
-      progress.stopping(1);
-    }
-    return out.str();
-  };
-  EXPECT_EQ(show(false, false),
-            "2/6 x: 1 of 4 games\n2/6 x: 2 of 4 games\n"
-            "finishing 1 running match; again to leave at once; the same command continues\n"
-            "leaving at once; the same command continues\n");
-  EXPECT_EQ(show(true, false),
-            "\r\x1b[K2/6 x: 2 o…\r\x1b[K"
-            "finishing 1 running match; again to leave at once; the same command continues\n"
-            "leaving at once; the same command continues\n");
-  EXPECT_EQ(show(true, true), "");
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace {
 using bot::FaultKind;
 using match::MatchRecord;
 
-struct Shown {
+struct ShownText {
   bool whole;
   std::string text;
 
@@ -30,7 +30,7 @@ struct Shown {
   }
 };
 
-Shown show(const MatchRecord& record, const ShowOptions& options = {}) {
+ShownText show(const MatchRecord& record, const ShowOptions& options = {}) {
   std::ostringstream out;
   const bool whole = show_match(out, record, options);
   return {whole, out.str()};
@@ -44,7 +44,7 @@ ShowOptions without_boards() {
 
 // What is said about a record that does not fit the rules.
 std::string trouble(const MatchRecord& record) {
-  const Shown shown = show(record, without_boards());
+  const ShownText shown = show(record, without_boards());
   EXPECT_FALSE(shown.whole);
   EXPECT_TRUE(shown.has("\nResult after ")) << "the result is shown in any case";
   const std::string before = "The record does not fit the rules from here on: ";
@@ -57,7 +57,7 @@ std::string trouble(const MatchRecord& record) {
 TEST(Show, EveryGameToItsEndWithABoardAfterEachPly) {
   for (const rules::GameInfo& game : rules::games()) {
     const auto record = sample_record(game.name, 7);
-    const Shown shown = show(record);
+    const ShownText shown = show(record);
     EXPECT_TRUE(shown.whole) << game.name << '\n' << shown.text;
     EXPECT_EQ(shown.count(" CPU, "), static_cast<int>(record.plies.size())) << game.name;
     const auto last = game.start(record.deal);
@@ -121,7 +121,7 @@ TEST(Show, Head) {
 TEST(Show, PliesSayWhoMovedHowAndHowLong) {
   auto record = sample_record("box", 5, {sample_fault(4, FaultKind::timeout, "too long")});
   record.measured.early = {3};
-  const Shown shown = show(record, without_boards());
+  const ShownText shown = show(record, without_boards());
   EXPECT_TRUE(shown.whole);
   EXPECT_TRUE(
       shown.has("   1  player 1  alpha  Jch (relayed: Jc453126h)  101 us CPU, 1.20 ms wall\n"))
@@ -137,7 +137,7 @@ TEST(Show, PliesSayWhoMovedHowAndHowLong) {
 TEST(Show, FaultsThatEndTheGame) {
   const auto right = sample_record("turn-right", 5, {sample_fault(40, FaultKind::exit, "left")});
   EXPECT_EQ(right.plies.size(), 39U);
-  const Shown shown = show(right, without_boards());
+  const ShownText shown = show(right, without_boards());
   EXPECT_TRUE(shown.whole);
   // After 35 placements black makes the first circuit, at move 36, so ply 40 is black's.
   EXPECT_TRUE(shown.has("\nbeta (black): exit at move 40: left\n  read    b2-")) << shown.text;
@@ -154,7 +154,7 @@ TEST(Show, RangeOfPliesAndLastBoard) {
   options.boards = Boards::last;
   options.first_ply = 5;
   options.last_ply = 8;
-  const Shown shown = show(record, options);
+  const ShownText shown = show(record, options);
   EXPECT_TRUE(shown.whole);
   EXPECT_EQ(shown.count(" CPU, "), 4);
   EXPECT_TRUE(shown.has("   5  red"));
@@ -211,7 +211,7 @@ TEST(Show, NothingFromABotReachesTheTerminalAsItIs) {
   record.measured.bots[0].departure.stderr_total = 5;
   ShowOptions options;
   options.bot_stderr = true;
-  const Shown shown = show(record, options);
+  const ShownText shown = show(record, options);
   EXPECT_TRUE(shown.has("  | \\x1b[2J\\x9b\n"));
   EXPECT_TRUE(shown.has("it wrote '\\x1b]0;title\\x07'"));
   for (const char c : shown.text) ASSERT_TRUE(c == '\n' || (c >= 32 && c < 127)) << int{c};
@@ -221,7 +221,7 @@ TEST(Show, WithoutMeasurements) {
   auto record = sample_record("2187", 3);
   record.measured = {};
   record.seed.reset();
-  const Shown shown = show(record, without_boards());
+  const ShownText shown = show(record, without_boards());
   EXPECT_TRUE(shown.whole);
   EXPECT_FALSE(shown.has(" CPU, "));
   EXPECT_TRUE(shown.has("\nclock cpu, budget 60 s, isolation on\n")) << shown.text;

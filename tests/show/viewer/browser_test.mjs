@@ -25,7 +25,7 @@ before(async () => {
     ],
   }));
   referee("tournament", "t.json", "--out", "t", "--quiet");
-  referee("report", "t", "--html", "t.html");
+  referee("view", "t", "--save", "t.html");
   tournament = urlOf("t.html");
 });
 
@@ -139,7 +139,7 @@ test("standings are the terminal's in every format; columns sort, brackets end w
     ],
   }));
   referee("tournament", "f.json", "--out", "f", "--quiet");
-  referee("report", "f", "--html", "f.html");
+  referee("view", "f", "--save", "f.html");
   const page = await open(urlOf("f.html"));
   const tables = referee("standings", "f", "--markdown").split("\n\n").filter((part) => /^\|  \| bot /.test(part)).map((part) => part.trim()
     .split("\n").filter((line) => !/^\|[-: |]+$/.test(line)).map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim())));

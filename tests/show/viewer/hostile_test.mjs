@@ -54,7 +54,7 @@ test("what bots write never becomes markup", async () => {
 
 test("nor on any view of a tournament of all games, which axe accepts", async () => {
   writeFileSync(file("evil.jsonl"), games.map((game) => JSON.stringify(hostileRecord(game))).join("\n"));
-  referee("report", "evil.jsonl", "--html", "evil.html");
+  referee("view", "evil.jsonl", "--save", "evil.html");
   const page = await open(urlOf("evil.html"));
   const views = ["#/standings", "#/matches", "#/matches?result=faults", "#/openings",
     ...games.flatMap((_, i) => [`#/match/${i + 1}/0`, `#/match/${i + 1}/3/with/${i + 1}`, `#/match/${i + 1}/999`])];

@@ -90,7 +90,7 @@ test("a game without a board is played by its moves, and shown as text", { timeo
   referee("show", "nim.json", "--html", "nim.html");
   writeFileSync(file("nim/c.json"), JSON.stringify({ game: "./", rounds: 1, seed: 1, bots: ["a", "b"].map((name) => ({ name, source: "bots/any.py" })) }));
   referee("tournament", "nim/c.json", "--out", "nim-out", "--quiet");
-  referee("report", "nim-out", "--html", "nim-out.html");
+  referee("view", "nim-out", "--save", "nim-out.html");
   for (const url of [urlOf("nim.html"), `${urlOf("nim-out.html")}#/match/0/1`]) {
     const page = await open(url);
     await page.locator("pre.board-text").waitFor();

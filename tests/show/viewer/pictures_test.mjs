@@ -50,7 +50,7 @@ before(() => {
   }));
   referee("tournament", "p.json", "--out", "p", "--jobs", "1", "--quiet");
   writeFileSync(file("demo"), withTimes(readFileSync(file("p/matches-0001.jsonl"), "utf8")));
-  referee("report", "demo", "--html", "p.html");
+  referee("view", "demo", "--save", "p.html");
   referee("compare", `${greedy("black-hole")} {seed}`, `${random("black-hole")} {seed}`, "--game", "black-hole", "--points", "0,20",
     "--out", "c", "--html", "c.html", "--quiet");
   pages = { standings: urlOf("p.html"), match: urlOf("p.html"), comparison: urlOf("c.html") };

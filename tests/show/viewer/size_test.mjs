@@ -48,7 +48,7 @@ test("the page of the demo tournament has 1 MB at most", async (t) => {
   delete config.$schema;
   writeFileSync(file("demo.json"), JSON.stringify(config));
   referee("tournament", "demo.json", "--out", "demo", "--quiet");
-  referee("report", "demo", "--html", "demo.html");
+  referee("view", "demo", "--save", "demo.html");
   assert.ok(bytes("demo.html") <= 1_000_000, `${bytes("demo.html")} bytes`);
   t.diagnostic(`${bytes("demo.html")} bytes`);
   await timed(t, urlOf("demo.html"), async (page) => {
@@ -67,7 +67,7 @@ test("5,000 Box games are one page of 6 MB at most", async (t) => {
   const lines = readFileSync(file("some.jsonl"), "utf8");
   assert.equal(lines.trimEnd().split("\n").length, 250);
   writeFileSync(file("many.jsonl"), lines.repeat(20));
-  referee("report", "many.jsonl", "--html", "many.html");
+  referee("view", "many.jsonl", "--save", "many.html");
   assert.ok(bytes("many.html") <= 6_000_000, `${bytes("many.html")} bytes`);
   t.diagnostic(`${bytes("many.html")} bytes`);
   await timed(t, urlOf("many.html"), async (page, clock) => {
@@ -84,7 +84,7 @@ test("among 3,716 official games the largest swing is two keys away", {
   skip: official.every(existsSync) ? false : "the recorded games are not here",
 }, async (t) => {
   referee("import", ...official, "--out", "official", "--quiet");
-  referee("report", "official", "--html", "official.html");
+  referee("view", "official", "--save", "official.html");
   t.diagnostic(`${bytes("official.html")} bytes`);
   await timed(t, urlOf("official.html"), async (page, clock) => {
     const found = await openLargestSwing(page, clock);

@@ -2,47 +2,275 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "referee/analysis/evidence/pairs_left.hpp"
+#include "referee/base/text/log.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
+#include "referee/show/report/verdicts/strength.hpp"
+#include "referee/show/report/wording.hpp"
+#include "rules/catalogue.hpp"
 
 namespace referee::report {
+namespace {
 
-void CountingDisplay::changed(const tournament::ProgramChanged& program) {
+using namespace std::chrono_literals;
+
+// Appends what is not empty, after a comma.
+void append(std::string& line, const std::string& part) {
+  if (!part.empty()) line += (line.empty() ? "" : ", ") + part;
+}
+
+std::string evidence_line(const evidence::Comparison& comparison) {
+  const std::string pairs = text::plural(comparison.count(), "pair");
+  if (const auto evidence = comparison.point_evidence()) {
+    return fmt::format("{}, evidence for H1 {} of {}, for H0 {} of {}, points {}", pairs,
+                       fixed(evidence->for_h1, 2), fixed(evidence->needed_for_h1, 2),
+                       fixed(evidence->for_h0, 2), fixed(evidence->needed_for_h0, 2),
+                       estimate_text(comparison.points().interval(), 2));
+  }
+  const auto& sprt = comparison.sprt();
+  const auto& elo = comparison.rules().elo;
+  return fmt::format("{}, LLR {} ({} to {}), Elo {} [{}, {}]", pairs, fixed(sprt.llr, 2),
+                     fixed(sprt.bounds.lower, 2), fixed(sprt.bounds.upper, 2),
+                     estimate_text(statistics::strength(comparison.pairs()).elo, 1),
+                     fixed(elo.elo0, 1), fixed(elo.elo1, 1));
+}
+
+}  // namespace
+
+void Crowding::add(const match::MatchRecord& record) {
+  if (record.clock != kernel::ClockKind::cpu || !record.measured.known) return;
+  const auto seconds = [](match::Duration time) {
+    return std::chrono::duration<double>(time).count();
+  };
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    Times& times = bots_[record.bots[seat].name];
+    times.cpu += seconds(record.measured.bots[seat].cpu);
+    times.wall += seconds(record.measured.bots[seat].wall);
+    ++times.games;
+  }
+}
+
+std::string Crowding::warning(double waited) const {
+  constexpr double busy = 0.5;
+  constexpr double long_game = 1;  // seconds; in shorter ones nobody looks at a clock
+  constexpr double twice = 2;
+  if (waited < busy) return {};
+  std::vector<std::string> starved;
+  for (const auto& [name, times] : bots_) {
+    if (times.wall < long_game * static_cast<double>(times.games)) continue;
+    if (times.wall < twice * times.cpu) continue;
+    starved.push_back(fmt::format("{} ({:.0f} % of the time that its moves took)",
+                                  text::safe_text(name), 100 * times.cpu / times.wall));
+  }
+  if (starved.empty()) return {};
+  return fmt::format(
+      "this machine was busy: some program waited for a processor in {:.0f} % of the time; little "
+      "CPU time was used by {}; if these bots measure wall time, they had "
+      "less time to think than allowed: play fewer matches at a time (--jobs)",
+      100 * waited, text::join_with(starved, "and"));
+}
+
+void Display::changed(const tournament::ProgramChanged& program) {
   say(fmt::format(
       "the program of \"{}\" in {} has been changed; this run goes on with a copy of the one that "
       "it began with",
       text::safe_text(program.bot), program.game->name));
 }
 
-void CountingDisplay::replaced(const tournament::AnswerReplaced& answer) {
-  if (quiet_) return;
+void Display::replaced(const tournament::AnswerReplaced& answer) {
+  if (shown_.quiet) return;
   say(replaced_text(text::safe_text(answer.bot),
                     fmt::format("{} at move {} of match {}", text::safe_text(answer.answer),
                                 answer.number, answer.match)));
 }
 
-void CountingDisplay::voided(const tournament::MatchVoided& match) {
+void Display::voided(const tournament::MatchVoided& match) {
   count_.add_void();
   say(text::safe_text(fmt::format("match {}, {} - {}: {}; it is played again", match.match,
                                   match.bots[0], match.bots[1], match.why)));
 }
 
 // All of them are listed after the run.
-void CountingDisplay::left_open(const tournament::MatchLeftOpen& match) {
+void Display::left_open(const tournament::MatchLeftOpen& match) {
   constexpr int most_told = 3;
-  if (++left_open_ > most_told || quiet_) return;
+  if (++left_open_ > most_told || shown_.quiet) return;
   say(text::safe_text(fmt::format("match {}, {} - {}, has no result: {}", match.match.number,
                                   match.match.bots[0], match.match.bots[1], match.why)));
 }
 
-void CountingDisplay::stopping(std::size_t running) {
+void Display::stopping(std::size_t running) {
   const bool again = std::exchange(stopping_, true);
-  if (quiet_) return;
+  if (shown_.quiet) return;
   const std::string how =
       again ? "leaving at once"
             : fmt::format("finishing {}; again to leave at once",
                           text::plural(running, "running match", "running matches"));
-  say(how + (kept_ ? "; the same command continues" : ""));
+  say(how + (shown_.store != nullptr ? "; the same command continues" : ""));
+}
+
+void Display::pair_counted(const evidence::Comparison& comparison) {
+  const std::uint64_t most_pairs =
+      std::min(comparison.rules().most_pairs, evidence::most_compared_pairs);
+  matches_of_pair_ = count_.total() / most_pairs;
+  counted_ = comparison.played() * matches_of_pair_;
+  // Not for every pair of the thousands that a store may hold.
+  const Time time = shown_.now();
+  if (shown_.quiet || time - evidence_from_ < draw_interval) return;
+  evidence_from_ = time;
+  evidence_ = evidence_line(comparison);
+  pairs_left_ = evidence::pairs_left(comparison);
+}
+
+std::string Display::first_line() const {
+  if (shown_.comparison) {
+    if (count_.done() == 0) return {};
+    return text::plural(count_.done(), "match", "matches") + " played already";
+  }
+  if (count_.done() > 0) return count_.begin_line();
+  return text::plural(count_.total(), "match", "matches") + " to play";
+}
+
+std::string Display::evidence(Time time) const {
+  std::string line = evidence_.empty() ? "no pair yet" : evidence_;
+  const double seconds = std::chrono::duration<double>(count_.took(time)).count();
+  if (count_.played() == 0 || seconds <= 0) return line;
+  const double rate = static_cast<double>(count_.played()) / seconds;
+  append(line, fixed(rate, rate < 10 ? 2 : 0) + " matches/s");
+  if (!pairs_left_) return line;
+  const double wait = *pairs_left_ * static_cast<double>(matches_of_pair_) / rate;
+  append(line, fmt::format("about {} more pairs, {}", fixed(std::ceil(*pairs_left_), 0),
+                           wait_text(std::chrono::seconds(std::llround(wait)))));
+  return line;
+}
+
+std::string Display::state_line(Time time) const {
+  std::string line;
+  if (shown_.comparison) {
+    line = evidence(time);
+  } else {
+    line = fmt::format("{} of {} ({} %)", count_.done(),
+                       text::plural(count_.total(), "match", "matches"), count_.percent());
+    append(line, count_.rate(time));
+    append(line, count_.left(time));
+  }
+  append(line, faults_text(notes_.count()));
+  return line;
+}
+
+std::vector<std::string> Display::last_lines(Time time) const {
+  std::vector<std::string> lines;
+  if (!shown_.title.empty()) return lines;
+  lines = notes_.counted();
+  if (shown_.quiet || !count_.begun() || (count_.played() == 0 && !stopping_)) return lines;
+  if (!shown_.comparison) {
+    lines.push_back(count_.end_line(time, notes_.count()));
+    return lines;
+  }
+  if (count_.played() == 0) return lines;
+  lines.push_back(fmt::format("{} played in {}, {}",
+                              text::plural(count_.played(), "match", "matches"),
+                              time_text(count_.took(time)),
+                              notes_.count() == 0 ? "no faults" : faults_text(notes_.count())));
+  if (const std::uint64_t surplus = count_.done() - std::min(count_.done(), counted_);
+      surplus > 0) {
+    lines.back() +=
+        fmt::format("; {} beyond the pairs that count", text::plural(surplus, "match", "matches"));
+  }
+  return lines;
+}
+
+void Display::warn_of_crowding() const {
+  if (shown_.quiet || following_) return;
+  const std::string warning = crowding_.warning(demand_.waited());
+  if (!warning.empty()) text::warn("{}", warning);
+}
+
+void LogLines::begun(std::uint64_t done, std::uint64_t total) {
+  last_shown_ = shown_.now();
+  count_.begin(last_shown_, done, total);
+  done_shown_ = done;
+  if (!shown_.quiet && !each_) say(first_line());
+}
+
+void LogLines::found(const std::vector<store::MatchSummary>& matches) {
+  following_ = true;
+  if (each_) {
+    out_ << fmt::format("{}: {} of {} played\n", text::safe_text(shown_.store->folder().string()),
+                        matches.size(), text::plural(count_.total(), "match", "matches"));
+  }
+  for (const store::MatchSummary& match : matches) {
+    count_.adopt();
+    notes_.count(match);
+  }
+  for (const std::string& line : notes_.counted()) say(line);
+  told_ = notes_.count();
+}
+
+void LogLines::started(const tournament::MatchStart& match) {
+  if (!each_) return;
+  say(fmt::format("match {} begins: {}, round {}: {} - {}", match.number, match.game->title,
+                  match.pairing.round, text::safe_text(match.bots[0]),
+                  text::safe_text(match.bots[1])));
+}
+
+void LogLines::ended(const store::MatchSummary& match) {
+  count_.add();
+  notes_.count(match);
+  tell(match);
+}
+
+void LogLines::finished(const match::MatchRecord& record) {
+  count_.add();
+  crowding_.add(record);
+  if (each_) tell(store::summary_of(record));
+  for (const std::string& line : notes_.add(record)) {
+    if (shown_.title.empty()) say(line);
+  }
+  tick();
+}
+
+void LogLines::tell(const store::MatchSummary& match) {
+  if (!each_) return;
+  const rules::GameInfo* game = rules::find_game(match.game);
+  say(fmt::format("match {}: {}, round {}: {} - {}  {} - {}", match.match,
+                  game != nullptr ? game->title : match.game, match.round,
+                  text::safe_text(match.bots[0]), text::safe_text(match.bots[1]),
+                  match.seats[0].score, match.seats[1].score));
+}
+
+void LogLines::tick() {
+  if (shown_.quiet || each_ || !count_.begun()) return;
+  const Time time = shown_.now();
+  count_.sample(time);
+  const auto since = time - last_shown_;
+  const bool tenth = !shown_.comparison && since >= 1s && count_.done() < count_.total() &&
+                     10 * count_.done() / count_.total() > 10 * done_shown_ / count_.total();
+  if (since < plain_interval && !tenth) return;
+  say(state_line(time));
+  last_shown_ = time;
+  done_shown_ = count_.done();
+}
+
+void LogLines::finish() {
+  if (each_) {
+    if (notes_.count() == told_) return;
+    for (const std::string& line : notes_.counted()) say(line);
+    return;
+  }
+  for (const std::string& line : last_lines(shown_.now())) say(line);
+  warn_of_crowding();
+}
+
+void LogLines::say(const std::string& line) {
+  if (line.empty()) return;
+  const bool own = line.front() == ' ' || shown_.title.empty();
+  out_ << (own ? "" : text::safe_text(shown_.title) + ": ") << line << '\n';
+  out_.flush();  // at once, for the reader of a pipe
 }
 
 }  // namespace referee::report

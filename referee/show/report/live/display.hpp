@@ -1,37 +1,69 @@
-// What every display of a run is: the view of a tournament on a terminal, lines of progress, and
-// what `referee watch` shows of a run of another process.
+// What shows a run while matches are played: on a terminal LiveView, elsewhere LogLines.
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
+#include <map>
+#include <optional>
+#include <ostream>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "referee/analysis/evidence/compare_run.hpp"
+#include "referee/machine/kernel/scheduling.hpp"
+#include "referee/run/store/store.hpp"
 #include "referee/show/report/live/fault_notes.hpp"
-#include "referee/show/report/live/run_count.hpp"
+#include "referee/show/report/live/pace.hpp"
 
 namespace referee::report {
 
-class Display : public evidence::CompareObserver {
- public:
-  // Called once after begun(0, total) when another process's run is followed, with the matches
-  // recorded so far. Their faults count.
-  virtual void found(const std::vector<store::MatchSummary>& /*matches*/) {}
-  // Instead of finished(), for a match known only by its summary.
-  virtual void ended(const store::MatchSummary& /*match*/) {}
-  // After the run, however it ended: removes what is drawn in place and says what was done.
-  virtual void finish() = 0;
+// What is played, and how much is said of it.
+struct Shown {
+  using Clock = std::function<std::chrono::steady_clock::time_point()>;
+
+  const store::Store* store = nullptr;  // of the records; null: they are not kept
+  // "2/6 no-faults", of a check or a round of tuning. Lines begin with it, and faults are only
+  // counted, because a result follows that lists them.
+  std::string title = {};
+  bool comparison = false;  // it may end long before all matches are played
+  bool quiet = false;       // only what must not be missed is said
+  Clock now = &std::chrono::steady_clock::now;
 };
 
-// What the view of a tournament and the lines of progress have in common: they count, and print a
-// line for each event other than a match. Not thread-safe. Errors in writing are ignored: a display
-// never stops a run.
-class CountingDisplay : public Display {
+// Warns if bots that pace themselves by wall time had less thinking time than intended, because the
+// machine was busy. On the CPU clock that is not their fault, but it biases comparisons.
+class Crowding {
+ public:
+  void add(const match::MatchRecord& record);
+  // A warning, if there are bots whose moves took at least twice the CPU time that they used, and
+  // `waited` says that the machine was overloaded: the share (0 to 1) of the run in which some
+  // program waited for a processor. Else empty.
+  [[nodiscard]] std::string warning(double waited) const;
+
+ private:
+  struct Times {
+    double cpu = 0;  // seconds
+    double wall = 0;
+    std::uint64_t games = 0;
+  };
+  std::map<std::string, Times> bots_;  // by name
+};
+
+// What both displays have in common: they count, and say a line for each event other than a match.
+// Not thread-safe. Errors in writing are ignored: a display never stops a run.
+class Display : public evidence::CompareObserver {
  public:
   using Time = std::chrono::steady_clock::time_point;
-  using Clock = std::function<Time()>;
+
+  // Called once after begun(0, total) when another process's run is followed, with the matches
+  // recorded so far. Their faults count.
+  virtual void found(const std::vector<store::MatchSummary>& matches) = 0;
+  // Instead of finished(), for a match known only by its summary.
+  virtual void ended(const store::MatchSummary& match) = 0;
+  // After the run, however it ended: removes what is drawn in place, says what was done, and warns
+  // of a machine that was too busy.
+  virtual void finish() = 0;
 
   void planned(std::uint64_t total) override { count_.set_total(total); }
   void changed(const tournament::ProgramChanged& program) override;
@@ -39,23 +71,68 @@ class CountingDisplay : public Display {
   void voided(const tournament::MatchVoided& match) override;
   void left_open(const tournament::MatchLeftOpen& match) override;
   void stopping(std::size_t running) override;
+  void pair_counted(const evidence::Comparison& comparison) override;
 
  protected:
-  // `folder`: of the records, as a user would write it; empty: not kept. `kept`: they are kept, so
-  // that the same command continues the run. `quiet`: only what must not be missed is printed.
-  CountingDisplay(std::string folder, Clock now, bool kept = true, bool quiet = false)
-      : now_(std::move(now)), kept_(kept), quiet_(quiet), notes_(std::move(folder)) {}
+  explicit Display(Shown shown)
+      : shown_(std::move(shown)), notes_(shown_.store ? shown_.store->folder().string() : "") {}
 
-  // Prints a line that stays.
+  // Says a line that stays.
   virtual void say(const std::string& line) = 0;
 
-  const Clock now_;
-  const bool kept_;
-  const bool quiet_;
+  // Empty: nothing is said.
+  [[nodiscard]] std::string first_line() const;
+  // How far the run is.
+  [[nodiscard]] std::string state_line(Time time) const;
+  // The faults that were only counted, and what was done.
+  [[nodiscard]] std::vector<std::string> last_lines(Time time) const;
+  // How far a comparison is.
+  [[nodiscard]] std::string evidence(Time time) const;
+  void warn_of_crowding() const;
+
+  const Shown shown_;
   RunCount count_;
   FaultNotes notes_;
-  bool stopping_ = false;  // by the user
-  int left_open_ = 0;      // matches
+  Crowding crowding_;
+  bool stopping_ = false;   // by the user
+  bool following_ = false;  // another process plays
+
+ private:
+  kernel::ProcessorDemand demand_;
+  int left_open_ = 0;  // matches
+  // Of a comparison, as of the last pair that counted.
+  std::string evidence_;
+  Time evidence_from_{};
+  std::uint64_t counted_ = 0;  // matches of pairs that count
+  std::optional<double> pairs_left_;
+  std::uint64_t matches_of_pair_ = 0;
+};
+
+// A line for logs and pipes: every 30 seconds, at every tenth of the way but at most one per
+// second, and for faults. `each`: instead of that a line for each match that begins or ends.
+class LogLines final : public Display {
+ public:
+  LogLines(std::ostream& out, Shown shown, bool each = false)
+      : Display(std::move(shown)), out_(out), each_(each) {}
+
+  void begun(std::uint64_t done, std::uint64_t total) override;
+  void found(const std::vector<store::MatchSummary>& matches) override;
+  void started(const tournament::MatchStart& match) override;
+  void ended(const store::MatchSummary& match) override;
+  void finished(const match::MatchRecord& record) override;
+  void adopted(const store::MatchSummary& /*match*/) override { count_.adopt(); }
+  void tick() override;
+  void finish() override;
+
+ private:
+  void say(const std::string& line) override;
+  void tell(const store::MatchSummary& match);
+
+  std::ostream& out_;
+  const bool each_;
+  Time last_shown_{};             // the state
+  std::uint64_t done_shown_ = 0;  // number of matches done then
+  std::uint64_t told_ = 0;        // faults that were told at the beginning
 };
 
 }  // namespace referee::report

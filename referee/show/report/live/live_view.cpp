@@ -18,68 +18,41 @@ constexpr auto ranking_interval = 500ms;
 constexpr std::size_t most_running = 4;
 constexpr std::size_t most_rows = 10;
 
-std::string without_colours(const std::string& text) {
-  std::string plain;
-  for (std::size_t i = 0; i < text.size();) {
-    if (text[i] == '\x1b') {
-      i = std::min(text.find('m', i), text.size() - 1) + 1;
-    } else {
-      plain += text[i++];
-    }
-  }
-  return plain;
-}
-
-int visible_width(const std::string& text) { return text::display_width(without_colours(text)); }
-
-// A coloured text in at most `columns` columns; if it has to be cut, it loses its colours.
-std::string fitted(const std::string& text, int columns) {
-  const std::string plain = without_colours(text);
-  return text::display_width(plain) <= columns ? text : text::cut(plain, columns);
-}
-
-// What a frame is wrapped in: terminals that know it show all of it at once.
-constexpr const char* hold = "\x1b[?2026h";
-constexpr const char* release = "\x1b[?2026l";
-
 }  // namespace
 
-LiveView::LiveView(std::ostream& out, const store::Store& store, bool colour, SizeOf size,
-                   Clock now)
-    : CountingDisplay(store.folder().string(), std::move(now)),
-      out_(out),
-      store_(store),
-      style_{colour, 0},
-      size_(std::move(size)),
-      leaders_(store.manifest()) {}
-
-LiveView::~LiveView() {
-  // The terminal is left in order when a run ends with an exception.
-  try {
-    clear();
-  } catch (...) {  // the stream throws: a display ignores that
+LiveView::LiveView(std::ostream& out, Shown shown, bool colour, const SizeOf& size)
+    : Display(std::move(shown)), out_(out), style_{colour, 0}, size_(size), lines_(out, [size] {
+        return size().columns;
+      }) {
+  if (shown_.store != nullptr && !shown_.comparison && shown_.title.empty()) {
+    leaders_ = std::make_unique<Leaders>(shown_.store->manifest());
   }
 }
 
 void LiveView::begun(std::uint64_t done, std::uint64_t total) {
-  begun_ = true;
-  next_ranking_ = now_();
+  next_ranking_ = shown_.now();
   count_.begin(next_ranking_, done, total);
   last_drawn_ = next_ranking_ - draw_interval;
-  if (done > 0) {
+  if (done == 0) return;
+  if (leaders_) {
     // Matches that the report lists as early come through adopted(), if they count at all.
-    store_.read(
-        [this](const store::MatchSummary& match, std::string_view) { leaders_.add(match); });
-    say(count_.begin_line());
+    shown_.store->read(
+        [this](const store::MatchSummary& match, std::string_view) { leaders_->add(match); });
   }
+  say(first_line());
+}
+
+void LiveView::lead(const store::MatchSummary& match) {
+  if (leaders_) leaders_->add(match);
+  ranking_stale_ = true;
 }
 
 void LiveView::started(const tournament::MatchStart& match) {
-  running_[match.number] = {match, now_()};
+  running_[match.number] = {match, shown_.now()};
   if (match.pairing.event != event_) {
     event_ = match.pairing.event;
     ranking_stale_ = true;
-    next_ranking_ = now_();
+    next_ranking_ = shown_.now();
   }
 }
 
@@ -105,15 +78,15 @@ void LiveView::finished(const match::MatchRecord& record) {
   const bool counted = running != running_.end() && running->second.counted;
   const bool told = running != running_.end() && running->second.told;
   if (running != running_.end()) running_.erase(running);
-  leaders_.add(store::summary_of(record));
-  ranking_stale_ = true;
+  crowding_.add(record);
+  lead(store::summary_of(record));
   if (!counted) say_red(notes_.add(record));
   if (told) say_red(FaultNotes::last_words(record));
 }
 
 void LiveView::left_open(const tournament::MatchLeftOpen& match) {
   running_.erase(match.match.number);
-  CountingDisplay::left_open(match);
+  Display::left_open(match);
 }
 
 void LiveView::ended(const store::MatchSummary& match) {
@@ -121,11 +94,11 @@ void LiveView::ended(const store::MatchSummary& match) {
   const auto running = running_.find(match.match);
   if (running == running_.end() || !running->second.counted) notes_.count(match);
   running_.erase(match.match);
-  leaders_.add(match);
-  ranking_stale_ = true;
+  lead(match);
 }
 
 void LiveView::say_red(const std::vector<std::string>& lines) {
+  if (!shown_.title.empty()) return;
   std::vector<std::string> red;
   for (const std::string& line : lines) {
     for (const std::string& part : said_lines(line, size_().columns)) {
@@ -137,11 +110,11 @@ void LiveView::say_red(const std::vector<std::string>& lines) {
 
 void LiveView::adopted(const store::MatchSummary& match) {
   count_.adopt();
-  leaders_.add(match);
-  ranking_stale_ = true;
+  lead(match);
 }
 
 void LiveView::found(const std::vector<store::MatchSummary>& matches) {
+  following_ = true;
   for (const store::MatchSummary& match : matches) {
     adopted(match);
     notes_.count(match);
@@ -149,59 +122,28 @@ void LiveView::found(const std::vector<store::MatchSummary>& matches) {
 }
 
 void LiveView::tick() {
-  if (!begun_) return;
-  const Time time = now_();
+  if (!count_.begun()) return;
+  const Time time = shown_.now();
   count_.sample(time);
   if (time - last_drawn_ >= draw_interval) draw({});
 }
 
 void LiveView::finish() {
-  clear();
-  if (!begun_) return;
-  begun_ = false;
-  for (const std::string& line : notes_.counted()) {
-    out_ << painted(line, Paint::red, style_) << '\n';
+  lines_.clear();
+  const std::vector<std::string> faults = notes_.counted();
+  std::size_t i = 0;
+  for (const std::string& line : last_lines(shown_.now())) {
+    out_ << (i++ < faults.size() ? painted(line, Paint::red, style_) : line) << '\n';
   }
-  if (count_.played() == 0 && !stopping_) return;
-  out_ << count_.end_line(now_(), notes_.count()) + '\n';
   out_.flush();
+  warn_of_crowding();
 }
 
 void LiveView::say(const std::string& line) { draw(said_lines(line, size_().columns)); }
 
-// Up to the first line of the block, as the terminal shows it now: where it has become
-// narrower, lines take several rows.
-std::string LiveView::frame_begin(int columns) const {
-  if (drawn_.empty()) return "\r";
-  int rows = 0;
-  for (const int width : drawn_) rows += std::max(1, (width + columns - 1) / columns);
-  return rows > 1 ? fmt::format("\r\x1b[{}A", rows - 1) : "\r";
-}
-
 void LiveView::draw(const std::vector<std::string>& above) {
-  const Size size = size_();
-  const int columns = std::max(size.columns, 1);
-  last_drawn_ = now_();
-  std::string frame = hold + frame_begin(columns);
-  for (const std::string& line : above) frame += line + "\x1b[K\n";
-  // One column stays free: a full line would wrap on some terminals.
-  std::vector<std::string> lines = block(last_drawn_, size);
-  drawn_.clear();
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    const std::string line = fitted(lines[i], std::max(columns - 1, 1));
-    frame += (i > 0 ? "\n" : "") + line + "\x1b[K";
-    drawn_.push_back(visible_width(line));
-  }
-  // With one write, so that no partial frame is ever visible.
-  out_ << frame + "\x1b[J" + release;
-  out_.flush();
-}
-
-void LiveView::clear() {
-  if (drawn_.empty()) return;
-  out_ << frame_begin(std::max(size_().columns, 1)) + "\x1b[J";
-  out_.flush();
-  drawn_.clear();
+  last_drawn_ = shown_.now();
+  lines_.draw(block(last_drawn_, size_()), above);
 }
 
 std::vector<std::string> LiveView::block(Time time, const Size& size) {
@@ -211,14 +153,17 @@ std::vector<std::string> LiveView::block(Time time, const Size& size) {
     return rows > lines.size() ? rows - lines.size() : 0;
   };
   constexpr std::size_t tiny = 3;
-  if (room() >= tiny) lines.push_back(bar(size.columns));
+  if (!shown_.title.empty() && room() >= tiny) {
+    lines.push_back(painted(text::safe_text(shown_.title), Paint::bold, style_));
+  }
+  if (!shown_.comparison && room() >= tiny) lines.push_back(bar(size.columns));
   lines.push_back(figures(time));
   for (std::string& line : running_lines(time, std::min(most_running, room()))) {
     lines.push_back(std::move(line));
   }
   // An empty line, title, head and a row.
   constexpr std::size_t least = 4;
-  if (room() < least) return lines;
+  if (room() < least || !leaders_) return lines;
   const std::size_t rows = std::min(most_rows, room() - (least - 1));
   rank(time, size, rows);
   if (ranked_.empty()) return lines;
@@ -235,7 +180,7 @@ void LiveView::rank(Time time, const Size& size, std::size_t rows) {
   ranked_for_ = {size.columns, static_cast<int>(rows)};
   ranking_stale_ = false;
   const auto begin = std::chrono::steady_clock::now();
-  ranked_ = leaders_.lines(event_, rows, {style_.colour, std::max(size.columns - 1, 1)});
+  ranked_ = leaders_->lines(event_, rows, {style_.colour, std::max(size.columns - 1, 1)});
   const auto cost = std::chrono::steady_clock::now() - begin;
   constexpr int share = 50;  // at most 2 % of the time
   next_ranking_ = time + std::max<Time::duration>(ranking_interval, share * cost);
@@ -262,9 +207,9 @@ std::string LiveView::bar(int columns) const {
 std::string LiveView::figures(Time time) const {
   std::vector<std::string> parts;
   if (stopping_) parts.push_back(painted("stopping", Paint::yellow, style_));
-  parts.push_back(count_.left(time));
+  parts.push_back(shown_.comparison ? evidence(time) : count_.left(time));
   parts.push_back(painted(faults_text(notes_.count()), Paint::red, style_));
-  parts.push_back(count_.rate(time));
+  if (!shown_.comparison) parts.push_back(count_.rate(time));
   std::erase(parts, std::string());
   std::string line = fmt::format("{}", fmt::join(parts, ", "));
   if (!line.empty()) return line;

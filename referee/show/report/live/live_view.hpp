@@ -1,25 +1,26 @@
-// The progress of a tournament, on a terminal.
+// A run on a terminal, while it is played.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <ostream>
 #include <string>
 #include <vector>
 
-#include "referee/run/tournament/runner.hpp"
 #include "referee/show/report/live/display.hpp"
 #include "referee/show/report/live/leaders.hpp"
+#include "referee/show/report/live/live_line.hpp"
 #include "referee/show/report/style.hpp"
 
 namespace referee::report {
 
 // A block of lines at the bottom of the output: a progress bar, matches done, time left, rate and
 // faults, the running matches with their times, and the top of the standings of the current game,
-// with error bars. It is redrawn in place, each frame with one write, always fits the terminal,
-// and is removed at the end. Faults are printed above it as they happen, and stay.
-class LiveView final : public CountingDisplay {
+// with error bars; of a comparison the state of its test. It is redrawn in place, always fits the
+// terminal, and is removed at the end. Faults are printed above it as they happen, and stay.
+class LiveView final : public Display {
  public:
   struct Size {
     int columns = 80;
@@ -27,12 +28,8 @@ class LiveView final : public CountingDisplay {
   };
   using SizeOf = std::function<Size()>;  // the terminal's present size
 
-  // The standings include the matches that `store` has already.
-  LiveView(std::ostream& out, const store::Store& store, bool colour, SizeOf size,
-           Clock now = &std::chrono::steady_clock::now);
-  ~LiveView() override;
-  LiveView(const LiveView&) = delete;
-  LiveView& operator=(const LiveView&) = delete;
+  // The standings include the matches that the store has already.
+  LiveView(std::ostream& out, Shown shown, bool colour, const SizeOf& size);
 
   void begun(std::uint64_t done, std::uint64_t total) override;
   void started(const tournament::MatchStart& match) override;
@@ -56,8 +53,7 @@ class LiveView final : public CountingDisplay {
   void say(const std::string& line) override;  // writes above the block
   void say_red(const std::vector<std::string>& lines);
   void draw(const std::vector<std::string>& above);
-  void clear();
-  [[nodiscard]] std::string frame_begin(int columns) const;
+  void lead(const store::MatchSummary& match);
   [[nodiscard]] std::vector<std::string> block(Time time, const Size& size);
   [[nodiscard]] std::string bar(int columns) const;
   [[nodiscard]] std::string figures(Time time) const;
@@ -65,18 +61,16 @@ class LiveView final : public CountingDisplay {
   void rank(Time time, const Size& size, std::size_t rows);
 
   std::ostream& out_;
-  const store::Store& store_;
   TextStyle style_;
   SizeOf size_;
-  Leaders leaders_;
-  bool begun_ = false;
+  LiveLine lines_;
+  std::unique_ptr<Leaders> leaders_;          // null: no standings are shown
   std::map<std::uint64_t, Running> running_;  // by number
   std::size_t event_ = 0;                     // the one whose standings are shown
   std::vector<std::string> ranked_;           // its leading rows as they are shown
   bool ranking_stale_ = true;                 // the ranking is out of date
   Size ranked_for_;
   Time next_ranking_;
-  std::vector<int> drawn_;  // widths of the lines on the terminal
   Time last_drawn_;
 };
 

@@ -1,7 +1,11 @@
 #include "referee/show/report/live/pace.hpp"
 
+#include <fmt/core.h>
+
 #include <cmath>
 
+#include "referee/base/text/utf8.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/show/report/wording.hpp"
 
 namespace referee::report {
@@ -42,6 +46,59 @@ std::string Pace::left(Time time, std::uint64_t done, std::uint64_t total) const
 
 std::string rate_text(double rate) {
   return fixed(rate, rate < 10 ? 2 : rate < 100 ? 1 : 0) + "/s";
+}
+
+void RunCount::begin(Time time, std::uint64_t done, std::uint64_t total) {
+  begun_ = true;
+  start_ = time;
+  pace_.begin(time, done);
+  before_ = done_ = done;
+  total_ = total;
+}
+
+std::string RunCount::begin_line() const {
+  return fmt::format("{}, {} played already, {} to play", text::plural(total_, "match", "matches"),
+                     done_, total_ - done_);
+}
+
+std::string RunCount::end_line(Time time, std::uint64_t faults) const {
+  const auto took = time - start_;
+  const double seconds = std::chrono::duration<double>(took).count();
+  std::string line =
+      fmt::format("{} played in {}", text::plural(played(), "match", "matches"), time_text(took));
+  if (seconds > 0 && played() > 0) {
+    line += fmt::format(" ({})", rate_text(static_cast<double>(played()) / seconds));
+  }
+  line += ", " + (faults == 0 ? "no faults" : faults_text(faults));
+  if (voids_ > 0) {
+    line += fmt::format("; {} because the referee was stopped, and played again",
+                        text::plural(voids_, "match was void", "matches were void"));
+  }
+  if (done_ < total_) line += fmt::format("; {} still to play", total_ - done_);
+  return line;
+}
+
+std::string RunCount::rate(Time time) const {
+  const double now = pace_.rate(time, done_);
+  return now > 0 ? rate_text(now) : std::string();
+}
+
+std::string faults_text(std::uint64_t count) {
+  return count == 0 ? std::string() : text::plural(count, "fault");
+}
+
+std::vector<std::string> said_lines(const std::string& line, int width) {
+  constexpr int narrowest = 40;  // narrower ones break words in any case
+  const bool as_it_is = width < narrowest || line.starts_with(' ');
+  return lines_of((as_it_is ? line : text::wrapped(line, width, 2)) + '\n');
+}
+
+std::string replaced_text(const std::string& who, const std::string& answers) {
+  return fmt::format(
+      "{} would have played {}; it does not know that another move was made, so its later moves "
+      "may "
+      "mean nothing; a bot can take the given moves from {{moves}} in its command",
+      who, answers);
 }
 
 }  // namespace referee::report

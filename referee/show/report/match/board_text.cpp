@@ -1,5 +1,3 @@
-#include "referee/show/report/match/board_text.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -10,6 +8,7 @@
 #include <vector>
 
 #include "referee/base/text/words.hpp"
+#include "referee/show/report/match/board_text.hpp"
 #include "referee/show/report/wording.hpp"
 #include "rules/scene.hpp"
 
@@ -17,9 +16,9 @@ namespace referee::report {
 namespace {
 
 using rules::Colour;
-using rules::Mark;
 
-// The numbers of colours on terminals that have 256 of them: what is written, and on what.
+// The numbers of colours on terminals that have 256 of them: what is written,
+// and on what.
 struct Ink {
   int text = 0;
   int ground = 0;
@@ -43,12 +42,13 @@ class ColouredBoard {
  public:
   ColouredBoard(const rules::Layout& layout, const rules::Scene& scene)
       : layout_(layout), scene_(scene), before_(layout.cells.size(), ' ') {
-    for (const Mark& mark : scene.marks) {
+    for (const rules::Mark& mark : scene.marks) {
       for (const rules::CellId cell : mark.cells) {
         char& sign = before_[cell];
-        if (mark.kind == Mark::Kind::scoring || mark.kind == Mark::Kind::near) sign = '*';
-        if (mark.kind == Mark::Kind::last && sign == ' ') sign = '>';
-        if (mark.kind == Mark::Kind::path && sign == ' ') sign = '+';
+        if (mark.kind == rules::Mark::Kind::scoring || mark.kind == rules::Mark::Kind::near)
+          sign = '*';
+        if (mark.kind == rules::Mark::Kind::last && sign == ' ') sign = '>';
+        if (mark.kind == rules::Mark::Kind::path && sign == ' ') sign = '+';
       }
     }
     for (std::size_t i = 0; i < layout.cells.size(); ++i) {
@@ -89,7 +89,8 @@ class ColouredBoard {
   }
 
  private:
-  // What is written on a cell; empty ones have their names where nothing beside the board does.
+  // What is written on a cell; empty ones have their names where nothing beside
+  // the board does.
   [[nodiscard]] std::string words(std::size_t i) const {
     const rules::Look& look = scene_.looks[i];
     if (look.colour == Colour::empty && layout_.labels.empty()) return layout_.cells[i].name;

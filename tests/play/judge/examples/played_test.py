@@ -135,7 +135,7 @@ class Verbs(unittest.TestCase):
                 table = json.loads(self.says(0, "standings", kind, "--json"))
                 self.assertEqual(table["events"][0]["game"], self.facts["name"])
                 self.says(0, "verify", kind)
-        self.says(0, "report", "swiss", "--html", "page.html")
+        self.says(0, "view", "swiss", "--save", "page.html")
         self.assertIn(self.facts["title"], (self.folder / "page.html").read_text())
         self.assertIn(self.facts["title"], self.says(0, "show", "round-robin", "0"))
         self.says(0, "export", "round-robin")
