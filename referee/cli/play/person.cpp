@@ -11,8 +11,8 @@
 
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
-#include "referee/show/report/match/board_text.hpp"
 #include "referee/show/report/match/match_text.hpp"
+#include "referee/show/report/match/show.hpp"
 #include "referee/show/report/wording.hpp"
 
 namespace referee::cli {

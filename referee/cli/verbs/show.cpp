@@ -36,7 +36,7 @@
 #include "referee/play/judge/registry.hpp"
 #include "referee/run/store/official_numbers.hpp"
 #include "referee/run/store/store.hpp"
-#include "referee/show/scenes/scenes.hpp"
+#include "referee/show/scenes/match_data.hpp"
 
 namespace referee::cli {
 namespace {

@@ -36,7 +36,7 @@
 #include "referee/run/config/manifest.hpp"
 #include "referee/run/store/claim.hpp"
 #include "referee/run/store/follower.hpp"
-#include "referee/show/report/live/followed.hpp"
+#include "referee/show/report/live/events.hpp"
 #include "referee/show/report/live/live_view.hpp"
 #include "referee/show/server/tournament_site.hpp"
 

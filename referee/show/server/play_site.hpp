@@ -6,12 +6,15 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -19,9 +22,27 @@
 #include "referee/play/match/sitting.hpp"
 #include "referee/show/server/live_match.hpp"
 #include "referee/show/server/site.hpp"
-#include "referee/show/server/wish.hpp"
 
 namespace referee::server {
+
+struct Wish {
+  enum class Kind : std::uint8_t {
+    move,
+    why,  // asks whether a move is legal, and why not; nothing is done
+    undo,
+    from,  // goes on from an earlier move
+    hint,
+    resign,
+    again,  // begins another game
+  };
+  Kind kind = Kind::move;
+  std::string move;     // of `move` and `why`
+  std::size_t to = 0;   // of `from`: number of moves that are kept
+  std::size_t ply = 0;  // number of moves that the page has seen; `again` need not have it
+};
+
+// Reads {"do": "move", "ply": 3, "move": "A3"}. Throws text::InputError, which names the mistake.
+Wish read_wish(std::string_view body);
 
 class PlaySite final : public Site, private match::Sitting::People {
  public:

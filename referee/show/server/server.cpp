@@ -24,8 +24,8 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/base/text/error.hpp"
-#include "referee/show/server/answers.hpp"
 #include "referee/show/server/gate.hpp"
+#include "referee/show/server/site.hpp"
 
 namespace referee::server {
 namespace {

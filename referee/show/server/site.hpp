@@ -1,16 +1,65 @@
-// The contents that a server shows. All of it is called on the server's thread.
+// What a server shows, independent of the transport: its last events, for all browsers at once,
+// each of which has only its place in this list, so that a slow one costs nothing; a site; and the
+// answers to requests, with the fields with which browsers keep all of them safe.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "referee/base/text/json_reader.hpp"
 #include "referee/show/page/page.hpp"
-#include "referee/show/server/event_log.hpp"
+#include "referee/show/server/gate.hpp"
 
 namespace referee::server {
+
+// The text of a server-sent event, with its empty line.
+std::string event_text(std::string_view id, std::string_view name, const text::Json& data);
+
+// Not thread-safe.
+class EventLog {
+ public:
+  struct Limits {
+    std::size_t events = 4'000;
+    std::size_t bytes = std::size_t{8} << 20;
+  };
+  // `run` is the first part of all ids; letters and digits.
+  explicit EventLog(std::string run) : EventLog(std::move(run), Limits()) {}
+  EventLog(std::string run, Limits limits) : run_(std::move(run)), limits_(limits) {}
+
+  // Adds an event; forgets the oldest beyond the limits.
+  void publish(std::string_view name, const text::Json& data);
+  // Called after each publish().
+  std::function<void()> on_news;
+
+  // The number of the last event, from 1; 0 before the first.
+  [[nodiscard]] std::uint64_t last() const noexcept { return last_; }
+  [[nodiscard]] std::string id_of(std::uint64_t number) const;
+  // The number in an id of this run; nothing for others, and for numbers that are still to come.
+  [[nodiscard]] std::optional<std::uint64_t> number_of(std::string_view id) const;
+
+  // The events after `number`, as many as fit into `most` bytes but at least one, and the number of
+  // the last of them. Nothing if some of them have been forgotten.
+  struct Piece {
+    std::string text;
+    std::uint64_t last = 0;
+  };
+  [[nodiscard]] std::optional<Piece> after(std::uint64_t number, std::size_t most) const;
+
+ private:
+  std::string run_;
+  Limits limits_;
+  std::uint64_t last_ = 0;
+  std::size_t bytes_ = 0;
+  std::deque<std::string> kept_;  // the last ones
+};
 
 struct Answer {
   unsigned status = 200;
@@ -54,6 +103,39 @@ class StateEvent {
   Site& site_;
   std::shared_ptr<const std::string> text_;
   std::uint64_t number_ = 0;  // of the last event that `text_` knows
+};
+
+// An answer without its length.
+struct HttpAnswer {
+  using Fields = std::vector<std::pair<std::string_view, std::string>>;  // names and values
+
+  unsigned status = 200;
+  Fields fields;
+  std::string body;
+};
+
+class Answers {
+ public:
+  // Both must outlive this object; the site's page is asked for once, here.
+  Answers(Site& site, const Gate& gate) : site_(site), gate_(gate), page_(site.page()) {}
+
+  // The answer to a request with this head and body. Exceptions of the site give status 500.
+  [[nodiscard]] HttpAnswer to(const RequestHead& head, const std::string& body) const;
+  // Whether it asks for the stream of events, and may have it.
+  [[nodiscard]] bool wants_events(const RequestHead& head) const;
+
+  // The fields of a stream of events.
+  static HttpAnswer::Fields fields_of_events();
+  // A refusal in one line for people.
+  static HttpAnswer refusal(unsigned status, std::string_view reason);
+
+ private:
+  [[nodiscard]] HttpAnswer welcome(unsigned status) const;
+  [[nodiscard]] HttpAnswer of_site(const RequestHead& head, const std::string& body) const;
+
+  Site& site_;
+  const Gate& gate_;
+  const page::ServedPage page_;
 };
 
 }  // namespace referee::server

@@ -14,7 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/run/store/follower.hpp"
-#include "referee/show/report/live/leaders.hpp"
+#include "referee/show/report/live/live_view.hpp"
 #include "referee/show/server/live_match.hpp"
 #include "referee/show/server/site.hpp"
 

@@ -1,6 +1,6 @@
-#include "referee/show/report/csv.hpp"
-
 #include <gtest/gtest.h>
+
+#include "referee/show/report/export.hpp"
 
 namespace referee::report {
 namespace {

@@ -13,7 +13,6 @@
 #include "referee/play/match/record_json.hpp"
 #include "referee/run/config/config.hpp"
 #include "referee/run/store/find_record.hpp"
-#include "referee/show/report/earlier.hpp"
 #include "referee/show/report/standings/ratings_report.hpp"
 #include "referee/show/report/standings/standings_report.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"

@@ -8,7 +8,7 @@
 
 #include "referee/show/report/form.hpp"
 #include "referee/show/report/live/pace.hpp"
-#include "referee/show/report/match/board_text.hpp"
+#include "referee/show/report/match/show.hpp"
 #include "referee/show/report/xml.hpp"
 #include "rules/catalogue.hpp"
 

@@ -13,7 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/run/store/import.hpp"
-#include "referee/show/scenes/scenes.hpp"
+#include "referee/show/scenes/match_data.hpp"
 #include "rules/catalogue.hpp"
 #include "tests/show/report/sample.hpp"
 #include "tests/show/report/schema.hpp"

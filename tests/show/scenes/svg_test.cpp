@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "referee/show/scenes/scenes.hpp"
+#include "referee/show/scenes/match_data.hpp"
 #include "rules/catalogue.hpp"
 #include "tests/show/report/sample.hpp"
 

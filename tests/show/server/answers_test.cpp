@@ -1,6 +1,4 @@
 // What is answered to a request, without a network.
-#include "referee/show/server/answers.hpp"
-
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -10,6 +8,8 @@
 #include <string_view>
 
 #include <nlohmann/json.hpp>
+
+#include "referee/show/server/site.hpp"
 
 namespace referee::server {
 namespace {
@@ -92,15 +92,6 @@ TEST_F(AnswersTo, WhatItDoesNotHaveOrCannotSay) {
   EXPECT_EQ(get("/favicon.ico").body, "");
 }
 
-TEST_F(AnswersTo, TheTokenIsExchangedForACookie) {
-  RequestHead first = head("/?token=0123456789abcdef0123456789abcdef");
-  first.cookie.reset();
-  const HttpAnswer welcome = answers_.to(first, "");
-  EXPECT_EQ(welcome.status, 303U);
-  EXPECT_EQ(field(welcome, "Location"), "/");
-  EXPECT_EQ(field(welcome, "Set-Cookie"), gate_.set_cookie());
-}
-
 TEST_F(AnswersTo, WhoMayNotAskGetsNothing) {
   RequestHead stranger = head("/query?secret");
   stranger.cookie.reset();
@@ -114,22 +105,6 @@ TEST_F(AnswersTo, WhoMayNotAskGetsNothing) {
   events.cookie.reset();
   EXPECT_FALSE(answers_.wants_events(events));
   EXPECT_EQ(field(answers_.to(head("/", "PUT"), ""), "Allow"), "GET, POST");
-}
-
-TEST_F(AnswersTo, EveryAnswerIsProtected) {
-  RequestHead welcomed = head("/?token=0123456789abcdef0123456789abcdef");
-  HttpAnswer events;
-  events.fields = Answers::fields_of_events();
-  for (const HttpAnswer& answer :
-       {get("/"), get("/file"), get("/nothing"), get("/fails"), get("/favicon.ico"),
-        answers_.to(welcomed, ""), answers_.to(head("/", "PUT"), ""), events}) {
-    EXPECT_EQ(field(answer, "X-Content-Type-Options"), "nosniff");
-    EXPECT_EQ(field(answer, "Cache-Control"), "no-store");
-    EXPECT_EQ(field(answer, "Connection"), "close");
-    EXPECT_NE(field(answer, "Content-Security-Policy"), "none");
-    std::set<std::string_view> names;
-    for (const auto& [name, value] : answer.fields) EXPECT_TRUE(names.insert(name).second) << name;
-  }
 }
 
 }  // namespace

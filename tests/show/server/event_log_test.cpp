@@ -1,8 +1,8 @@
-#include "referee/show/server/event_log.hpp"
-
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+
+#include "referee/show/server/site.hpp"
 
 namespace referee::server {
 namespace {

@@ -1,11 +1,10 @@
 // What a page may ask of a game, as it sends it.
-#include "referee/show/server/wish.hpp"
-
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include "referee/base/text/error.hpp"
+#include "referee/show/server/play_site.hpp"
 
 namespace referee::server {
 namespace {

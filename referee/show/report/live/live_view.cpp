@@ -1,15 +1,112 @@
 #include "referee/show/report/live/live_view.hpp"
 
+#include <fmt/core.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
+#include "referee/base/statistics/ratings.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
+#include "referee/run/store/figures.hpp"
+#include "referee/show/report/standings/standings_tables.hpp"
+#include "referee/show/report/table.hpp"
 #include "referee/show/report/wording.hpp"
 
 namespace referee::report {
+
+using store::MatchSummary;
+using tournament::EventStandings;
+using tournament::Row;
+
+namespace {
+
+// "+123 ± 20"; without an error if the results limit it on one side only.
+std::string elo_text(const statistics::Rating& rating) {
+  switch (rating.reach) {
+    case statistics::Reach::nothing:
+      return "-";
+    case statistics::Reach::at_least:
+      return "\u2265 " + signed_text(rating.elo, 0);
+    case statistics::Reach::at_most:
+      return "\u2264 " + signed_text(rating.elo, 0);
+    default:
+      break;
+  }
+  const std::string error = fixed(rating.error, 0);
+  return signed_text(rating.elo, 0) + (error == "0" ? "" : " \u00b1 " + error);
+}
+
+}  // namespace
+
+Leaders::Leaders(const config::Manifest& manifest)
+    : manifest_(manifest), schedule_(manifest), standings_(manifest), games_(manifest) {}
+
+void Leaders::add(const MatchSummary& match) {
+  early_.add(match, [this](const MatchSummary& one) { return take(one); });
+}
+
+// Leaves out a match whose bots are not those of the pairing.
+formats::Turn Leaders::take(const MatchSummary& match) {
+  using formats::Turn;
+  const auto pairing = schedule_.find(match.match);
+  if (!pairing) return Turn::later;
+  if (!store::is_between(match, manifest_, *pairing)) return Turn::taken;
+  note_scores(match);
+  standings_.add(match);
+  games_.add(match);
+  return schedule_.note(match.match, store::figures_of(match)) ? Turn::opened : Turn::taken;
+}
+
+void Leaders::note_scores(const MatchSummary& match) {
+  const std::size_t event = schedule_.at(match.match).event;
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    const MatchSummary::Seat& own = match.seats[seat];
+    scores_[{event, match.bots[seat]}].add(own.fault ? 0 : own.score);
+  }
+}
+
+std::vector<EventStandings> Leaders::ranked() const { return standings_.ranked(); }
+
+std::vector<std::string> Leaders::lines(std::size_t which, std::size_t rows,
+                                        const TextStyle& style) const {
+  const EventStandings event = standings_.ranked().at(which);
+  const evidence::EventGames& games = games_.events().at(which);
+  std::optional<statistics::RatingList> ratings;
+  if (!event.game->cooperative && !games.games.empty()) {
+    ratings = statistics::rate(games.bots.size(), games.encounters(), statistics::Anchor{0, 0});
+  }
+  const auto error_of = [&](const Row& row) -> std::string {
+    const auto found = scores_.find({which, row.bot});
+    if (found == scores_.end() || found->second.count() < 2) return "";
+    return "\u00b1 " + fixed(statistics::z95 * *found->second.standard_error(), 2);
+  };
+  const Column last = event.game->cooperative ? Column{"", Align::left, 0, true}
+                                              : Column{"Elo", Align::right, 0, true};
+  Table table({{""}, {"bot", Align::left, 8}, {"games"}, {"mean", Align::right, 0, true}, last}, 2);
+  for (std::size_t i = 0; i < std::min(rows, event.rows.size()); ++i) {
+    const Row& row = event.rows[i];
+    std::string strength = "-";
+    if (event.game->cooperative) {
+      strength = error_of(row);
+    } else if (ratings) {
+      const auto at = std::find(games.bots.begin(), games.bots.end(), row.bot);
+      strength = elo_text(ratings->players()[static_cast<std::size_t>(at - games.bots.begin())]);
+    }
+    table.add({fmt::format("{}", row.place), bot_text(row.bot), fmt::format("{}", row.total.games),
+               mean_text(row.total.score, row.total.games), strength});
+  }
+  std::vector<std::string> lines{
+      fmt::format("{}: {}", painted(event_title(event), Paint::bold, style), event_extent(event))};
+  for (std::string& line : lines_of(table.text({style.colour, std::max(style.width, 1)}))) {
+    if (line.empty()) break;  // the table is too wide: its first part is enough
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
 namespace {
 
 using namespace std::chrono_literals;
