@@ -40,13 +40,6 @@ TEST_F(TournamentEvents, EndWithTheStandings) {
   EXPECT_EQ(Json::parse(again[1]), events.back());
 }
 
-TEST_F(TournamentEvents, TheRecordsAreTheSameWithoutThem) {
-  write("c.json", small_config("box", 2));
-  expect(0, {"tournament", "c.json", "--out", "with", "--json"});
-  expect(0, {"tournament", "c.json", "--out", "without"});
-  EXPECT_EQ(records_in(path("with")), records_in(path("without")));
-}
-
 TEST_F(TournamentEvents, AnInterruptedRunSaysSo) {
   write("c.json", small_config("box", 5000));
   fs::create_directory(path("o"));

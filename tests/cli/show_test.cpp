@@ -22,12 +22,6 @@ Words words_of(const std::string& line) {
   return {std::istream_iterator<std::string>(in), {}};
 }
 
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
-  return found;
-}
-
 TEST_F(Show, ListsTheMatchesOfATournament) {
   const auto lines = lines_of(expect(0, {"show", "o"}));
   const auto records = records_in(path("o"));
@@ -169,21 +163,6 @@ TEST_F(Show, PliesThatAreNotThere) {
   expect(0, {"show", "o", "0", "--plies", std::to_string(plies) + "-900"});
 }
 
-TEST_F(Show, DrawsAMatchMoveByMove) {
-  const Json record = records_in(path("o"))[1];
-  const std::size_t plies = record["plies"].size();
-  const std::string board = "    a b c d e f g h i j k l m n o p q r s t\n";
-  const std::string all = expect(0, {"show", "o", "1"});
-  EXPECT_TRUE(all.starts_with("Box (CodeCup 2025), match 1, round 1 of tournament ")) << all;
-  EXPECT_GE(count(all, board), plies);
-  for (const Json& ply : record["plies"]) {
-    EXPECT_NE(all.find(ply["relayed"].get<std::string>()), std::string::npos);
-  }
-  EXPECT_NE(all.find("Result after " + std::to_string(plies) + " moves\n"), std::string::npos);
-  EXPECT_EQ(count(expect(0, {"show", "o", "1", "--boards", "last"}), board), 1U);
-  EXPECT_EQ(count(expect(0, {"show", "o", "1", "--boards", "none"}), board), 0U);
-}
-
 TEST_F(Show, GivesTheRecordAsItStands) {
   const std::string line = expect(0, {"show", "o", "0", "--json"});
   EXPECT_EQ(without_measured(line), records_in(path("o"))[0]);
@@ -194,18 +173,6 @@ TEST_F(Show, GivesTheRecordAsItStands) {
   EXPECT_EQ(expect(0, {"show", "one.json"}), text);
   EXPECT_EQ(expect(0, {"show", "pretty.json"}), text);
   EXPECT_EQ(expect(0, {"show", "one.json", "0"}), text);
-}
-
-TEST_F(Show, EveryGameCanBeShown) {
-  for (const std::string& game : all_games()) {
-    const std::string bot = "referee random " + game;
-    write("r.json", expect(0, {"match", game, bot, bot, "--json"}));
-    const Json record = Json::parse(read("r.json"));
-    const std::string text = expect(0, {"show", "r.json"});
-    EXPECT_NE(text.find("Result after " + std::to_string(record["plies"].size()) + " moves\n"),
-              std::string::npos)
-        << game;
-  }
 }
 
 TEST_F(Show, DrawsPicturesAndPrintsScenes) {
@@ -232,18 +199,6 @@ TEST_F(Show, DrawsPicturesAndPrintsScenes) {
                "--svg: 'o/board.svg' is in the folder of a tournament, which is for its records "
                "alone; name a file elsewhere",
                {"show", "o", "0", "--svg", "o/board.svg"});
-}
-
-TEST_F(Show, TellsFaultsAndWhatBotsSaid) {
-  write_program("liar", "#!/bin/sh\nread colour\necho oops >&2\necho nonsense\n");
-  write("r.json", expect(1, {"match", "6561", "./liar", "referee random 6561", "--json"}));
-  const std::string text = expect(0, {"show", "r.json", "--stderr", "--boards", "none"});
-  EXPECT_NE(text.find("illegal"), std::string::npos) << text;
-  EXPECT_NE(text.find("nonsense"), std::string::npos) << text;
-  EXPECT_NE(text.find("oops"), std::string::npos) << text;
-  // It stands at the fault without being asked for, too.
-  EXPECT_NE(expect(0, {"show", "r.json", "--boards", "none"}).find("  stderr  oops\n"),
-            std::string::npos);
 }
 
 TEST_F(Show, SaysWhatIsNotThere) {

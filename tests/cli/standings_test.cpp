@@ -19,45 +19,6 @@ class Standings : public InFolder {
   }
 };
 
-TEST_F(Standings, TellWhatASwissTournamentIsRankedBy) {
-  play_swiss();
-  const std::string text = expect(0, {"standings", "o"});
-  EXPECT_NE(text.find("\nRanked by Swiss points, then Buchholz, then score, then score among those "
-                      "still tied.\n"),
-            std::string::npos)
-      << text;
-  EXPECT_NE(text.find("points  Buchholz"), std::string::npos) << text;
-  const Json event = Json::parse(expect(0, {"standings", "o", "--json"}))["events"][0];
-  EXPECT_EQ(event["format"], "swiss");
-  double points = 0;
-  for (const Json& bot : event["bots"]) points += bot["swiss_points"].get<double>();
-  EXPECT_EQ(points, 4) << "two rounds of one pairing and one bye";
-}
-
-TEST_F(Standings, AsCsv) {
-  play_swiss();
-  const auto rows = lines_of(expect(0, {"standings", "o", "--csv"}));
-  ASSERT_EQ(rows.size(), 4U);
-  EXPECT_TRUE(rows[0].starts_with("game,format,place,bot,group,swiss_points,buchholz,"));
-  EXPECT_TRUE(rows[1].starts_with("black-hole,swiss,1,")) << rows[1];
-  EXPECT_EQ(rows[0].find("_us_"), std::string::npos);
-  const auto timed = lines_of(expect(0, {"standings", "o", "--csv", "--times"}));
-  EXPECT_TRUE(timed[0].starts_with(rows[0] + ",cpu_us_mean,")) << timed[0];
-  EXPECT_TRUE(timed[1].starts_with(rows[1] + ",")) << timed[1];
-  const auto cross = lines_of(expect(0, {"standings", "o", "--csv", "--cross"}));
-  EXPECT_EQ(cross.size(), 1 + 4U) << "two rounds, two of three bots each";
-}
-
-TEST_F(Standings, AsMarkdown) {
-  play_swiss();
-  const std::string text = expect(0, {"standings", "o", "--markdown"});
-  EXPECT_TRUE(text.starts_with("## Black Hole (CodeCup 2018)\n\n2 rounds, 4 of 4 matches, "))
-      << text;
-  EXPECT_EQ(text.find("### Ratings"), std::string::npos);
-  EXPECT_NE(expect(0, {"standings", "o", "--markdown", "--ratings"}).find("\n### Ratings\n\nElo "),
-            std::string::npos);
-}
-
 TEST_F(Standings, AnAnchorAsksForTheRatingsToo) {
   play_swiss();
   for (const std::string as : {"", "--json", "--markdown"}) {
