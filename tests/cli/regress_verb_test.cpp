@@ -37,7 +37,7 @@ TEST_F(RegressVerb, PrintsALineForEachCheckAndASummary) {
   EXPECT_EQ(lines[0], "passed     no-faults     turn-right  no fault in 4 games");
   EXPECT_TRUE(lines[1].starts_with("failed     far too good  turn-right  mean score ")) << lines[1];
   EXPECT_EQ(lines[2],
-            "undecided  spoiled       turn-right  no fault in 2 games, but 2 of them ended early "
+            "undecided  spoiled       turn-right  no fault in 2 games, but 2 games ended early "
             "because an opponent failed");
   EXPECT_TRUE(lines[3].starts_with("             game 0 as ")) << lines[3];
   EXPECT_EQ(lines.back(), "turn-right-greedy failed 1 of 3 checks, 1 undecided");

@@ -9,9 +9,7 @@
 #include <list>
 #include <utility>
 
-#include "referee/analysis/checks/bot_ends.hpp"
-#include "referee/analysis/checks/bot_probe.hpp"
-#include "referee/analysis/checks/bot_use.hpp"
+#include "referee/analysis/checks/bot_points.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/play/match/game_word.hpp"

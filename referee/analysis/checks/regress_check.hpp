@@ -56,6 +56,25 @@ struct GamesPlan {
 // each opponent) or, if `seeds` allows it, "seeds".
 GamesPlan read_games(const text::JsonReader& reader, const CheckContext& context, bool seeds);
 
+// What a check keeps of a game.
+struct PlayedGame {
+  struct Failure {
+    bool own = false;
+    std::string kind;
+    std::string like;  // the same for faults of one bot for one reason
+    std::string text;  // which game, who failed and how
+  };
+
+  std::string where;  // "game 3 as blue against random, seed 12"
+  double score = 0;
+  std::uint64_t hash = 0;  // of deal and moves
+  std::vector<Failure> failures;
+  bool other_failed = false;
+  bool cut_short = false;  // it ended because another bot failed
+};
+// `seat`: the bot's, 0 or 1.
+PlayedGame played_game(const match::MatchRecord& record, std::size_t seat);
+
 // The part of a recorded game that is needed to replay it against one seat.
 struct ReplayedGame {
   std::string place;  // "games.jsonl: line 3"

@@ -13,74 +13,12 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/analysis/checks/regress_check.hpp"
-#include "referee/base/statistics/paired.hpp"
-#include "referee/base/text/utf8.hpp"
+#include "referee/base/statistics/estimate.hpp"
 #include "referee/base/text/words.hpp"
-#include "referee/play/match/fault_scene.hpp"
 #include "referee/run/config/config_fields.hpp"
-#include "referee/run/config/fault_advice.hpp"
-#include "rules/random.hpp"
 
 namespace referee::checks {
 namespace {
-
-// What the bot wrote last to its standard error, on one line; empty if nothing.
-std::string last_words(const match::MatchRecord& record, const match::MatchFault& fault) {
-  constexpr std::size_t most_lines = 3;
-  for (const match::FaultScene& scene : match::fault_scenes(record)) {
-    if (scene.fault != &fault) continue;
-    const auto lines = text::last_lines(scene.errors, most_lines);
-    if (!lines.empty()) return "; it wrote last: " + text::join(lines, " | ");
-  }
-  return {};
-}
-
-std::uint64_t moves_of(const match::MatchRecord& record) {
-  std::uint64_t hash = rules::Stream::fnv1a64(record.deal);
-  for (const match::Ply& ply : record.plies) {
-    hash = rules::Stream::mix(hash + rules::Stream::fnv1a64(ply.line));
-  }
-  return hash;
-}
-
-// What a check keeps of a game.
-struct PlayedGame {
-  struct Failure {
-    bool own = false;
-    std::string kind;
-    std::string like;  // the same for faults of one bot for one reason
-    std::string text;  // which game, who failed and how
-  };
-
-  std::string where;  // "game 3 as blue against random, seed 12"
-  double score = 0;
-  std::uint64_t hash = 0;  // of deal and moves
-  std::vector<Failure> failures;
-  bool other_failed = false;
-  bool cut_short = false;  // it ended because another bot failed
-};
-
-PlayedGame played_game(const match::MatchRecord& record, std::size_t seat) {
-  PlayedGame game;
-  game.where = fmt::format("game {} as {} against {}", record.match.value_or(0),
-                           record.game->seat_names[seat], record.bots[1 - seat].name);
-  if (record.seed) game.where += fmt::format(", seed {}", *record.seed);
-  game.score = record.scores[seat].result.score;
-  game.hash = moves_of(record);
-  for (const match::MatchFault& fault : record.faults) {
-    const bool own = rules::index(fault.seat) == seat;
-    const std::string& name = record.bots[rules::index(fault.seat)].name;
-    const std::string kind(bot::name(fault.fault.kind));
-    game.failures.push_back(
-        {own, kind, name + '\n' + kind + '\n' + fault.fault.reason,  // no name has a newline
-         fmt::format("{}: {}{} at move {}: {}{}", game.where, own ? "" : name + " failed, ", kind,
-                     fault.ply, text::with_characters(config::reason_with_advice(fault.fault)),
-                     last_words(record, fault))});
-    game.other_failed = game.other_failed || !own;
-  }
-  game.cut_short = game.other_failed && !record.game->takeover;
-  return game;
-}
 
 class GamesCheck : public Check {
  public:
@@ -141,11 +79,6 @@ class GamesCheck : public Check {
     return sum;
   }
   [[nodiscard]] std::uint64_t others_failed() const noexcept { return others_failed_; }
-  [[nodiscard]] std::uint64_t cut_short() const noexcept { return cut_short_; }
-  // Another bot failed in every game, so that the bot had no real opponent.
-  [[nodiscard]] bool others_always_failed() const noexcept {
-    return !played_.empty() && others_failed_ == played_.size();
-  }
 
   // "2 timeout, 1 crash"
   [[nodiscard]] std::string fault_kinds() const {
@@ -161,13 +94,24 @@ class GamesCheck : public Check {
     if (different_.size() == played_.size()) return text;
     return fmt::format("{} ({})", text, text::plural(different_.size(), "different one"));
   }
-  [[nodiscard]] std::string others_text() const {
-    if (others_always_failed()) return "an opponent failed in each game";
-    return fmt::format("an opponent failed in {} of the games", others_failed_);
-  }
   [[nodiscard]] std::string missing_text() const {
     return fmt::format("{} of {} played", played_.size(),
                        text::plural(games(), "game was", "games were"));
+  }
+  // The verdict on a bot that has given no reason to fail it: passed, if there were real games.
+  void pass_if_played(Outcome& outcome, bool complete) const {
+    if (!complete) {
+      outcome.reason += ", but only " + missing_text();
+    } else if (cut_short_ > 0) {
+      outcome.reason += fmt::format(", but {} ended early because an opponent failed",
+                                    text::plural(cut_short_, "game"));
+    } else if (others_failed_ == played_.size()) {
+      outcome.reason += ", but an opponent failed in each game";
+    } else {
+      outcome.verdict = Verdict::passed;
+      if (others_failed_ == 0) return;
+      outcome.reason += fmt::format("; an opponent failed in {} of the games", others_failed_);
+    }
   }
 
  private:
@@ -217,17 +161,7 @@ class NoFaults final : public GamesCheck {
       return;
     }
     outcome.reason = "no fault in " + games_text();
-    if (!complete) {
-      outcome.reason += ", but only " + missing_text();
-    } else if (cut_short() > 0) {
-      outcome.reason +=
-          fmt::format(", but {} of them ended early because an opponent failed", cut_short());
-    } else if (others_always_failed()) {
-      outcome.reason += ", but " + others_text();
-    } else {
-      outcome.verdict = Verdict::passed;
-      if (others_failed() > 0) outcome.reason += "; " + others_text();
-    }
+    pass_if_played(outcome, complete);
   }
 };
 
@@ -380,16 +314,8 @@ class MoveTime final : public GamesCheck {
     } else if (too_slow_ > 0) {
       outcome.reason = fmt::format(
           "{} too slow; {}", text::plural(too_slow_, "move was", "moves were"), outcome.reason);
-    } else if (!complete) {
-      outcome.reason += "; only " + missing_text();
-      return;
-    } else if (cut_short() > 0) {
-      outcome.reason += fmt::format("; {} ended early because an opponent failed",
-                                    text::plural(cut_short(), "game"));
-      return;
     } else {
-      if (others_failed() > 0) outcome.reason += "; " + others_text();
-      if (!others_always_failed()) outcome.verdict = Verdict::passed;
+      pass_if_played(outcome, complete);
       return;
     }
     outcome.verdict = Verdict::failed;

@@ -1,4 +1,4 @@
-// What checks read of a config: bots, games to play, recorded games.
+// What checks read: of a config bots, games to play and recorded games, and of a played game.
 
 #include <fmt/core.h>
 
@@ -10,14 +10,17 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/analysis/checks/regress_check.hpp"
+#include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/machine/program/content_hash.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/play/match/budget.hpp"
+#include "referee/play/match/fault_scene.hpp"
 #include "referee/play/match/game_word.hpp"
 #include "referee/play/match/record_json.hpp"
 #include "referee/run/config/beginning.hpp"
 #include "referee/run/config/config_fields.hpp"
+#include "referee/run/config/fault_advice.hpp"
 #include "referee/run/store/find_record.hpp"
 #include "referee/run/store/records.hpp"
 #include "rules/random.hpp"
@@ -303,6 +306,51 @@ RecordedPlan read_recorded(const text::JsonReader& reader, const CheckContext& c
   recorded.command = "the moves of the record";
   plan.event.bots.push_back(std::move(recorded));
   return plan;
+}
+
+namespace {
+
+// What the bot wrote last to its standard error, on one line; empty if nothing.
+std::string last_words(const match::MatchRecord& record, const match::MatchFault& fault) {
+  constexpr std::size_t most_lines = 3;
+  for (const match::FaultScene& scene : match::fault_scenes(record)) {
+    if (scene.fault != &fault) continue;
+    const auto lines = text::last_lines(scene.errors, most_lines);
+    if (!lines.empty()) return "; it wrote last: " + text::join(lines, " | ");
+  }
+  return {};
+}
+
+std::uint64_t moves_of(const match::MatchRecord& record) {
+  std::uint64_t hash = rules::Stream::fnv1a64(record.deal);
+  for (const match::Ply& ply : record.plies) {
+    hash = rules::Stream::mix(hash + rules::Stream::fnv1a64(ply.line));
+  }
+  return hash;
+}
+
+}  // namespace
+
+PlayedGame played_game(const match::MatchRecord& record, std::size_t seat) {
+  PlayedGame game;
+  game.where = fmt::format("game {} as {} against {}", record.match.value_or(0),
+                           record.game->seat_names[seat], record.bots[1 - seat].name);
+  if (record.seed) game.where += fmt::format(", seed {}", *record.seed);
+  game.score = record.scores[seat].result.score;
+  game.hash = moves_of(record);
+  for (const match::MatchFault& fault : record.faults) {
+    const bool own = rules::index(fault.seat) == seat;
+    const std::string& name = record.bots[rules::index(fault.seat)].name;
+    const std::string kind(bot::name(fault.fault.kind));
+    game.failures.push_back(
+        {own, kind, name + '\n' + kind + '\n' + fault.fault.reason,  // no name has a newline
+         fmt::format("{}: {}{} at move {}: {}{}", game.where, own ? "" : name + " failed, ", kind,
+                     fault.ply, text::with_characters(config::reason_with_advice(fault.fault)),
+                     last_words(record, fault))});
+    game.other_failed = game.other_failed || !own;
+  }
+  game.cut_short = game.other_failed && !record.game->takeover;
+  return game;
 }
 
 }  // namespace referee::checks

@@ -5,30 +5,21 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <numeric>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "referee/base/statistics/elo.hpp"
+#include "referee/base/statistics/forecast.hpp"
 
 namespace referee::evidence {
+
 namespace {
 
 using statistics::Decision;
 using statistics::GameResult;
-
-// Of round robins of three, and of four bots, in which each two meet twice: 0 and 1, 0 and 2, ...
-constexpr std::uint64_t matches_of_cooperative_round = 6;
-constexpr std::uint64_t matches_of_self_play_round = 12;
-constexpr std::array<std::uint64_t, 2> self_play_matches{2, 8};  // 0 and 2, 1 and 3
-
-Role role_of(const std::string& name) {
-  const auto found = std::find(role_names.begin(), role_names.end(), name);
-  if (found == role_names.end()) {
-    throw std::invalid_argument(fmt::format("a comparison has no bot '{}'", name));
-  }
-  return static_cast<Role>(found - role_names.begin());
-}
 
 // Of a pair, 0..1.
 double score_of(const std::array<GameResult, 2>& games) {
@@ -37,160 +28,24 @@ double score_of(const std::array<GameResult, 2>& games) {
 
 }  // namespace
 
-GameResult first_seat_result(const store::MatchSummary& match) noexcept {
-  const auto& [first, second] = match.seats;
-  if (first.fault || second.fault) {
-    if (first.fault && second.fault) return GameResult::draw;
-    return first.fault ? GameResult::loss : GameResult::win;
+void Course::add(const CoursePoint& point) {
+  last_ = point;
+  if (++count_ % step_ != 0) return;
+  if (kept_.size() + 1 == most_points) {
+    // Half of them, and this one only if it is still in step.
+    std::vector<CoursePoint> half;
+    for (std::size_t i = 1; i < kept_.size(); i += 2) half.push_back(kept_[i]);
+    kept_ = std::move(half);
+    step_ *= 2;
+    if (count_ % step_ != 0) return;
   }
-  if (first.status == match::Status::win) return GameResult::win;
-  return first.status == match::Status::lose ? GameResult::loss : GameResult::draw;
+  kept_.push_back(point);
 }
 
-bool is_field(const config::Event& event) noexcept {
-  return event.format.kind == formats::FormatKind::gauntlet;
-}
-
-bool is_self_play(const config::Event& event) noexcept {
-  return !is_field(event) && event.bots.size() == 2 + again_names.size() &&
-         event.bots[2].name == again_names[0];
-}
-
-std::size_t opponents_of(const config::Event& event) noexcept {
-  if (is_self_play(event)) return 0;
-  return event.bots.size() > 2 ? event.bots.size() - 2 : 0;
-}
-
-namespace {
-
-constexpr std::size_t seat_orders = 2;
-
-// The partner is the base bot itself: both seat orders of these two are then the same game.
-bool base_is_partner(const config::Event& event) {
-  if (opponents_of(event) != 1 || is_field(event)) return false;
-  config::BotEntry partner = event.bots[2];
-  partner.name = event.bots[1].name;
-  return partner == event.bots[1];
-}
-
-std::size_t matches_in_pair(const config::Event& event) {
-  if (is_self_play(event)) return self_play_matches.size();
-  return seat_orders * std::max<std::size_t>(1, 2 * opponents_of(event)) -
-         (base_is_partner(event) ? 1 : 0);
-}
-
-// The per cent that a game's first seat has won.
-double percent_of(GameResult result) { return 50.0 * static_cast<int>(result); }
-
-// A pair of new against base.
-void add_duel(PairResult& result, const store::MatchSummary& match) {
-  for (std::size_t seat = 0; seat < 2; ++seat) {
-    const auto& own = match.seats[seat];
-    const Role role = role_of(match.bots[seat]);
-    if (own.fault) result.faults.push_back({match.match, role, *own.fault});
-    (role == Role::new_bot ? result.new_points : result.base_points) +=
-        static_cast<double>(own.score) / seat_orders;
-    if (role != Role::new_bot) continue;
-    const GameResult first = first_seat_result(match);
-    const std::size_t game = result.hashes.size() - 1;
-    result.games.at(game) = seat == 0 ? first : statistics::swapped(first);
-  }
-}
-
-// A match of new or base with itself.
-void add_self_play(PairResult& result, const store::MatchSummary& match) {
-  const Role role = role_of(match.bots[0]);
-  const auto which = static_cast<std::size_t>(role);
-  if (which >= again_names.size() || match.bots[1] != again_names.at(which)) {
-    throw std::invalid_argument("a match of a comparison is not one of a bot with itself");
-  }
-  const auto& [one, two] = match.seats;
-  (role == Role::new_bot ? result.new_points : result.base_points) += one.score;
-  // One bot has failed in one match, in whichever seat.
-  if (const auto fault = one.fault ? one.fault : two.fault) {
-    result.faults.push_back({match.match, role, *fault});
-  }
-}
-
-// A match of new or base with one of the others.
-void add_meeting(PairResult& result, const config::Event& event, const store::MatchSummary& match,
-                 Yardstick by) {
-  const double base_games = base_is_partner(event) ? 1 : seat_orders;
-  const bool first = match.bots[0] == role_names[0] || match.bots[0] == role_names[1];
-  const std::size_t seat = first ? 0 : 1;
-  const Role role = role_of(match.bots[seat]);
-  const auto found =
-      std::find_if(event.bots.begin() + 2, event.bots.end(),
-                   [&](const config::BotEntry& bot) { return bot.name == match.bots[1 - seat]; });
-  if (role == Role::partner || found == event.bots.end()) {
-    throw std::invalid_argument("a match of a comparison is not one of its bots with another");
-  }
-  const GameResult won = first_seat_result(match);
-  const double score = by == Yardstick::points ? match.seats[seat].score
-                                               : percent_of(first ? won : statistics::swapped(won));
-  Scores& scores = result.against.at(static_cast<std::size_t>(found - event.bots.begin() - 2));
-  if (role == Role::new_bot) {
-    scores.new_bot += score / seat_orders;
-  } else {
-    scores.base_bot += score / base_games;
-  }
-  for (std::size_t i = 0; i < 2; ++i) {
-    if (const auto& fault = match.seats[i].fault) {
-      result.faults.push_back({match.match, i == seat ? role : Role::partner, *fault});
-    }
-  }
-}
-
-}  // namespace
-
-PairResult pair_result(const config::Event& event, std::span<const store::MatchSummary> matches,
-                       Yardstick by) {
-  if (matches.size() != matches_in_pair(event)) {
-    throw std::invalid_argument(
-        fmt::format("a pair of this comparison has {} matches", matches_in_pair(event)));
-  }
-  const std::size_t others = opponents_of(event);
-  PairResult result;
-  result.against.resize(others);
-  const bool self_play = is_self_play(event);
-  result.games_of_new = self_play ? 1 : seat_orders * std::max<std::size_t>(1, others);
-  for (const store::MatchSummary& match : matches) {
-    result.hashes.push_back(store::game_hash(match));
-    if (self_play) {
-      add_self_play(result, match);
-    } else if (others == 0) {
-      add_duel(result, match);
-    } else {
-      add_meeting(result, event, match, by);
-    }
-  }
-  for (const Scores& scores : result.against) {
-    result.new_points += scores.new_bot / static_cast<double>(others);
-    result.base_points += scores.base_bot / static_cast<double>(others);
-  }
-  if (!is_field(event)) result.against.clear();
-  return result;
-}
-
-std::vector<std::uint64_t> matches_of_pair(const config::Event& event, std::uint64_t pair) {
-  if (is_self_play(event)) {
-    std::vector<std::uint64_t> matches(self_play_matches.begin(), self_play_matches.end());
-    for (std::uint64_t& match : matches) match += matches_of_self_play_round * pair;
-    return matches;
-  }
-  const std::uint64_t count = matches_in_pair(event);
-  // A round of a round robin of three has six matches, of which the first two are new against base.
-  const bool cooperative = opponents_of(event) > 0 && !is_field(event);
-  const std::uint64_t begin = cooperative ? matches_of_cooperative_round * pair + 2 : count * pair;
-  std::vector<std::uint64_t> matches(count);
-  std::iota(matches.begin(), matches.end(), begin);
-  return matches;
-}
-
-std::uint64_t pair_of_match(const config::Event& event, std::uint64_t match) {
-  if (is_self_play(event)) return match / matches_of_self_play_round;
-  const bool cooperative = opponents_of(event) > 0 && !is_field(event);
-  return match / (cooperative ? matches_of_cooperative_round : matches_in_pair(event));
+std::vector<CoursePoint> Course::points() const {
+  std::vector<CoursePoint> points = kept_;
+  if (count_ % step_ != 0) points.push_back(last_);
+  return points;
 }
 
 PairTest::PairTest(const ComparisonRules& rules) {
@@ -410,6 +265,51 @@ std::string_view name(Conclusion conclusion) noexcept {
   constexpr std::array<std::string_view, 5> names{"better", "not_weaker", "not_better", "weaker",
                                                   "undecided"};
   return names[static_cast<std::size_t>(conclusion)];
+}
+
+namespace {
+
+std::optional<double> left_of(const statistics::WinTest& test, const Comparison& comparison,
+                              std::uint64_t most) {
+  const ComparisonRules& rules = comparison.rules();
+  const auto strength = statistics::strength(comparison.pairs());
+  if (strength.careful_variance == 0) return std::nullopt;
+  const double truth = rules.model == statistics::Model::logistic ? strength.elo.value
+                                                                  : strength.normalized_elo.value;
+  return statistics::forecast(rules.win_question(),
+                              {truth, std::sqrt(strength.careful_variance), most}, &test)
+      .mean_pairs;
+}
+
+double left_of(const statistics::CutPointTest& test, const Comparison& comparison,
+               std::uint64_t most) {
+  const statistics::PairedPoints& seen = comparison.points();
+  const double deviation = std::sqrt(seen.variance().value_or(0));
+  const auto mean_of = [&](std::uint64_t runs) {
+    return statistics::forecast(comparison.rules().points, test.test(),
+                                {seen.mean(), deviation, most}, runs)
+        .mean_pairs;
+  };
+  // As many runs as take some hundredths of a second.
+  constexpr double all_pairs = 4e5;
+  constexpr std::uint64_t first_runs = 10;
+  return mean_of(
+      static_cast<std::uint64_t>(std::clamp(all_pairs / (mean_of(first_runs) + 1), 20.0, 200.0)));
+}
+
+}  // namespace
+
+std::optional<double> pairs_left(const Comparison& comparison) {
+  constexpr std::uint64_t least = 20;
+  const std::uint64_t most = comparison.rules().most_pairs;
+  const std::uint64_t left = most - std::min(most, comparison.played());
+  const PairTest& test = comparison.test();
+  if (left == 0 || comparison.count() < least) return std::nullopt;
+  // A test on points that has decided against what was cut decides nothing any more.
+  const bool ended = test.points() && test.points()->limit_too_small();
+  if (ended || test.decision() != statistics::Decision::proceed) return std::nullopt;
+  return test.wins() ? left_of(*test.wins(), comparison, left)
+                     : left_of(*test.points(), comparison, left);
 }
 
 }  // namespace referee::evidence

@@ -21,9 +21,8 @@
 #include <utility>
 #include <vector>
 
-#include "referee/analysis/evidence/course.hpp"
-#include "referee/base/statistics/counts.hpp"
-#include "referee/base/statistics/paired.hpp"
+#include "referee/base/statistics/elo.hpp"
+#include "referee/base/statistics/estimate.hpp"
 #include "referee/base/statistics/point_test.hpp"
 #include "referee/base/statistics/sprt.hpp"
 #include "referee/base/statistics/stopped.hpp"
@@ -153,6 +152,35 @@ class PairTest {
  private:
   std::optional<statistics::WinTest> wins_;
   std::optional<statistics::CutPointTest> points_;
+};
+
+// The course of a comparison: its evidence after earlier pairs, for charts.
+
+// The state of a comparison after one of its pairs.
+struct CoursePoint {
+  statistics::PairCounts pairs;                             // meaningless in a cooperative game
+  statistics::PairedPoints points;                          // its count is the number of pairs
+  double llr = 0;                                           // of the test on wins
+  std::optional<statistics::PointTest::Evidence> evidence;  // of the test on points
+};
+
+// Evenly spread points of a comparison of any length: every pair of a short one; of a longer one
+// every second, fourth, ... pair, and always the last.
+class Course {
+ public:
+  // The most points that are kept; at least half of that once there were as many pairs.
+  static constexpr std::size_t most_points = 1000;
+
+  // Adds the next pair.
+  void add(const CoursePoint& point);
+  // The points in their order.
+  [[nodiscard]] std::vector<CoursePoint> points() const;
+
+ private:
+  std::vector<CoursePoint> kept_;  // after pairs step_, 2 * step_, ...
+  std::uint64_t step_ = 1;
+  std::uint64_t count_ = 0;
+  CoursePoint last_;
 };
 
 // Only distinct evidence counts: a pair of which every game has been played before in this
@@ -312,5 +340,10 @@ class Comparison {
 // they are.
 bool add_pair(Comparison& comparison, const config::Event& event,
               const std::unordered_map<std::uint64_t, store::MatchSummary>& results);
+
+// The number of further pairs that its test takes on average, if what the pairs so far show is the
+// truth; at most those that the rules leave. Absent while fewer than 20 pairs count, where all of
+// them scored the same by wins, and after the decision. Takes some hundredths of a second.
+std::optional<double> pairs_left(const Comparison& comparison);
 
 }  // namespace referee::evidence

@@ -1,5 +1,3 @@
-#include "referee/analysis/tuning/surface.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -8,7 +6,8 @@
 #include <random>
 #include <stdexcept>
 
-#include "referee/base/statistics/distributions.hpp"
+#include "referee/analysis/tuning/tuner.hpp"
+#include "referee/base/statistics/estimate.hpp"
 
 namespace referee::tuning {
 namespace {

@@ -1,5 +1,5 @@
 // Searches for the point of the unit cube at which a bot plays best, in rounds. A round is a few
-// duels of two points each. All results are fitted by one surface (surface.hpp). The next round's
+// duels of two points each. All results are fitted by one Surface. The next round's
 // points lie where the top of the surface is likely to be: in each coordinate the region is the
 // narrower the better the data determine the top.
 //
@@ -9,14 +9,71 @@
 // in SPSA, and all duels together how the surface bends.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <utility>
 #include <vector>
 
-#include "referee/analysis/tuning/surface.hpp"
+#include "referee/base/statistics/cholesky.hpp"
 
 namespace referee::tuning {
+
+// A quadratic surface over the unit cube, of which only differences between two points were
+// observed, with noise: how well a bot plays with these parameters.
+
+// A point of the unit cube: a number of 0..1 for each parameter.
+using Point = std::vector<double>;
+
+// The observations at two points: the mean of as many differences, first - second, and the sum of
+// their squared distances from that mean.
+struct Observed {
+  Point first;
+  Point second;
+  std::uint64_t count = 0;
+  double mean = 0;
+  double squares = 0;
+};
+
+// The kind of the differences.
+enum class Response : std::uint8_t {
+  scores,  // from -1 (all games lost) to 1: the surface is in logits of the score, as Elo is
+  points,  // without limits: the surface has the same unit
+};
+
+// The part of the cube between two corners.
+struct Region {
+  Point low;
+  Point high;
+};
+
+struct Difference {
+  double mean = 0;
+  double error = 0;  // standard error
+};
+
+// Coefficients of all powers up to the second, and of all products of two coordinates. They are
+// shrunk towards 0: a normal law around 0 is assumed, with the width that makes the observations
+// likeliest.
+class Surface {
+ public:
+  // Observations far outside of the region `near` count less, since no surface is quadratic
+  // everywhere. The points have as many numbers as its corners. Throws std::invalid_argument if
+  // there are no observations.
+  Surface(std::span<const Observed> observed, Response response, const Region& near);
+
+  // The height at `first` minus that at `second`.
+  [[nodiscard]] Difference difference(const Point& first, const Point& second) const;
+
+  // The highest points, within the region, of `count` surfaces that are as likely as this one, by
+  // its normal law; the same ones for the same seed.
+  [[nodiscard]] std::vector<Point> likely_tops(const Region& region, std::size_t count,
+                                               std::uint64_t seed) const;
+
+ private:
+  std::vector<double> coefficients_;
+  statistics::Cholesky precision_;  // of these, the inverse of their covariance
+};
 
 struct TunerSetup {
   Point start;

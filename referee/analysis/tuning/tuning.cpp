@@ -3,11 +3,172 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
 #include <string>
+#include <unordered_set>
 
+#include "referee/run/config/schedule.hpp"
 #include "referee/run/parts/merge.hpp"
+#include "rules/random.hpp"
 
 namespace referee::tuning {
+
+namespace {
+
+constexpr std::size_t longest_name = 100;
+
+config::BotEntry entry_of(const Question& question, const Values& values, std::string name) {
+  config::BotEntry entry = question.event().bots.at(0);
+  entry.command = command_with(question.command, question.parameters, values);
+  entry.name = std::move(name);
+  return entry;
+}
+
+Point point_of(const std::vector<Parameter>& parameters, const Values& values) {
+  Point point;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    point.push_back(position_of(parameters[i], std::stod(values[i])));
+  }
+  return point;
+}
+
+Values values_of(const std::vector<Parameter>& parameters, const Point& point) {
+  Values values;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    values.push_back(value_at(parameters[i], point[i]));
+  }
+  return values;
+}
+
+// The matches of one deal of a duel.
+struct Pair {
+  std::array<double, 2> scores{};  // sums, of the first and of the second bot
+  std::array<double, 2> games{};
+  std::vector<std::uint64_t> hashes;
+
+  [[nodiscard]] double difference() const { return scores[0] / games[0] - scores[1] / games[1]; }
+};
+
+void add_match(Pair& pair, const store::MatchSummary& match, const config::Pairing& pairing,
+               evidence::Yardstick by) {
+  const statistics::GameResult first = evidence::first_seat_result(match);
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    const std::size_t bot = pairing.bots[seat];
+    if (bot > 1) continue;  // an opponent
+    const auto result = seat == 0 ? first : statistics::swapped(first);
+    pair.scores[bot] += by == evidence::Yardstick::points ? match.seats[seat].score
+                                                          : static_cast<int>(result) / 2.0;
+    ++pair.games[bot];
+  }
+  pair.hashes.push_back(store::game_hash(match));
+}
+
+// By rounds of the event, which are its deals.
+Observed observed_of(const std::map<int, Pair>& pairs) {
+  Observed observed;
+  std::unordered_set<std::uint64_t> seen;
+  for (const auto& [round, pair] : pairs) {
+    bool is_new = false;
+    for (const std::uint64_t hash : pair.hashes) is_new |= seen.insert(hash).second;
+    if (!is_new) continue;
+    const double away = pair.difference() - observed.mean;
+    observed.mean += away / static_cast<double>(++observed.count);
+    observed.squares += away * (pair.difference() - observed.mean);
+  }
+  return observed;
+}
+
+}  // namespace
+
+Response response_of(const Question& question) {
+  const bool duel = evidence::opponents_of(question.event()) == 0;
+  return duel && question.rules.by == evidence::Yardstick::wins ? Response::scores
+                                                                : Response::points;
+}
+
+std::vector<Duel> duels_of(const std::vector<Parameter>& parameters,
+                           const std::vector<Tuner::Duel>& points, std::uint64_t pairs) {
+  std::vector<Duel> duels;
+  for (const auto& [first, second] : points) {
+    Duel duel{values_of(parameters, first), values_of(parameters, second), 0};
+    const bool played = duel.first == duel.second ||
+                        std::any_of(duels.begin(), duels.end(), [&duel](const Duel& other) {
+                          return (other.first == duel.first && other.second == duel.second) ||
+                                 (other.first == duel.second && other.second == duel.first);
+                        });
+    if (!played) duels.push_back(std::move(duel));
+  }
+  for (std::size_t i = 0; i < duels.size(); ++i) {
+    duels[i].pairs =
+        std::max<std::uint64_t>(1, pairs / duels.size() + (i < pairs % duels.size() ? 1 : 0));
+  }
+  return duels;
+}
+
+config::Manifest round_manifest(const Question& question, unsigned round,
+                                const std::vector<Duel>& duels) {
+  config::Manifest manifest = question.manifest;
+  manifest.played_by = config::PlayedBy::tournament;
+  manifest.seed = rules::derived_seed(question.manifest.seed, "tuning round", round);
+  manifest.events.clear();
+  for (std::size_t i = 0; i < duels.size(); ++i) {
+    const Duel& duel = duels[i];
+    config::Event event = question.event();
+    event.rounds = static_cast<int>(duel.pairs);
+    const auto name = [&](const Values& values, std::size_t number) {
+      std::string all = name_of(question.parameters, values);
+      return all.size() <= longest_name ? all : fmt::format("point {}", number);
+    };
+    event.bots[0] = entry_of(question, duel.first, name(duel.first, 2 * i + 1));
+    event.bots[1] = entry_of(question, duel.second, name(duel.second, 2 * i + 2));
+    if (event.bots.size() > 2) {
+      event.format.kind = formats::FormatKind::gauntlet;
+      event.format.challengers = 2;
+    }
+    manifest.events.push_back(std::move(event));
+  }
+  return manifest;
+}
+
+config::Manifest comparison_manifest(const Question& question, const Values& values) {
+  config::Manifest manifest = question.manifest;
+  manifest.seed = rules::derived_seed(question.manifest.seed, "tuning comparison", 0);
+  config::BotEntry& bot = manifest.events.at(0).bots.at(0);
+  bot = entry_of(question, values, bot.name);
+  return manifest;
+}
+
+std::optional<RoundResult> result_of(const store::Store& store, const Question& question,
+                                     const std::vector<Duel>& duels, Missing missing) {
+  const config::Schedule schedule(store.manifest());
+  std::vector<std::map<int, Pair>> pairs(duels.size());
+  RoundResult result;
+  const store::ReadingReport reading =
+      store.read([&](const store::MatchSummary& match, std::string_view) {
+        const config::Pairing pairing = schedule.at(match.match);
+        add_match(pairs.at(pairing.event)[pairing.round], match, pairing, question.rules.by);
+        ++result.matches;
+        if (match.seats[0].fault || match.seats[1].fault) ++result.faults;
+      });
+  parts::require_intact(store, reading);
+  if (reading.records < schedule.size() && missing == Missing::waited_for) return std::nullopt;
+  for (std::size_t i = 0; i < duels.size(); ++i) {
+    const std::size_t matches = schedule.size_of(i) / duels[i].pairs;
+    std::erase_if(pairs[i], [&](const auto& pair) { return pair.second.hashes.size() < matches; });
+    result.missing += duels[i].pairs - pairs[i].size();
+    if (pairs[i].empty()) continue;
+    Observed observed = observed_of(pairs[i]);
+    observed.first = point_of(question.parameters, duels[i].first);
+    observed.second = point_of(question.parameters, duels[i].second);
+    result.pairs += observed.count;
+    result.observed.push_back(std::move(observed));
+  }
+  if (result.observed.empty()) return std::nullopt;
+  return result;
+}
+
 namespace {
 
 constexpr std::uint64_t most_rounds = 12;

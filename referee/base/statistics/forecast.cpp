@@ -8,9 +8,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "referee/base/statistics/bounded_motion.hpp"
 #include "referee/base/statistics/elo.hpp"
-#include "referee/base/statistics/likelihood.hpp"
+#include "referee/base/statistics/sprt.hpp"
+#include "referee/base/statistics/stopped.hpp"
 
 namespace referee::statistics {
 namespace {

@@ -1,6 +1,6 @@
 // The cost of a sequential test, before it is begun and while it runs.
 //
-// The evidence is treated as a Brownian motion between the test's bounds (bounded_motion.hpp),
+// The evidence is treated as a Brownian motion between the test's bounds (BoundedMotion),
 // which is close for hypotheses that take more than some ten pairs to separate.
 #pragma once
 

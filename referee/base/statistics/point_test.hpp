@@ -23,7 +23,6 @@
 #include <vector>
 
 #include "referee/base/statistics/estimate.hpp"
-#include "referee/base/statistics/paired.hpp"
 #include "referee/base/statistics/sprt.hpp"
 
 namespace referee::statistics {

@@ -18,7 +18,7 @@
 
 namespace referee::cli {
 
-// Used only with `asked`; see compare_forecast.hpp.
+// Used only with `asked`; see forecast() in compare_run.hpp.
 struct ForecastOptions {
   bool asked = false;
   std::optional<double> truth;

@@ -14,7 +14,6 @@
 #include "referee/analysis/evidence/question.hpp"
 #include "referee/base/text/log.hpp"
 #include "referee/cli/common.hpp"
-#include "referee/cli/compare_forecast.hpp"
 #include "referee/cli/compare_run.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/compare_options.hpp"

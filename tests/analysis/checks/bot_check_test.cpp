@@ -11,9 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/analysis/checks/bot_ends.hpp"
-#include "referee/analysis/checks/bot_probe.hpp"
-#include "referee/analysis/checks/bot_use.hpp"
+#include "referee/analysis/checks/bot_points.hpp"
 #include "referee/machine/walls/protections.hpp"
 #include "tests/built.hpp"
 #include "tests/play/match/support.hpp"

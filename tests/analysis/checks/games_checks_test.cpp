@@ -71,7 +71,7 @@ TEST_F(Checks, NoFaultsIsUndecidedIfOpponentsEndTheGames) {
   const Outcome outcome = check->outcome();
   EXPECT_EQ(outcome.verdict, Verdict::undecided);
   EXPECT_EQ(outcome.reason,
-            "no fault in 2 games, but 2 of them ended early because an opponent failed");
+            "no fault in 2 games, but 2 games ended early because an opponent failed");
   EXPECT_TRUE(test::contains(outcome.details.at(0), "other failed, crash"));
 }
 
@@ -277,11 +277,11 @@ TEST_F(Checks, MoveTimeIsUndecidedWithoutRealGames) {
   play(*early, others_fail(always), set_times);
   EXPECT_EQ(early->outcome().verdict, Verdict::undecided);
   EXPECT_TRUE(
-      early->outcome().reason.ends_with("; 2 games ended early because an opponent failed"));
+      early->outcome().reason.ends_with(", but 2 games ended early because an opponent failed"));
   const auto alone = check("box", move_time(1000));
   play(*alone, others_fail(always), set_times);
   EXPECT_EQ(alone->outcome().verdict, Verdict::undecided);
-  EXPECT_TRUE(alone->outcome().reason.ends_with("; an opponent failed in each game"));
+  EXPECT_TRUE(alone->outcome().reason.ends_with(", but an opponent failed in each game"));
   EXPECT_EQ(alone->outcome().details.size(), 1U);
   const auto some = check("box", move_time(1000));
   play(*some, others_fail([](const CheckGame& game) { return game.number == 0; }), set_times);

@@ -104,6 +104,20 @@ TEST(ComparisonLog, OnlyWhatContinuesInItsFolderKeepsItsPlace) {
   EXPECT_EQ(place("/a", true, 2), 5U);
 }
 
+TEST(ComparisonLog, ASetupIsAllButTheSeed) {
+  config::Manifest manifest = test::manifest({test::event("box", {"new", "base"}, 1)});
+  const Comparison none({});
+  const LoggedComparison first = logged(manifest, none);
+  ++manifest.seed;
+  EXPECT_EQ(logged(manifest, none).setup, first.setup);
+  EXPECT_NE(logged(manifest, none).id, first.id);
+  manifest.events[0].budget *= 2;
+  EXPECT_NE(logged(manifest, none).setup, first.setup);
+  manifest.events[0].budget /= 2;
+  manifest.events[0].bots[1].command += " 1";
+  EXPECT_NE(logged(manifest, none).setup, first.setup);
+}
+
 TEST(ComparisonLog, RunsAtOnceGetDifferentPlaces) {
   const test::TemporaryFolder folder;
   const auto file = folder.path() / "log.jsonl";

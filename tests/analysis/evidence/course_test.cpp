@@ -1,8 +1,8 @@
-#include "referee/analysis/evidence/course.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cstdint>
+
+#include "referee/analysis/evidence/comparison.hpp"
 
 namespace referee::evidence {
 namespace {

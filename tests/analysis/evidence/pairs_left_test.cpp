@@ -1,11 +1,10 @@
-#include "referee/analysis/evidence/pairs_left.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <cstdint>
 #include <vector>
 
+#include "referee/analysis/evidence/comparison.hpp"
 #include "rules/random.hpp"
 
 namespace referee::evidence {

@@ -1,9 +1,8 @@
-#include "referee/analysis/tuning/parameter.hpp"
-
 #include <gtest/gtest.h>
 
 #include <string>
 
+#include "referee/analysis/tuning/question.hpp"
 #include "referee/base/text/error.hpp"
 
 namespace referee::tuning {

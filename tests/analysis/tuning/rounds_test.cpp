@@ -1,7 +1,6 @@
-#include "referee/analysis/tuning/rounds.hpp"
-
 #include <gtest/gtest.h>
 
+#include "referee/analysis/tuning/tuning.hpp"
 #include "referee/run/config/schedule.hpp"
 #include "support.hpp"
 

@@ -1,4 +1,3 @@
-#include "referee/base/statistics/distributions.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "referee/base/statistics/stopped_walk.hpp"
+#include "referee/base/statistics/stopped.hpp"
 #include "tests/base/statistics/simulated.hpp"
 
 namespace referee::statistics {

@@ -1,9 +1,8 @@
-#include "referee/base/statistics/likelihood.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "referee/base/statistics/sprt.hpp"
 #include "tests/base/statistics/simulated.hpp"
 
 namespace referee::statistics {

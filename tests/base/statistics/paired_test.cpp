@@ -1,11 +1,10 @@
-#include "referee/base/statistics/paired.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
 #include <stdexcept>
 
+#include "referee/base/statistics/estimate.hpp"
 #include "tests/base/statistics/simulated.hpp"
 
 namespace referee::statistics {

@@ -5,11 +5,10 @@
 #include <stdexcept>
 #include <vector>
 
-#include "referee/base/statistics/bounded_motion.hpp"
 #include "referee/base/statistics/bradley_terry.hpp"
 #include "referee/base/statistics/cholesky.hpp"
-#include "referee/base/statistics/far_stop.hpp"
-#include "referee/base/statistics/graph.hpp"
+#include "referee/base/statistics/stopped.hpp"
+#include "referee/base/statistics/win_test.hpp"
 
 namespace referee::statistics {
 namespace {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "referee/analysis/evidence/pairs_left.hpp"
+#include "referee/analysis/evidence/comparison.hpp"
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "referee/analysis/evidence/rating_games.hpp"
-#include "referee/base/statistics/paired.hpp"
+#include "referee/base/statistics/estimate.hpp"
 #include "referee/run/formats/early_results.hpp"
 #include "referee/run/store/store.hpp"
 #include "referee/run/tournament/standings.hpp"

@@ -1,12 +1,12 @@
-// The output of `referee compare` at its end, and of a comparison within `referee regress`.
+// The output of `referee compare` at its end.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "referee/analysis/checks/regress.hpp"
 #include "referee/analysis/evidence/comparison.hpp"
 #include "referee/base/text/json_reader.hpp"
 #include "referee/run/config/manifest.hpp"
@@ -35,8 +35,8 @@ enum class Told : std::uint8_t { options, keys };
 // The decision in a sentence or two.
 std::string verdict_text(const config::Event& event, const evidence::Comparison& comparison,
                          Told told = Told::options);
-// The outcome of a check of `referee regress`, with these words if it is a comparison.
-checks::Outcome outcome_of(const checks::Check& check);
+// Who besides the new bot failed: "the base bot", "the base bot or the partner".
+std::string others_that_failed(const evidence::Comparison& comparison);
 
 // The result for programs. It does not depend on times.
 text::Json comparison_json(const config::Manifest& manifest,

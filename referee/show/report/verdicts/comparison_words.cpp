@@ -156,14 +156,6 @@ std::string opposite_opponents(const config::Event& event, const Comparison& com
   return names;
 }
 
-// Who besides the new bot failed: "the base bot", "the partner", or both.
-std::string others_that_failed(const Comparison& comparison) {
-  const char* partner = comparison.rules().field ? "an opponent" : "the partner";
-  if (comparison.failed(Role::partner) == 0) return "the base bot";
-  return comparison.failed(Role::base_bot) == 0 ? partner
-                                                : fmt::format("the base bot or {}", partner);
-}
-
 std::string_view conclusion_text(const Comparison& comparison) {
   constexpr std::array texts{"The new bot is better", "The new bot is not weaker",
                              "The new bot is not better", "The new bot is weaker", "Undecided"};
@@ -310,6 +302,13 @@ std::vector<std::string> reservations(const config::Event& event, const Comparis
   return lines;
 }
 
+std::string others_that_failed(const Comparison& comparison) {
+  const char* partner = comparison.rules().field ? "an opponent" : "the partner";
+  if (comparison.failed(Role::partner) == 0) return "the base bot";
+  return comparison.failed(Role::base_bot) == 0 ? partner
+                                                : fmt::format("the base bot or {}", partner);
+}
+
 std::string verdict_text(const config::Event& event, const Comparison& comparison, Told told) {
   using State = Comparison::State;
   const bool keys = told == Told::keys;
@@ -368,38 +367,6 @@ std::string verdict_text(const config::Event& event, const Comparison& compariso
       return fmt::format("Undecided after {}, {}.", played,
                          comparison.missing() > 0 ? "as no more could be played" : "interrupted");
   }
-}
-
-checks::Outcome outcome_of(const checks::Check& check) {
-  checks::Outcome outcome = check.outcome();
-  if (check.comparison() == nullptr) return outcome;
-  const Comparison& comparison = *check.comparison();
-  const bool decided = comparison.decision() != statistics::Decision::proceed;
-  if (decided && outcome.verdict == checks::Verdict::undecided) {
-    outcome.reason =
-        fmt::format("Undecided after {}: {} failed, which measures nothing",
-                    text::plural(comparison.played(), "pair"), others_that_failed(comparison));
-  } else {
-    outcome.reason = verdict_text(check.event(), comparison, Told::keys);
-    outcome.reason.pop_back();  // the full stop
-  }
-  std::string figures;
-  for (const Figure& figure : figures_of(check.event(), comparison)) {
-    const bool main = figure.name.ends_with("Elo") || figure.name.ends_with("points");
-    if (main) text::add_to_list(figures, figure.name + ' ' + figure.value, "; ");
-  }
-  if (comparison.count() > 1) outcome.details.push_back(figures);
-  for (std::string& line : reservations(check.event(), comparison)) {
-    outcome.details.push_back(std::move(line));
-  }
-  constexpr std::size_t most = 10;
-  for (const evidence::PairFault& fault : comparison.first_faults()) {
-    if (outcome.details.size() >= most) break;
-    outcome.details.push_back(fmt::format("game {}: the {} bot failed, {}", fault.match,
-                                          evidence::role_names[index(fault.role)],
-                                          bot::name(fault.kind)));
-  }
-  return outcome;
 }
 
 }  // namespace referee::report

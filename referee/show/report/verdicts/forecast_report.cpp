@@ -46,10 +46,8 @@ std::string hours_text(double seconds) {
 std::string question_line(const ForecastReport& report) {
   const auto& rules = report.rules;
   return fmt::format("H0: {}, H1: {} {}; alpha {}, beta {}; at most {}\n",
-                     difference_text(rules.h0()),
-                     difference_text(rules.h1()),
-                     unit_name(report), rules.risks.alpha, rules.risks.beta,
-                     text::plural(rules.most_pairs, "pair"));
+                     difference_text(rules.h0()), difference_text(rules.h1()), unit_name(report),
+                     rules.risks.alpha, rules.risks.beta, text::plural(rules.most_pairs, "pair"));
 }
 
 Table table_of(const ForecastReport& report) {

@@ -19,6 +19,38 @@ namespace referee::report {
 using checks::CheckResult;
 using checks::Verdict;
 
+checks::Outcome outcome_of(const checks::Check& check) {
+  checks::Outcome outcome = check.outcome();
+  if (check.comparison() == nullptr) return outcome;
+  const evidence::Comparison& comparison = *check.comparison();
+  const bool decided = comparison.decision() != statistics::Decision::proceed;
+  if (decided && outcome.verdict == checks::Verdict::undecided) {
+    outcome.reason =
+        fmt::format("Undecided after {}: {} failed, which measures nothing",
+                    text::plural(comparison.played(), "pair"), others_that_failed(comparison));
+  } else {
+    outcome.reason = verdict_text(check.event(), comparison, Told::keys);
+    outcome.reason.pop_back();  // the full stop
+  }
+  std::string figures;
+  for (const Figure& figure : figures_of(check.event(), comparison)) {
+    const bool main = figure.name.ends_with("Elo") || figure.name.ends_with("points");
+    if (main) text::add_to_list(figures, figure.name + ' ' + figure.value, "; ");
+  }
+  if (comparison.count() > 1) outcome.details.push_back(figures);
+  for (std::string& line : reservations(check.event(), comparison)) {
+    outcome.details.push_back(std::move(line));
+  }
+  constexpr std::size_t most = 10;
+  for (const evidence::PairFault& fault : comparison.first_faults()) {
+    if (outcome.details.size() >= most) break;
+    outcome.details.push_back(fmt::format("game {}: the {} bot failed, {}", fault.match,
+                                          evidence::role_names[index(fault.role)],
+                                          bot::name(fault.kind)));
+  }
+  return outcome;
+}
+
 namespace {
 
 Paint paint_of(Verdict verdict) {

@@ -13,6 +13,9 @@
 
 namespace referee::report {
 
+// The outcome of a check; of a comparison, in the words and with the figures of `compare`.
+checks::Outcome outcome_of(const checks::Check& check);
+
 struct RegressReport {
   const config::BotEntry& bot;
   const std::vector<checks::CheckResult>& results;  // in the order of the config

@@ -7,11 +7,14 @@
 #include <cmath>
 #include <optional>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/show/report/wording.hpp"
 
 namespace referee::report {
+
 namespace {
 
 using statistics::Decision;
@@ -148,5 +151,109 @@ std::string decision_text(const statistics::SprtState& state, const SprtQuestion
       return fmt::format("Undecided between {} (H0) and {} (H1): more results are needed.", h0, h1);
   }
 }
+
+namespace {
+
+using statistics::Estimate;
+
+void add_common(text::Json& json, const statistics::Strength& strength, std::string_view unit) {
+  add_estimate(json, "elo", strength.elo);
+  add_estimate(json, "nelo", strength.normalized_elo);
+  const auto& plain = strength.plain;
+  json["elo_plain_error"] = value_if(plain.has_value(), plain ? plain->elo : 0);
+  json["nelo_plain_error"] = value_if(plain.has_value(), plain ? plain->normalized_elo : 0);
+  json["los"] = strength.superiority;
+  json["score"] = strength.score;
+  json["count"] = strength.count;
+  json["unit"] = unit;
+}
+
+}  // namespace
+
+void add_estimate(text::Json& json, const std::string& name, const Estimate& estimate) {
+  const bool known = estimate.reach != statistics::Reach::nothing;
+  json[name] = value_if(known, estimate.value);
+  json[name + "_error"] = value_if(known, estimate.error);
+  json[name + "_low"] = or_null(estimate.low);
+  json[name + "_high"] = or_null(estimate.high);
+  json[name + "_reach"] = statistics::name(estimate.reach);
+  json[name + "_conservative"] = estimate.conservative;
+}
+
+void add_strength(text::Json& json, const statistics::PairCounts& pairs) {
+  add_common(json, statistics::strength(pairs), "pairs");
+  json["counts"] = {{"ll", pairs.ll},
+                    {"ld", pairs.ld},
+                    {"even", pairs.even},
+                    {"wl", pairs.dd ? text::Json(*pairs.wl()) : text::Json(nullptr)},
+                    {"dd", pairs.dd ? text::Json(*pairs.dd) : text::Json(nullptr)},
+                    {"wd", pairs.wd},
+                    {"ww", pairs.ww}};
+  const auto ratios = statistics::ratios(pairs);
+  json["pairs_ratio"] = or_null(ratios.pairs);
+  json["draw_ratio"] = or_null(ratios.draws);
+  json["wl_dd_ratio"] = or_null(ratios.wl_dd);
+}
+
+void add_strength(text::Json& json, const statistics::GameCounts& games) {
+  add_common(json, statistics::strength(games), "games");
+  json["counts"] =
+      text::Json{{"wins", games.wins}, {"losses", games.losses}, {"draws", games.draws}};
+  json["draw_ratio"] = or_null(statistics::draw_ratio(games));
+}
+
+void add_sprt(text::Json& json, const statistics::SprtState& state, const SprtQuestion& question) {
+  json["llr"] = state.llr;
+  json["lower"] = state.bounds.lower;
+  json["upper"] = state.bounds.upper;
+  json["decision"] = statistics::name(state.decision);
+  json["model"] = name(question.model);
+  json["elo0"] = question.hypotheses.elo0;
+  json["elo1"] = question.hypotheses.elo1;
+  json["alpha"] = question.risks.alpha;
+  json["beta"] = question.risks.beta;
+}
+
+namespace {
+
+template <typename Counts>
+statistics::SprtState state_of(const Counts& counts, const SprtQuestion& question) {
+  return statistics::sprt(counts, question.hypotheses, question.risks, question.model);
+}
+
+std::string strength_text(const StrengthReport& report) {
+  return std::visit(
+      [&report](const auto& counts) {
+        std::vector<Figure> figures = strength_figures(counts);
+        std::string decision;
+        if (report.question) {
+          const auto state = state_of(counts, *report.question);
+          figures.push_back(llr_figure(state));
+          decision = '\n' + decision_text(state, *report.question) + '\n';
+        }
+        return counts_text(counts) + "\n\n" + figures_text(figures, report.style) + decision;
+      },
+      report.counts);
+}
+
+std::string strength_json(const StrengthReport& report) {
+  return std::visit(
+      [&report](const auto& counts) {
+        text::Json json;
+        if (report.question) add_sprt(json, state_of(counts, *report.question), *report.question);
+        add_strength(json, counts);
+        return json_text(json);
+      },
+      report.counts);
+}
+
+constexpr std::array strength_form_list{
+    Form<StrengthReport>{"text", "", &strength_text},
+    Form<StrengthReport>{"json", "Print JSON", &strength_json},
+};
+
+}  // namespace
+
+std::span<const Form<StrengthReport>> strength_forms() noexcept { return strength_form_list; }
 
 }  // namespace referee::report

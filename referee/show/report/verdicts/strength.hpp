@@ -9,7 +9,6 @@
 #include <variant>
 #include <vector>
 
-#include "referee/base/statistics/counts.hpp"
 #include "referee/base/statistics/elo.hpp"
 #include "referee/base/statistics/sprt.hpp"
 #include "referee/base/text/json_reader.hpp"

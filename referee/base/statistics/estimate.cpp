@@ -1,9 +1,7 @@
-#include "referee/base/statistics/paired.hpp"
+#include "referee/base/statistics/estimate.hpp"
 
 #include <cmath>
 #include <stdexcept>
-
-#include "referee/base/statistics/distributions.hpp"
 
 namespace referee::statistics {
 
