@@ -139,49 +139,4 @@ TEST_F(Compare, RecordsOfBotsThatFailInTheOpeningCount) {
   expect(0, {"verify", "o"});
 }
 
-// Another argument, limit or partner is another comparison, with a place of its own; so is a rerun,
-// unless it goes on in its folder.
-TEST_F(Compare, ALogTellsComparisonsApartByAllThatTheyAre) {
-  const auto run = [this](const std::string& game, const std::string& seed, const Words& more) {
-    const std::string random = "referee random " + game + " --seed ";
-    Words words{"compare", random + seed,   random + "9",     "--game", game,
-                "--log",   game + ".jsonl", "--series-alpha", "0.05",   "--json"};
-    words.insert(words.end(), more.begin(), more.end());
-    return referee(words);
-  };
-  const auto last_place = [this](const std::string& log) {
-    return Json::parse(lines_of(read(log)).back())["place"].get<int>();
-  };
-  struct Row {
-    std::string seed;
-    Words more;
-    int place;
-    bool asked_before;
-  };
-  const Words few{"--max-pairs", "1"};
-  const Row rows[] = {{"1", few, 1, false},
-                      {"77", few, 2, false},
-                      {"77", {"--max-pairs", "1", "--limit", "budget=3"}, 3, false},
-                      {"77", {"--max-pairs", "1", "--clock", "wall"}, 4, false},
-                      {"77", {"--max-pairs", "1", "--openings", "2"}, 5, false},
-                      {"77", few, 6, true},
-                      {"77", {"--max-pairs", "1", "--out", "a"}, 7, true},
-                      {"77", {"--max-pairs", "1", "--out", "b"}, 8, true},
-                      {"77", {"--max-pairs", "2", "--out", "a"}, 7, true}};
-  for (const Row& row : rows) {
-    const Ended ended = run("box", row.seed, row.more);
-    ASSERT_TRUE(ended.code == 0 || ended.code == 1 || ended.code == 4) << ended.err;
-    EXPECT_EQ(last_place("box.jsonl"), row.place);
-    EXPECT_NEAR(Json::parse(ended.out)["alpha"], 0.05 / (row.place * (row.place + 1)), 1e-12);
-    EXPECT_EQ(ended.err.find("asked the same question") != std::string::npos, row.asked_before)
-        << row.place << ended.err;
-  }
-  EXPECT_EQ(Json::parse(lines_of(read("box.jsonl")).back())["pairs"], 2);
-  for (const std::string partner : {"1", "2"}) {
-    (void)run("2187", "1",
-              {"--max-pairs", "1", "--partner", "referee random 2187 --seed " + partner});
-    EXPECT_EQ(last_place("2187.jsonl"), std::stoi(partner));
-  }
-}
-
 }  // namespace

@@ -84,28 +84,6 @@ TEST_F(Regress, EveryKindOfCheckFails) {
       << all[3]["details"];
 }
 
-TEST_F(Regress, NothingIsDecidedWhereOpponentsFailOrMovesDiffer) {
-  write_broken();
-  record("a.json", "turn-right", greedy("turn-right"), random_bot("turn-right"));
-  const Json opponents{"./broken"};
-  const Json checks{
-      {{"check", "no-faults"}, {"games", 2}, {"opponents", opponents}},
-      {{"check", "move-time"}, {"games", 2}, {"at_most", 1000}, {"opponents", opponents}},
-      {{"check", "score"}, {"games", 4}, {"at_least", 1}, {"opponents", opponents}},
-      {{"check", "plays-on"},
-       {"records", "a.json"},
-       {"as", "turn-right-greedy"},
-       {"plies", {4, 10}}}};
-  write_config("turn-right", random_bot("turn-right"), checks);
-  const Json all = Json::parse(expect(4, {"regress", "r.json", "--json", "--quiet"}))["checks"];
-  for (const Json& one : all) EXPECT_EQ(one["verdict"], "undecided") << one.dump();
-  EXPECT_EQ(all[0]["reason"],
-            "no fault in 2 games, but 2 of them ended early because an opponent failed");
-  EXPECT_NE(all[0]["details"][0].get<std::string>().find("broken failed, crash"),
-            std::string::npos);
-  EXPECT_EQ(all[3]["figures"]["reached"], 0);
-}
-
 // The recorded moves of both seats, in a game whose seats alternate and in one where a seat may
 // have several turns.
 TEST_F(Regress, RecordedGamesOfBothSeatsArePlayedAgain) {
@@ -133,25 +111,6 @@ TEST_F(Regress, RecordedGamesOfBothSeatsArePlayedAgain) {
       EXPECT_EQ(games[2]["plies"][i]["line"], recorded[i]["line"]) << i;
     }
   }
-}
-
-// A bot that makes the moves of its first argument and leaves.
-constexpr const char* follower =
-    "#!/bin/sh\nIFS=,\nread line\nfor move in $1; do echo \"$move\"; read line; done\nexit 0\n";
-
-TEST_F(Regress, ABotMayBeGivenItsOwnMovesAndFailAfterThem) {
-  record("a.json", "6561", random_bot("6561"), greedy("6561"));
-  write_program("follower", follower);
-  const Json json = check(1, "6561", greedy("6561"),
-                          {{"check", "plays-on"},
-                           {"command", "./follower {moves}"},
-                           {"records", "a.json"},
-                           {"as", "6561-random"},
-                           {"plies", 9}});
-  EXPECT_EQ(json["figures"].dump(), R"({"positions":1,"played":1,"reached":1,"failed":1})");
-  EXPECT_NE(json["details"][0].get<std::string>().find("line 1 as A, seed 7, move 11: exit ("),
-            std::string::npos)
-      << json["details"];
 }
 
 }  // namespace
