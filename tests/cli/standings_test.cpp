@@ -92,7 +92,7 @@ TEST_F(Standings, SayWhatRepeats) {
   EXPECT_NE(text.find("4 matches repeat an earlier one move by move (4 between a and b)"),
             std::string::npos)
       << text;
-  const Json json = Json::parse(expect(0, {"standings", "o", "--elo", "--json"}));
+  const Json json = Json::parse(expect(0, {"standings", "o", "--ratings", "--json"}));
   EXPECT_EQ(json["events"][0]["repeated"], 4);
   EXPECT_EQ(json["events"][0]["ratings"]["repeated"], 4);
   write("s.json", config_of("turn-right", 3,
