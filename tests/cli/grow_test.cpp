@@ -129,7 +129,7 @@ TEST_F(Grow, AgainAndAgainInAllWays) {
   expect_as_if_played_at_once(second);
   write("c.json", third);
   expect(0, {"tournament", "c.json", "--seed", "1", "--out", "o", "--plan-only"});
-  EXPECT_EQ(referee({"merge", "o"}).code, 1);
+  EXPECT_EQ(referee({"merge", "o"}).code, 4);
   static_cast<void>(play(third, "o"));
   EXPECT_EQ(played(3), 24U + 4U);
   expect_as_if_played_at_once(third);

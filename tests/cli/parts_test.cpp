@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <memory>
 #include <random>
 #include <thread>
@@ -85,6 +86,14 @@ TEST_F(Parts, InFoldersOfTheirOwnAreJoined) {
   const std::string seal = read("o/sealed.json");
   EXPECT_EQ(merged(0, {"o", "p1"}), whole) << "again";
   EXPECT_EQ(read("o/sealed.json"), seal);
+}
+
+// So are the duels of a tuning, which are many games of a pair or two.
+TEST_F(Parts, GamesOfOnePairingAreShared) {
+  for (std::size_t number = 1; number <= 3; ++number) {
+    expect(0, part(std::to_string(number) + "/3", "o") + Words{"--rounds", "1"});
+    EXPECT_EQ(records_in(path("o")).size(), 2 * number);
+  }
 }
 
 TEST_F(Parts, OfALaterRoundFollowFromWhatWasMerged) {
@@ -272,6 +281,31 @@ TEST_F(Parts, AComparisonDecidesAsOneProcessDoes) {
                "against 60, alpha 0.05, beta 0.05, with the far stop; ask that one, or give "
                "another folder",
                words + Words{"--alpha", "0.01", "--part", "1/3", "--out", "o"});
+}
+
+// The machine of one part is lost while it plays; the others take its place.
+TEST_F(Parts, GnuParallelPlaysUntilNothingIsMissing) {
+  if (run({"sh", "-c", "parallel --version 2>&1"}, folder_).out.find("GNU parallel") ==
+      std::string::npos) {
+    GTEST_SKIP() << "GNU parallel is not installed";
+  }
+  const Json swiss{
+      {"game", "black-hole"}, {"format", "swiss"}, {"rounds", 3}, {"bots", bots_of(6)}};
+  write("c.json", Json{{"seed", 5}, {"games", {swiss}}}.dump());
+  fs::create_directory(path("bin"));
+  const std::string program = built::word("referee");
+  write_program("bin/referee",
+                "#!/bin/sh\ncase \" $* \" in *\" --part 2/3 \"*) mkdir lost 2>/dev/null &&\n"
+                "  exec timeout -s KILL 0.1 " +
+                    program + " \"$@\" ;;\nesac\nexec " + program + " \"$@\"\n");
+  const Words script{"env", "PATH=" + path("bin").string() + ":" + std::getenv("PATH"),
+                     std::string(REFEREE_SOURCE_DIR) + "/scripts/parts/parallel.sh", "3", "o"};
+  const Ended ended = run(script + Words{"--jobs", "2", "--", "tournament", "c.json"}, folder_);
+  EXPECT_EQ(ended.code, 0) << ended.out << ended.err;
+  EXPECT_NE(ended.out.find("12 of 12 matches: complete and sealed, "), std::string::npos)
+      << ended.out;
+  EXPECT_TRUE(fs::exists(path("lost")));
+  expect_as_alone("o");
 }
 
 // Sixteen parts, of which some are killed in each turn, wherever they are.

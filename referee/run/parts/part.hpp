@@ -17,8 +17,8 @@ struct Part {
   unsigned number = 1;  // 1..count
   unsigned count = 1;
 
-  // Whether a pairing of an event, or a pair of a comparison, is played in this part; both seat
-  // orders are. `pair`: from 0.
+  // Whether a pairing of a tournament, in both seat orders, or a pair of a comparison is played in
+  // this part. `pair`: from 0; of a tournament half the number of the match.
   [[nodiscard]] bool has(std::uint64_t pair) const noexcept;
   // In names of files: "3-of-10".
   [[nodiscard]] std::string label() const;

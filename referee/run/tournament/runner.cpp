@@ -44,8 +44,6 @@ class Missing final : public MatchSource {
             store.folder().string() +
             " holds games that were played elsewhere; nothing can be played in it");
       }
-      begins_.push_back(begins_.empty() ? 0
-                                        : begins_.back() + schedule_.size_of(begins_.size() - 1));
       contestants_.push_back(config::contestants(store.manifest(), event));
     }
     store::hide_from_bots(contestants_, store.manifest(), &store, options.logs);
@@ -130,7 +128,7 @@ class Missing final : public MatchSource {
   }
 
   [[nodiscard]] bool is_mine(std::uint64_t number) const {
-    return !part_ || part_->has((number - begins_[schedule_.event_of(number)]) / 2);
+    return !part_ || part_->has(number / 2);
   }
 
   void count_playable() {
@@ -187,7 +185,6 @@ class Missing final : public MatchSource {
   std::uint64_t told_ = 0;                  // what the observer knows of it
   config::Schedule schedule_;
   GivingUp giving_up_;
-  std::vector<std::uint64_t> begins_;                        // of the events' matches
   std::vector<std::vector<match::Contestant>> contestants_;  // by event
   std::uint64_t playable_ = 0;    // matches of the part that could be played at the beginning
   std::vector<bool> done_;        // by number; also those that are being played
