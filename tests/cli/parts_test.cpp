@@ -302,7 +302,7 @@ TEST_F(Parts, GnuParallelPlaysUntilNothingIsMissing) {
                      std::string(REFEREE_SOURCE_DIR) + "/scripts/parts/parallel.sh", "3", "o"};
   const Ended ended = run(script + Words{"--jobs", "2", "--", "tournament", "c.json"}, folder_);
   EXPECT_EQ(ended.code, 0) << ended.out << ended.err;
-  EXPECT_NE(ended.out.find("12 of 12 matches: complete and sealed, "), std::string::npos)
+  EXPECT_NE(ended.out.find("18 of 18 matches: complete and sealed, "), std::string::npos)
       << ended.out;
   EXPECT_TRUE(fs::exists(path("lost")));
   expect_as_alone("o");
