@@ -1,4 +1,7 @@
+
 #include "referee/machine/toolchain/source_file.hpp"
+
+#include <gtest/gtest.h>
 
 #include "folder.hpp"
 
@@ -59,6 +62,102 @@ TEST_F(SourceFileTest, WhatIsInPathComesFirst) {
   set("PATH", (folder_ / "bin").string());
   EXPECT_FALSE(find_source("bot.py", folder_));
   EXPECT_TRUE(find_source("./bot.py", folder_));
+}
+
+constexpr const char* main_method = " { public static void main(String[] words) { int x; } } ";
+
+TEST(JavaMain, IsTheClassThatHasOne) {
+  EXPECT_EQ(java_main_class(std::string("class A { int a; } class B") + main_method, "C"), "B");
+  EXPECT_EQ(java_main_class(std::string("interface A") + main_method, ""), "A");
+  EXPECT_EQ(java_main_class("class A { final static void main(String... a) {} }", ""), "A");
+  EXPECT_EQ(java_main_class("", ""), "");
+  EXPECT_EQ(java_main_class("class A { void main(String[] a) {} }", ""), "");
+}
+
+TEST(JavaMain, TheFilesOwnNameDecidesBetweenSeveral) {
+  const std::string two = std::string("class A") + main_method + "class B" + main_method;
+  EXPECT_EQ(java_main_class(two, "B"), "B");
+  EXPECT_EQ(java_main_class(two, "bot"), "A");
+}
+
+TEST(JavaMain, HasItsPackage) {
+  EXPECT_EQ(java_main_class(std::string("package a.b ; import x.Y; class C") + main_method, ""),
+            "a.b.C");
+}
+
+TEST(JavaMain, PassesOverCommentsStringsAndNestedClasses) {
+  const std::string disguised =
+      "/* class No { static void main( */ // class No { static void main(\n"
+      "class Data { String s = \"} class No { static void main(\\\"\"; char c = '{'; char q = "
+      "'\\'';"
+      " String t = \"\"\"\n } \\\"\"\" { \"\"\";"
+      " static class Inner { public static void main(String[] a) {} } }\n"
+      "record Point(int x, int y) { static int main = 3; }\n"
+      "class Yes";
+  EXPECT_EQ(java_main_class(disguised + main_method, ""), "Yes");
+}
+
+TEST(JavaMain, SurvivesWhatIsNoJava) {
+  for (const char* text : {"\"", "'", "/*", "\"\"\"", "package", "class", "}}}{{{", "\\"}) {
+    EXPECT_EQ(java_main_class(text, ""), "") << text;
+  }
+}
+
+using Names = std::vector<std::string>;
+
+class OtherFiles : public InOwnCache {
+ protected:
+  [[nodiscard]] Names missed(const std::string& source, std::string_view output) const {
+    return missed_files(folder_ / source, output);
+  }
+};
+
+TEST_F(OtherFiles, ThatTheCompilerNames) {
+  write("main.cpp", "");
+  write("mine.h", "");
+  write("lib/board.hpp", "");
+  write("bot.cpp", "");
+  EXPECT_EQ(missed("main.cpp", "main.cpp:1:10: fatal error: mine.h: No such file or directory"),
+            Names{"mine.h"});
+  EXPECT_EQ(missed("main.cpp", "fatal error: lib/board.hpp: No such file"), Names{"lib/board.hpp"});
+  EXPECT_EQ(missed("main.cpp", "fatal error: boost/asio.hpp: No such file"), Names{});
+  // main() is in every program.
+  EXPECT_EQ(missed("bot.cpp", "bot.cpp: In function 'int main()': error: expected ';'"), Names{});
+  EXPECT_EQ(missed("bot.cpp", "/usr/include/c++/12/string: error in '../x.h'"), Names{});
+}
+
+TEST_F(OtherFiles, ModulesAndClassesOfTheirName) {
+  for (const char* name :
+       {"Bot.java", "Board.java", "bot.rs", "board.rs", "Bot.hs", "Search.hs", "board.h"}) {
+    write(name, "");
+  }
+  EXPECT_EQ(missed("Bot.java", "error: cannot find symbol\n  symbol:   class Board\n"),
+            Names{"Board.java"});
+  EXPECT_EQ(missed("bot.rs", "error[E0583]: file not found for module `board`"), Names{"board.rs"});
+  EXPECT_EQ(missed("Bot.hs", "Could not find module \u2018Search\u2019"), Names{"Search.hs"});
+  EXPECT_EQ(missed("Bot.java", "error: cannot find symbol\n  symbol:   class Boards\n"), Names{});
+}
+
+TEST_F(OtherFiles, InWhichAMissingSymbolStands) {
+  write("main.cpp", "");
+  write("search.cpp", "int solve(int depth) { return depth; }");
+  write("other.cpp", "int resolve() { return 1; }");
+  EXPECT_EQ(missed("main.cpp", "main.cpp:4: undefined reference to `solve(int)'\ncollect2: error"),
+            Names{"search.cpp"});
+  EXPECT_EQ(missed("main.cpp", "undefined reference to `Board::solve(int)'"), Names{"search.cpp"});
+  EXPECT_EQ(missed("main.cpp", "undefined reference to `pthread_create'"), Names{});
+}
+
+TEST_F(OtherFiles, AreToBePutIntoOne) {
+  write("main.cpp", "");
+  write("mine.h", "");
+  EXPECT_EQ(
+      compile_advice(folder_ / "main.cpp", "", "fatal error: mine.h: No such file"),
+      "mine.h lies beside it, and a submission is one file: put all into main.cpp, or compile "
+      "it yourself and give the program");
+  EXPECT_EQ(compile_advice(folder_ / "main.cpp", "a\nb\xe9\n", "error"),
+            "line 2 is not UTF-8; save the file as UTF-8");
+  EXPECT_EQ(compile_advice(folder_ / "main.cpp", "a\n\xc3\xa9\n", "error"), "");
 }
 
 }  // namespace

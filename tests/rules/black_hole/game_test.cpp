@@ -1,7 +1,11 @@
 // Black Hole: legal moves, refusals, the result.
+#include <gtest/gtest.h>
+
+#include <array>
 #include <chrono>
 #include <string>
 
+#include "rules/black_hole/black_hole.hpp"
 #include "tests/rules/black_hole/play.hpp"
 
 namespace rules::black_hole {
@@ -168,6 +172,129 @@ TEST(BlackHoleCatalogue, IsAsThePageSays) {
   ASSERT_EQ(game.ranking.size(), 2U);
   EXPECT_EQ(game.ranking[0], RankingKey::score);
   EXPECT_EQ(game.ranking[1], RankingKey::among_tied);
+}
+
+// Black Hole: what each seat reads, and what a forfeit changes.
+
+const std::string browns = "E4\nF2\nA5\nA7\nC1\n";
+
+TEST(BlackHoleLines, AreTheBrownFieldsStartAndTheOpponentsMoves) {
+  const auto game = start_recorded();
+  EXPECT_EQ(game->relayed(), "");
+  EXPECT_EQ(take(*game, Seat::first), browns + "Start\n");
+  EXPECT_EQ(take(*game, Seat::first), "");
+  play_all(*game, "D3=15");
+  EXPECT_EQ(game->relayed(), "D3=15");
+  EXPECT_EQ(take(*game, Seat::second), browns + "D3=15\n");
+  EXPECT_EQ(take(*game, Seat::second), "");
+  play_all(*game, "B1=9");
+  EXPECT_EQ(take(*game, Seat::second), "");
+  EXPECT_EQ(take(*game, Seat::first), "B1=9\n");
+}
+
+TEST(BlackHoleLines, EndWithQuitInPlaceOfTheFinalMove) {
+  const auto game = start_recorded();
+  play_all(*game, first_moves(28));
+  (void)take(*game, Seat::first);
+  play_all(*game, "A6=2");
+  const std::string blue = take(*game, Seat::second);
+  EXPECT_TRUE(blue.ends_with("\nA1=4\nA6=2\n")) << blue;
+  play_all(*game, "C6=1");
+  ASSERT_TRUE(game->over());
+  EXPECT_EQ(take(*game, Seat::first), "Quit\n");
+  EXPECT_EQ(take(*game, Seat::second), "Quit\n");
+  EXPECT_EQ(take(*game, Seat::first), "");
+  EXPECT_EQ(take(*game, Seat::second), "");
+}
+
+TEST(BlackHoleLines, OfACopyAreItsOwn) {
+  const auto game = start_recorded();
+  const auto copy = game->clone();
+  EXPECT_EQ(take(*copy, Seat::first), browns + "Start\n");
+  play_all(*copy, "D3=15");
+  EXPECT_EQ(game->relayed(), "");
+  EXPECT_EQ(take(*game, Seat::first), browns + "Start\n");
+}
+
+TEST(BlackHoleForfeit, DropsWhatWasNotReadAndSaysQuitOnce) {
+  const auto game = start_recorded();
+  play_all(*game, first_moves(3));
+  EXPECT_EQ(take(*game, Seat::second), browns + "D3=15\nC5=14\n");
+  game->forfeit(Seat::first);  // it has not even read its brown fields
+  EXPECT_FALSE(game->over());
+  EXPECT_EQ(take(*game, Seat::first), "Quit\n");
+  play_all(*game, "B4=15 B3=13");
+  EXPECT_EQ(take(*game, Seat::first), "");
+  EXPECT_EQ(take(*game, Seat::second), "B3=13\n");
+  play_all(*game, recorded_moves.substr(first_moves(5).size()));
+  EXPECT_EQ(take(*game, Seat::first), "");
+}
+
+// Red has lost its score but not its stones: Blue gets what the position gives.
+TEST(BlackHoleForfeit, ScoresZeroAndTheOtherByThePosition) {
+  const auto game = start_recorded();
+  play_all(*game, first_moves(10));
+  game->forfeit(Seat::first);
+  EXPECT_EQ(game->result().seats[0], (SeatResult{.score = 0, .forfeited = true}));
+  EXPECT_EQ(game->result().seats[1], (SeatResult{.score = 75}));
+  play_all(*game, recorded_moves.substr(first_moves(10).size()));
+  ASSERT_TRUE(game->over());
+  EXPECT_EQ(game->result().seats[0],
+            (SeatResult{.board_points = 9, .outcome = Outcome::win, .forfeited = true}));
+  EXPECT_EQ(game->result().seats[1], (SeatResult{.score = 66, .outcome = Outcome::lose}));
+}
+
+TEST(BlackHoleForfeit, TwiceIsOnce) {
+  const auto game = start_recorded();
+  game->forfeit(Seat::second);
+  EXPECT_EQ(take(*game, Seat::second), "Quit\n");
+  const std::string before = seen(*game);
+  game->forfeit(Seat::second);
+  EXPECT_EQ(seen(*game), before);
+  EXPECT_FALSE(game->over());
+  EXPECT_EQ(take(*game, Seat::second), "");
+}
+
+TEST(BlackHoleForfeit, OfBothEndsTheGame) {
+  const auto game = start_recorded();
+  play_all(*game, "D3=15");
+  game->forfeit(Seat::second);
+  play_all(*game, "B1=9");
+  game->forfeit(Seat::first);
+  EXPECT_TRUE(game->over());
+  for (const SeatResult& mine : game->result().seats) {
+    EXPECT_EQ(mine, (SeatResult{.forfeited = true}));
+  }
+  for (const Seat seat : {Seat::first, Seat::second}) {
+    EXPECT_EQ(take(*game, seat), "Quit\n");
+    EXPECT_EQ(take(*game, seat), "");
+  }
+  EXPECT_NE(game->draw().find("the game is over, score 0-0"), std::string::npos);
+}
+
+// What there is to see in a position of Black Hole.
+
+TEST(BlackHoleScene, ShowsStonesAndWhatIsLeft) {
+  std::array<std::int8_t, field_count> values{};
+  values[0] = 15;
+  values[1] = 3;
+  const Fields taken = bit(0) | bit(1) | bit(2);
+  Position position{all_fields & ~taken, bit(2), bit(0), values, {0b110, 0b100}, 1, {}, {},
+                    Seat::first};
+  const Scene scene = scene_of(position);
+  ASSERT_EQ(scene.looks.size(), layout().cells.size());
+  EXPECT_EQ(layout().shape, CellShape::hexagon);
+  EXPECT_EQ(layout().cells[0].name, "A1");
+  EXPECT_EQ(scene.looks[0].colour, Colour::red);
+  EXPECT_EQ(scene.looks[0].text, "15");
+  EXPECT_EQ(scene.looks[1].colour, Colour::blue);
+  EXPECT_EQ(scene.looks[2].colour, Colour::brown);
+  ASSERT_EQ(scene.marks.size(), 1U);
+  EXPECT_EQ(scene.marks[0], (Mark{Mark::Kind::last, {}, 0, {1}}));
+  // Each empty field with each of two values.
+  EXPECT_EQ(moves_of(layout(), scene.input).size(), std::size_t{33 * 2});
+  position.to_move.reset();
+  EXPECT_TRUE(scene_of(position).input.groups.empty());
 }
 
 }  // namespace
