@@ -12,7 +12,7 @@
 #include "referee/analysis/checks/bot_points.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
-#include "referee/play/match/game_word.hpp"
+#include "referee/play/match/beginning.hpp"
 #include "referee/play/match/match.hpp"
 #include "referee/play/match/record.hpp"
 #include "referee/run/config/fault_advice.hpp"

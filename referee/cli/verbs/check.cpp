@@ -30,7 +30,7 @@
 #include "referee/machine/toolchain/source_file.hpp"
 #include "referee/play/judge/game_check.hpp"
 #include "referee/play/judge/registry.hpp"
-#include "referee/play/match/game_word.hpp"
+#include "referee/play/match/beginning.hpp"
 #include "referee/run/store/hidden.hpp"
 #include "referee/run/store/store.hpp"
 #include "referee/show/report/form.hpp"

@@ -2,12 +2,14 @@
 
 #include <fmt/core.h>
 
+#include <filesystem>
 #include <iterator>
 #include <memory>
 #include <optional>
 #include <sstream>
 #include <stdexcept>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "referee/base/text/utf8.hpp"
@@ -15,7 +17,6 @@
 #include "rules/random.hpp"
 
 namespace referee::match {
-
 namespace {
 
 // Is the game over, or can one move end it? Of moves without number only some are tried; the same
@@ -121,6 +122,17 @@ std::string moves_of_seat(const MatchPlan& plan, const std::vector<std::string>&
     (void)game->play(move);
   }
   return text::join(own, ",");
+}
+
+std::string game_word(const rules::GameInfo& game) {
+  if (!game.outside) return std::string(game.name);
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  fs::path path = fs::proximate(game.outside->folder, ignored);
+  if (path.empty() || *path.begin() == "..") path = game.outside->folder;
+  std::string word = path.string();
+  if (word != "." && word.find('/') == std::string::npos) word.insert(0, "./");
+  return text::shell_word(word);
 }
 
 }  // namespace referee::match

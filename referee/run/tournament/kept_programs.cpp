@@ -13,7 +13,7 @@
 #include "referee/base/text/machine.hpp"
 #include "referee/base/text/sha256.hpp"
 #include "referee/machine/program/content_hash.hpp"
-#include "referee/machine/program/moved_files.hpp"
+#include "referee/machine/program/places.hpp"
 
 namespace referee::tournament {
 namespace {

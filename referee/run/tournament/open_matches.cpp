@@ -14,7 +14,7 @@
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/play/judge/judge_process.hpp"
-#include "referee/play/match/game_word.hpp"
+#include "referee/play/match/beginning.hpp"
 #include "referee/play/match/record.hpp"
 #include "referee/run/config/marks.hpp"
 #include "referee/run/store/store.hpp"

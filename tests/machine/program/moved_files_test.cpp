@@ -1,8 +1,7 @@
 // Commands whose files stand elsewhere.
-#include "referee/machine/program/moved_files.hpp"
-
 #include <gtest/gtest.h>
 
+#include "referee/machine/program/places.hpp"
 #include "tests/machine/bot/support.hpp"
 
 namespace {

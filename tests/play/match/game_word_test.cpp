@@ -1,11 +1,10 @@
 // Games and bots as a user types them.
-#include "referee/play/match/game_word.hpp"
-
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <string>
 
+#include "referee/play/match/beginning.hpp"
 #include "rules/catalogue.hpp"
 
 namespace referee::match {

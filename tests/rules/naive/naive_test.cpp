@@ -1,7 +1,5 @@
 // The naive game against the examples of the rules and the page: it is the measure of the real
 // one, so it gets one of its own.
-#include "tests/rules/naive/naive_box.hpp"
-
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -10,6 +8,7 @@
 #include <string>
 
 #include "tests/rules/naive/naive_black_hole.hpp"
+#include "tests/rules/naive/naive_box.hpp"
 #include "tests/rules/naive/naive_merge.hpp"
 #include "tests/rules/naive/naive_sudoku.hpp"
 #include "tests/rules/naive/naive_turn_right.hpp"
@@ -38,9 +37,6 @@ TEST(NaiveBox, ExampleOfThePage) {
   EXPECT_EQ(game->lines(Seat::second), "Fc326451h\n314625\n");
 }
 
-// The naive game against the examples of the rules and the page: it is the measure of the real
-// one, so it gets one of its own.
-
 using rules::Outcome;
 
 TEST(NaiveBlackHole, RecordedGame) {
@@ -59,9 +55,6 @@ TEST(NaiveBlackHole, RecordedGame) {
   EXPECT_EQ(game->lines(Seat::first), "Quit\n");
   EXPECT_EQ(game->lines(Seat::second), "Quit\n");
 }
-
-// The naive game against the examples of the rules and the page: it is the measure of the real
-// one, so it gets one of its own.
 
 TEST(NaiveMerge, ExampleOfThePage) {
   const auto game = naive_2187();
@@ -105,9 +98,6 @@ TEST(NaiveSudoku, ARecordedGame) {
   EXPECT_EQ(game->result().seats[0].score, 2);
   EXPECT_EQ(game->result().seats[1].score, 1);
 }
-
-// The naive game against the examples of the rules and the page: it is the measure of the real
-// one, so it gets one of its own.
 
 TEST(NaiveTurnRight, CircuitsByCorners) {
   std::map<std::size_t, int> count;

@@ -8,9 +8,9 @@
 
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
+#include "referee/play/match/beginning.hpp"
 #include "referee/play/match/budget.hpp"
 #include "referee/play/match/fault_scene.hpp"
-#include "referee/play/match/game_word.hpp"
 #include "referee/play/match/record.hpp"
 #include "referee/run/config/fault_advice.hpp"
 #include "referee/show/report/match/fault_card.hpp"
