@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -60,6 +61,20 @@ std::string jury_game(const GameInfo& info, std::uint64_t seed) {
   game->take_lines(Seat::first, text);
   game->take_lines(Seat::second, text);
   return text + seen(*game);
+}
+
+// Its moves only, and its scores.
+std::string jury_moves(const GameInfo& info, std::uint64_t seed) {
+  const auto game = info.start(info.deal(seed));
+  std::array<Stream, 2> juries = {Stream(seed, "jury-1"), Stream(seed, "jury-2")};
+  std::string text;
+  while (!game->over()) {
+    const std::string line = random_line(*game, juries[index(game->to_move())]);
+    EXPECT_TRUE(game->play(line));
+    text += line + ' ';
+  }
+  for (const SeatResult& seat : game->result().seats) text += std::to_string(seat.score) + ' ';
+  return text;
 }
 
 class Contract : public testing::TestWithParam<std::string_view> {
@@ -159,6 +174,43 @@ TEST_P(Contract, LegalMovesAreLegalAndDifferAndHoldTheRandomOnes) {
     }
     ASSERT_TRUE(game->play(random));
   }
+}
+
+// Move number below(n) of the legal ones, and nothing else is drawn.
+TEST_P(Contract, ARandomMoveIsTheLegalOneThatIsDrawn) {
+  for (const std::uint64_t seed : {std::uint64_t{1}, std::uint64_t{2}, std::uint64_t{3}}) {
+    Stream stream(seed, "jury-2");
+    const auto game = info().start(info().deal(seed));
+    while (!game->over()) {
+      const std::uint32_t count = game->legal_count();
+      Stream twin = stream;
+      MoveLine drawn;
+      MoveLine listed;
+      drawn.append("left over");
+      game->random_move(stream, drawn);
+      game->legal_move(count > 1 ? twin.below(count) : 0, listed);
+      ASSERT_EQ(drawn.view(), listed.view());
+      if (count > 1) {
+        ASSERT_EQ(Stream(stream).next(), twin.next());
+      }
+      ASSERT_TRUE(game->play(drawn.view()));
+    }
+  }
+}
+
+// Written down once; they must never change, or the jury's moves in old records would not come out
+// the same again.
+TEST_P(Contract, RandomGamesStayTheSameForEver) {
+  const std::map<std::string_view, std::uint64_t> written{
+      {"6561", 17569540438827508440ULL},      {"2187", 11605508579592671744ULL},
+      {"turn-right", 1854740858839661701ULL}, {"box", 9262367795755425068ULL},
+      {"black-hole", 5059572430205976837ULL}, {"zero-point-one", 10435536282909066003ULL},
+      {"sudoku", 371130170719934137ULL}};
+  const auto found = written.find(info().name);
+  if (found == written.end()) GTEST_SKIP() << "not one of ours";
+  std::string games;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) games += jury_moves(info(), seed);
+  EXPECT_EQ(Stream::fnv1a64(games), found->second);
 }
 
 TEST_P(Contract, DrawingIsPlainAndNarrow) {
