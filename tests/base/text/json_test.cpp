@@ -252,7 +252,9 @@ bool is_read(const std::string& text) {
   } catch (const NotJson&) {
     EXPECT_FALSE(read) << text;
   }
-  if (read) EXPECT_EQ(*read, Json::parse(text, nullptr, false)) << text;
+  if (read) {
+    EXPECT_EQ(*read, Json::parse(text, nullptr, false)) << text;
+  }
   return read.has_value();
 }
 
