@@ -16,7 +16,7 @@
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/play/match/budget.hpp"
 #include "referee/play/match/fault_scene.hpp"
-#include "referee/play/match/game_word.hpp"
+#include "referee/play/match/beginning.hpp"
 #include "referee/play/match/record_json.hpp"
 #include "referee/run/config/beginning.hpp"
 #include "referee/run/config/config_fields.hpp"
