@@ -74,8 +74,8 @@ TEST_F(BadConfig, UnknownKeysNameTheNearestOne) {
           "unknown key \"disk\" here; it belongs to a bot's entry in \"bots\"");
   refused("{\"games\": [{\"game\": \"box\", \"clock\": \"cpu\", " + bots + "}]}",
           "games[0]: unknown key \"clock\" here; it belongs to the top of the config");
-  refused(R"({"game": "box", "bots": [{"name": "a", "command": "./a", "budget": 1}]})",
-          "bots[0]: unknown key \"budget\" here; it belongs to the config around the bots");
+  refused(R"({"game": "box", "bots": [{"name": "a", "command": "./a", "ponder": 1}]})",
+          "bots[0]: unknown key \"ponder\" here; it belongs to the config around the bots");
 }
 
 TEST_F(BadConfig, Bots) {

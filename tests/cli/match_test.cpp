@@ -204,9 +204,9 @@ TEST_F(Match, BadUsage) {
                {"match", "chess", "a", "b"});
   expect_error(2, "--limit: budget=0: must be a number of seconds from 0.000001 to 1000000",
                {"match", "box", "a", "b", "--limit", "budget=0"});
-  expect_error(2,
-               "--limit c:...: no bot is called that; the bots are a, b, player 1, player 2, 1, 2",
-               {"match", "box", "a", "b", "--limit", "c:budget=1"});
+  expect_error(
+      2, "--limit other:...: no bot is called that; the bots are a, b, player 1, player 2, 1, 2",
+      {"match", "box", "a", "b", "--limit", "other:budget=1"});
   expect_error(2, "referee match has no option --memory any more; give --limit memory=MIB",
                {"match", "box", "a", "b", "--memory", "64"});
   for (const Words& words : std::vector<Words>{{"match", "box", "a"},

@@ -90,7 +90,7 @@ TEST_F(Replay, WritesLinesOfGamesWithoutBots) {
             expect(0, {"replay", "r.json", "--stdin-to", "-"}));
   const Ended ended = referee({"replay", "official.json"});
   EXPECT_EQ(ended.code, 2);
-  EXPECT_NE(ended.err.find("add --bot and its command"), std::string::npos) << ended.err;
+  EXPECT_NE(ended.err.find("add --command and its command"), std::string::npos) << ended.err;
 }
 
 // Its modules take scripts.
@@ -139,12 +139,12 @@ TEST_F(Replay, NeedsACommand) {
   Json without = record;
   without["bots"][0]["command"] = "(recorded)";
   write("w.json", without.dump() + "\n");
-  expect_error(2, "the record does not say how 'dies' is started; add --bot and its command",
+  expect_error(2, "the record does not say how 'dies' is started; add --command and its command",
                {"replay", "w.json"});
 }
 
 TEST_F(Replay, ANameIsNoCommand) {
-  expect_error(2, "--bot takes a command; --seat dies replays the bot of that name",
+  expect_error(2, "--command takes a command; --seat dies replays the bot of that name",
                {"replay", "r.json", "--command", "dies"});
 }
 

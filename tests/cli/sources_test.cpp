@@ -161,37 +161,6 @@ TEST_F(Sources, WriteAloneDoesNotFlushInD8) {
   EXPECT_EQ(record["faults"][0]["kind"], "timeout") << record["faults"];
 }
 
-TEST_F(Sources, AreCompiledOnce) {
-  write("bot.c", c_bot);
-  const Ended first = match("./bot.c");
-  EXPECT_NE(first.err.find("compiling 'bot.c' with gcc "), std::string::npos) << first.err;
-  EXPECT_NE(first.err.find("gcc -Wall -pipe -O2 -march=native -g --std=c99 -o bot bot.c -lm"),
-            std::string::npos)
-      << first.err;
-  const Ended second = match("./bot.c");
-  EXPECT_EQ(second.err, "");
-  EXPECT_EQ(without_measured(first.out), without_measured(second.out));
-  fs::remove_all(path(".cache"));
-  const Ended third = match("./bot.c", {"--quiet"});
-  EXPECT_EQ(third.err, "");
-  EXPECT_EQ(without_measured(first.out), without_measured(third.out)) << "compiled anew";
-  // A damaged cache is made whole.
-  for (const auto& build : fs::directory_iterator(path(".cache/referee/builds"))) {
-    fs::remove(build.path() / "bot");
-  }
-  EXPECT_EQ(without_measured(match("./bot.c").out), without_measured(first.out));
-}
-
-TEST_F(Sources, HaveTheCommandsOfAYear) {
-  write("bot.c", c_bot);
-  const Json newest = plays("./bot.c")["bots"][0];
-  const Json old = plays("./bot.c", {"--toolchain", "2016"})["bots"][0];
-  EXPECT_EQ(old["source"]["toolchain"], 2016);
-  EXPECT_EQ(old["source"]["compile"], "gcc -Wall -O2 -g -o bot bot.c -lm");
-  EXPECT_NE(old["hash"], newest["hash"]);
-  EXPECT_EQ(old["source"]["hash"], newest["source"]["hash"]);
-}
-
 TEST_F(Sources, ErrorsAreThoseOfTheCompiler) {
   write("bot.c", "int main(void) { return missing; }\n");
   const Ended ended = match("./bot.c");
@@ -235,29 +204,6 @@ TEST_F(Sources, MayHaveBlanksAndCapitalsInTheirNames) {
   fs::create_directory(path("my bots"));
   write("my bots/BOT V2.CPP", "#include <cstdio>\nint main() { puts(\"no move\"); getchar(); }\n");
   EXPECT_EQ(plays("./my bots/BOT V2.CPP")["bots"][0]["name"], "BOT V2.CPP");
-}
-
-TEST_F(Sources, CompilersReachNothingBesides) {
-  write("secret.h", "#define SECRET 1\n");
-  write("bot.c", "#include \"" + path("secret.h").string() + "\"\nint main(void) { return 0; }\n");
-  const Ended ended = match("./bot.c");
-  EXPECT_EQ(ended.code, 1);
-  EXPECT_EQ(ended.err.find("compiling"), ended.err.find("compiling 'bot.c'"));
-  EXPECT_NE(ended.err.find("secret.h: "), std::string::npos) << ended.err;
-}
-
-TEST_F(Sources, AMissingCompilerNamesItsPackage) {
-  write("bot.hs", "main = return ()\n");
-  fs::create_directory(path("bin"));
-  fs::create_symlink(built::file("referee"), path("bin/referee"));
-  const std::string before = std::getenv("PATH");
-  ::setenv("PATH", path("bin").c_str(), 1);
-  const Ended ended = match("./bot.hs");
-  ::setenv("PATH", before.c_str(), 1);
-  EXPECT_EQ(ended.code, 3);
-  EXPECT_EQ(ended.err, "referee: error: '" + path("bot.hs").string() +
-                           "' is Haskell, and ghc is not installed; on Debian and Ubuntu, as "
-                           "root: apt install ghc\n");
 }
 
 TEST_F(Sources, PlayTournamentsAndCountAsChangedWhenEdited) {

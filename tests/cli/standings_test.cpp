@@ -120,7 +120,7 @@ TEST_F(Standings, OfSomeBotsAndRounds) {
             "--round: '0' is not a round, such as 3, or rounds, such as 3-7; they count from 1"},
            {{"--round", "7-3"}, "--round: '7-3' ends before it begins; 3-7?"},
            {{"--round", "1", "--ratings"},
-            "ratings are of all matches; leave out --bot and --rounds, or the ratings"}}) {
+            "ratings are of all matches; leave out --bot and --round, or the ratings"}}) {
     Words all{"standings", "o"};
     all.insert(all.end(), words.begin(), words.end());
     expect_error(2, reason, all);

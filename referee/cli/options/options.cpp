@@ -286,8 +286,8 @@ Option Verb::flag(const std::string& name, bool& value, const std::string& help)
   return Option(option);
 }
 
-void Verb::earlier(const std::string& name, Value value) const {
-  app_->add_option(name, store_into(value))->group(unlisted);
+Option Verb::earlier(const std::string& name, Value value) const {
+  return Option(app_->add_option(name, store_into(value))->group(unlisted));
 }
 
 void Verb::footer(const std::string& text) const {

@@ -68,7 +68,7 @@ class Verb {
   Option option(const std::string& name, Value value, const std::string& help) const;
   Option flag(const std::string& name, bool& value, const std::string& help) const;
   // An earlier name of an option, which works but is not listed.
-  void earlier(const std::string& name, Value value) const;
+  Option earlier(const std::string& name, Value value) const;
   // Text after the list of options: examples, exit codes.
   void footer(const std::string& text) const;
   // Sets what the verb does.

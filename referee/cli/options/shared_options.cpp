@@ -96,7 +96,7 @@ Option add_out_option(const Verb& verb, std::string& folder) {
 }
 
 Option add_save_option(const Verb& verb, std::string& file) {
-  verb.earlier("--out", &file);
+  verb.earlier("--out", &file).check(must_be_named);
   return verb
       .option("--save", &file, "Write the result to this file; a record is added to those there")
       .unit("FILE")
