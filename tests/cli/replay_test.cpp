@@ -143,6 +143,11 @@ TEST_F(Replay, NeedsACommand) {
                {"replay", "w.json"});
 }
 
+TEST_F(Replay, AnEarlierOptionSaysWhatToType) {
+  expect_error(2, "referee replay has no option --bot any more; give --command CMD",
+               {"replay", "r.json", "--bot", "./other"});
+}
+
 TEST_F(Replay, ANameIsNoCommand) {
   expect_error(2, "--command takes a command; --seat dies replays the bot of that name",
                {"replay", "r.json", "--command", "dies"});

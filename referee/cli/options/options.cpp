@@ -88,8 +88,17 @@ std::string upper(std::string text) {
   return text;
 }
 
-// The parser shows no options and verbs of this group.
-constexpr const char* unlisted = "";
+// The group of options that the help does not show.
+constexpr const char* unlisted = "-";
+
+class UsageFormatter : public CLI::Formatter {
+ public:
+  std::string make_group(std::string group, bool is_positional,
+                         std::vector<const CLI::Option*> options) const override {
+    if (group == unlisted) return {};
+    return CLI::Formatter::make_group(std::move(group), is_positional, std::move(options));
+  }
+};
 
 // ---- errors, in our own words ----
 
@@ -176,8 +185,8 @@ std::string_view now_typed(std::string_view name, std::string_view verb,
   return {};
 }
 
-// The first option that nobody knows, else the first word too many.
-std::string extras_text(const CLI::App& program, const std::vector<std::string>& words) {
+// What is wrong with the first option that nobody knows; empty if there is none.
+std::string unknown_option(const CLI::App& program, const std::vector<std::string>& words) {
   const CLI::App* verb = chosen_verb(program);
   const std::string who = verb == nullptr ? "referee" : "referee " + verb->get_name();
   auto known = options_of(&program);
@@ -199,6 +208,13 @@ std::string extras_text(const CLI::App& program, const std::vector<std::string>&
                        near ? fmt::format("did you mean {}?", *near)
                             : fmt::format("{} --help lists its options", who));
   }
+  return {};
+}
+
+// Of words that are too many.
+std::string extras_text(const CLI::App& program) {
+  const CLI::App* verb = chosen_verb(program);
+  const std::string who = verb == nullptr ? "referee" : "referee " + verb->get_name();
   const auto left = program.remaining(true);
   const std::string extra = left.empty() ? std::string() : left.back();
   if (extra.starts_with('-')) {
@@ -324,6 +340,7 @@ CommandLine::CommandLine(const std::string& about, const std::string& version,
   app_->set_help_flag("--help", "Print all of this");
   add_short_help(app_.get());
   app_->require_subcommand(1);
+  app_->formatter(std::make_shared<UsageFormatter>());
   app_->get_formatter()->label("SUBCOMMAND", "VERB");
   app_->fallthrough();  // an option that a verb does not know may belong to all verbs
   app_->footer(footer);
@@ -415,13 +432,17 @@ std::variant<Action, int> CommandLine::parse(const std::vector<std::string>& wor
   } catch (const CLI::Success& help) {
     app_->exit(help);
     return done;
-  } catch (const CLI::ExtrasError&) {
-    throw UsageError(extras_text(*app_, words));
-  } catch (const CLI::RequiredError& error) {
-    const CLI::App* verb = chosen_verb(*app_);
-    throw UsageError(fmt::format("{}{}", error.what(), usage_text(verb)));
   } catch (const CLI::ParseError& error) {
-    throw UsageError(error.what());
+    // An option that is not there makes its value a word too many, or a wrong one.
+    if (const std::string unknown = unknown_option(*app_, words); !unknown.empty()) {
+      throw UsageError(unknown);
+    }
+    if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
+      throw UsageError(extras_text(*app_));
+    }
+    const bool lacks = dynamic_cast<const CLI::RequiredError*>(&error) != nullptr;
+    throw UsageError(
+        fmt::format("{}{}", error.what(), lacks ? usage_text(chosen_verb(*app_)) : std::string()));
   }
   return *chosen_;
 }

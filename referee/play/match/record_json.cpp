@@ -85,8 +85,8 @@ void write_bots(text::JsonText& json, const MatchRecord& record) {
     json.member("command", bot.command);
     json.member("hash", bot.hash);
     write_read(json, bot.read);
-    write_source(json, bot.source);
     write_times(json, bot.times);
+    write_source(json, bot.source);
     json.end_object();
   });
 }

@@ -247,6 +247,7 @@ TEST(RecordWriter, WritesTheMembersOfTheTableInItsOrder) {
   record.ponders = true;
   record.given = 1;
   record.bots[0].read = {{"/file", "00"}, {"/folder", ""}};
+  record.bots[0].times = {record.budget, record.turns};
   record.bots[0].source.emplace().compile = "g++ a.cpp";
   record.faults = {
       {Seat::first, 1, {FaultKind::crash, "r", {{bot::What::file, 1, "a"}}}, "?", "OUT"}};
