@@ -366,7 +366,7 @@ class Verbs(unittest.TestCase):
             shutil.rmtree(self.path / "results")
             self.assertIn("already; nothing was written",
                           self.referee(2, "new", "--judge", language, f"own-{language}"))
-        self.assertIn("the languages are", self.referee(2, "new", "--judge", "cobol", "own"))
+        self.assertIn("there are goofspiel", self.referee(2, "new", "--judge", "cobol", "own"))
         self.assertIn("mygame", self.referee(2, "new", "--judge", "python", "Own Game"))
 
     def test_bots_cannot_read_the_judge(self):
