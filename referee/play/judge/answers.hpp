@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "rules/game.hpp"
+#include "rules/scene.hpp"
 
 namespace referee::judge {
 
@@ -52,5 +53,27 @@ struct ReadState {
 };
 ReadState read_state(const Lines& lines, std::size_t first, int most_game_points,
                      std::array<std::string, 2>& told);
+
+// What `layout` and `scene` answer: scene_reader.cpp.
+// Reads the answer to `layout`. Throws BadAnswer.
+rules::Layout read_layout(const Lines& lines);
+
+// Reads the answer to `scene`. `over`: the game is over, so nothing is to be entered. Throws
+// BadAnswer.
+rules::Scene read_scene(const Lines& lines, const rules::Layout& layout, bool over);
+
+// The requests to a judge in one game, and its answers.
+struct Exchange {
+  std::string request;
+  std::string answer;  // lines, each with its newline
+};
+using Dialogue = std::vector<Exchange>;
+
+// The last three exchanges, each beginning with a newline.
+std::string last_of(const Dialogue& dialogue);
+
+// The first difference of two answers: "line 2 of the answer to `count` differs at character 7: it
+// was 'count 3' at first, and is now 'count 4'". Long lines are cut around that place.
+std::string difference(const Exchange& first, std::string_view now);
 
 }  // namespace referee::judge

@@ -10,7 +10,7 @@
 
 #include "referee/base/text/error.hpp"
 #include "referee/base/text/utf8.hpp"
-#include "referee/play/judge/scene_reader.hpp"
+#include "referee/play/judge/answers.hpp"
 #include "rules/scene.hpp"
 
 namespace referee::judge {

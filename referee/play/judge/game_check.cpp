@@ -12,7 +12,7 @@
 
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
-#include "referee/play/judge/dialogue.hpp"
+#include "referee/play/judge/answers.hpp"
 #include "referee/play/judge/external_game.hpp"
 #include "referee/play/judge/position_check.hpp"
 #include "rules/random.hpp"

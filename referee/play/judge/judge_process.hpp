@@ -17,7 +17,6 @@
 #include "referee/base/text/error.hpp"
 #include "referee/machine/bot/bot.hpp"
 #include "referee/play/judge/answers.hpp"
-#include "referee/play/judge/dialogue.hpp"
 #include "rules/game.hpp"
 
 namespace referee::judge {

@@ -19,9 +19,9 @@
 #include "referee/machine/toolchain/build.hpp"
 #include "referee/machine/toolchain/languages.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
+#include "referee/play/judge/answers.hpp"
 #include "referee/play/judge/external_game.hpp"
 #include "referee/play/judge/reach.hpp"
-#include "referee/play/judge/scene_reader.hpp"
 
 namespace referee::judge {
 namespace {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/play/judge/dialogue.hpp"
+#include "referee/play/judge/answers.hpp"
 #include "referee/play/judge/external_game.hpp"
 #include "rules/random.hpp"
 
@@ -19,6 +19,13 @@ struct Broken {
   std::string name;
   std::string text;
 };
+
+// Lines that programs often take for something else: digits that are not ASCII, long numbers,
+// signs, 1_0, decimals, other scripts, a line of `longest` bytes. None is a usual move.
+std::vector<std::string> odd_lines(std::size_t longest);
+
+// A legal move with something wrong in it; sometimes it is another legal move.
+std::string spoilt(std::string line, rules::Stream& stream);
 
 class PositionCheck {
  public:

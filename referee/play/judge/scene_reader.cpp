@@ -1,5 +1,3 @@
-#include "referee/play/judge/scene_reader.hpp"
-
 #include <fmt/core.h>
 
 #include <map>
@@ -10,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/base/text/json_reader.hpp"
+#include "referee/play/judge/answers.hpp"
 
 namespace referee::judge {
 namespace {

@@ -1,6 +1,4 @@
 // What is shown of the exchanges with a judge, and the lines with which judges are tested.
-#include "referee/play/judge/dialogue.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "referee/play/judge/spoilt_line.hpp"
+#include "referee/play/judge/answers.hpp"
+#include "referee/play/judge/position_check.hpp"
 #include "rules/random.hpp"
 
 namespace referee::judge {

@@ -1,9 +1,9 @@
 // Boards and positions as judges describe them.
-#include "referee/play/judge/scene_reader.hpp"
-
 #include <gtest/gtest.h>
 
 #include <string>
+
+#include "referee/play/judge/answers.hpp"
 
 namespace referee::judge {
 namespace {
