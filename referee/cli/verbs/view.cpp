@@ -321,15 +321,15 @@ void add_view(CommandLine& program) {
       "Only someone with this address, which has a token, can see the page, and only on\n"
       "this machine. From elsewhere: ssh -L PORT:127.0.0.1:PORT, with --port PORT here.\n"
       "Watching costs those who play nearly nothing.\n\n"
-      "--terminal shows progress, running games, standings and faults; elsewhere than on a\n"
-      "terminal a line for each match that begins or ends, and for faults. It ends when\n"
-      "the run does, with the standings.\n\n"
-      "--save writes standings, all matches and each game move by move. Above 40,000 moves\n"
-      "the lines that bots read are left out. Of a comparison and of checks see also\n"
-      "compare --html and regress --html.\n\n"
-      "Exit code 0; 130 after Ctrl-C with --terminal. With --save: 1 if a sealed tournament\n"
-      "has been changed. Of a config that of referee tournament: 1 if a bot failed, 130 if\n"
-      "matches were left out.");
+      "--terminal shows progress, running games, standings and faults; elsewhere than\n"
+      "on a terminal a line for each match that begins or ends, and for faults. It ends\n"
+      "when the run does, with the standings.\n\n"
+      "--save writes standings, all matches and each game move by move. Above 40,000\n"
+      "moves the lines that bots read are left out. Of a comparison and of checks see\n"
+      "also compare --html and regress --html.\n\n"
+      "Exit code 0; 130 after Ctrl-C with --terminal. With --save: 1 if a sealed\n"
+      "tournament has been changed. Of a config that of referee tournament: 1 if a bot\n"
+      "failed, 130 if matches were left out.");
   verb.runs([options] { return view(*options); });
 }
 
