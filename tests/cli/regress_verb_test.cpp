@@ -54,13 +54,13 @@ TEST_F(RegressVerb, TellsHowItGoesOn) {
   write_three();
   const Ended ended = referee({"regress", "r.json", "--only", "no-faults", "--out", "o"});
   // Where the games take long, there are lines between these.
-  EXPECT_TRUE(ended.err.starts_with("1/1 no-faults: 0 of 4 games\n")) << ended.err;
+  EXPECT_TRUE(ended.err.starts_with("1/1 no-faults: 4 matches to play\n")) << ended.err;
   EXPECT_TRUE(
       ended.err.ends_with("\n1/1 no-faults: passed\nThe records are in the folders of o.\n"))
       << ended.err;
   const Ended again = referee({"regress", "r.json", "--only", "no-faults", "--out", "o"});
   EXPECT_EQ(again.err,
-            "1/1 no-faults: 4 of 4 games\n1/1 no-faults: passed\n"
+            "1/1 no-faults: 4 matches, 4 played already, 0 to play\n1/1 no-faults: passed\n"
             "The records are in the folders of o.\n");
   EXPECT_EQ(again.out, ended.out);
 }
