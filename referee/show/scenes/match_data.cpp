@@ -14,7 +14,7 @@
 #include "referee/machine/bot/bot.hpp"
 #include "referee/play/match/budget.hpp"
 #include "referee/play/match/fault_scene.hpp"
-#include "referee/play/match/record.hpp"
+#include "referee/play/match/record_json.hpp"
 #include "referee/play/match/replay.hpp"
 #include "referee/show/report/match/fault_card.hpp"
 #include "referee/show/report/match/match_text.hpp"
@@ -165,12 +165,7 @@ Json faults_of(const MatchRecord& record, const std::string& again) {
   const std::vector<match::FaultScene> scenes = match::fault_scenes(record);
   Json faults = Json::array();
   for (const match::MatchFault& fault : record.faults) {
-    Json json{{"seat", seat_number(fault.seat)},
-              {"ply", fault.ply},
-              {"kind", bot::name(fault.fault.kind)},
-              {"text", report::fault_text(record, fault)},
-              {"reason", report::reason_text(fault.fault)}};
-    if (fault.line) json["wrote"] = match::escape_line(*fault.line);
+    Json json = fault_event(record, fault);
     const auto scene = std::find_if(scenes.begin(), scenes.end(),
                                     [&](const auto& one) { return one.fault == &fault; });
     if (scene != scenes.end()) {
@@ -264,6 +259,15 @@ Json match_data(const MatchRecord& record, const MatchPlace& place, Detail detai
   out["scenes"] = std::move(scenes.scenes);
   if (!scenes.misfit.empty()) out["misfit"] = plain(scenes.misfit);
   return out;
+}
+
+Json fault_event(const MatchRecord& match, const match::MatchFault& fault) {
+  const std::string& bot = match.bots[rules::index(fault.seat)].name;
+  Json event = Json::parse(match::fault_line(match.match.value_or(0), text::safe_text(bot), fault));
+  event["game"] = match.game->name;
+  event["reason"] = report::reason_text(fault.fault);
+  event["text"] = report::fault_text(match, fault);
+  return event;
 }
 
 Json game_data(const rules::GameInfo& game) {

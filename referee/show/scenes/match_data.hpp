@@ -46,6 +46,9 @@ struct MatchPlace {
 // wrote to stderr, and whatever SceneWriter leaves out.
 text::Json match_data(const match::MatchRecord& record, const MatchPlace& place, Detail detail);
 
+// The event `fault` of docs/events.schema.json, with its game and what a person reads of it.
+text::Json fault_event(const match::MatchRecord& match, const match::MatchFault& fault);
+
 // The board, names and figures of one game, which all of its matches share.
 text::Json game_data(const rules::GameInfo& game);
 

@@ -9,7 +9,7 @@
 #include "referee/base/text/utf8.hpp"
 #include "referee/play/match/budget.hpp"
 #include "referee/play/match/record_json.hpp"
-#include "referee/show/report/match/match_text.hpp"
+#include "referee/show/scenes/match_data.hpp"
 #include "rules/scene.hpp"
 
 namespace referee::server {
@@ -59,15 +59,6 @@ rules::Input listed(const rules::Game& game, const rules::Layout& layout) {
 
 }  // namespace
 
-Json fault_event(const match::MatchRecord& match, const match::MatchFault& fault) {
-  const std::string& bot = match.bots[rules::index(fault.seat)].name;
-  Json event = Json::parse(match::fault_line(match.match.value_or(0), text::safe_text(bot), fault));
-  event["game"] = match.game->name;
-  event["reason"] = report::reason_text(fault.fault);
-  event["text"] = report::fault_text(match, fault);
-  return event;
-}
-
 LiveMatch::LiveMatch(const match::MatchRecord& match, const std::string& deal, bool input)
     : info_(match.game), input_(input), game_(info_->start(deal)), scenes_(scenes::Detail::full) {
   Json event = Json::parse(match::started_line(match));
@@ -97,7 +88,7 @@ Json LiveMatch::follow(const match::MatchRecord& match) {
       const match::MatchFault& fault = match.faults[faults_];
       if (!misfit_ && fault.ply > static_cast<int>(plies_) + 1) return;
       if (!game_->over()) match::forfeit(*game_, *info_, fault);
-      news.push_back(fault_event(match, fault));
+      news.push_back(scenes::fault_event(match, fault));
     }
   };
   tell_faults();

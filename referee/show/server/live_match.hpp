@@ -13,9 +13,6 @@
 
 namespace referee::server {
 
-// The event `fault` of the page: that of docs/events.schema.json, and what a person reads of it.
-text::Json fault_event(const match::MatchRecord& match, const match::MatchFault& fault);
-
 class LiveMatch {
  public:
   // `match`: its number, game, seed, clock, budget and the names of its bots; round 0: not of a

@@ -100,7 +100,7 @@ void TournamentSite::look(Time now) {
   for (const std::string& line : news.failed) {
     const match::MatchRecord record = store::record_of({0, line, folder_.string()});
     for (const match::MatchFault& fault : record.faults)
-      tell(Json::array({fault_event(record, fault)}));
+      tell(Json::array({scenes::fault_event(record, fault)}));
   }
   const Json told = std::exchange(told_, Json::array());
   if (news.anew) {

@@ -94,7 +94,7 @@ TEST(MatchData, FaultsAndWhatLeavesTheRules) {
       match_data(record, {3, {}, "referee replay r.json"}, Detail::full)["faults"][0];
   EXPECT_EQ(fault["ply"], 40);
   EXPECT_EQ(fault["kind"], "illegal");
-  EXPECT_EQ(fault["wrote"], "<b>\\x1b");
+  EXPECT_EQ(fault["line"], "<b>\\x1b");
   EXPECT_EQ(fault["again"], "referee replay r.json");
   EXPECT_GT(fault["legal_count"], 0);
   record.plies[3].line = "zz";

@@ -9,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/show/scenes/match_data.hpp"
 #include "rules/catalogue.hpp"
 
 namespace referee::server {
@@ -97,10 +98,10 @@ TEST_F(LiveMatchEvents, HaveAFaultBeforeTheMoveOfTheJury) {
   fail(3);
   EXPECT_EQ(shown.follow(match_).size(), 1U) << "the move before it is not there yet";
   play(Seat::second, "12");
-  EXPECT_EQ(shown.follow(match_).back(), fault_event(match_, match_.faults[0]));
+  EXPECT_EQ(shown.follow(match_).back(), scenes::fault_event(match_, match_.faults[0]));
   play(Seat::first, "13", true);
   EXPECT_EQ(shown.follow(match_).size(), 1U);
-  const Json fault = fault_event(match_, match_.faults[0]);
+  const Json fault = scenes::fault_event(match_, match_.faults[0]);
   EXPECT_EQ(fault.at("match"), 17);
   EXPECT_EQ(fault.at("game"), "6561");
   EXPECT_EQ(fault.at("seat"), 2);

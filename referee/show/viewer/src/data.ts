@@ -59,7 +59,7 @@ export interface Fault {
   kind: string;
   text: string;
   reason: string;
-  wrote?: string;
+  line?: string; // what the bot wrote
   read?: string;
   legal_count?: number;
   legal?: string[];

@@ -27,7 +27,7 @@ function CopyButton({ text }: { text: string }) {
 export function FaultCard({ fault }: { fault: Fault }) {
   const rows: [string, string][] = [];
   if (fault.read) rows.push(["read", fault.read]);
-  if (fault.read !== undefined) rows.push(["wrote", fault.wrote === undefined ? "no complete line" : fault.wrote || "an empty line"]);
+  if (fault.read !== undefined) rows.push(["wrote", fault.line === undefined ? "no complete line" : fault.line || "an empty line"]);
   if (fault.legal_count !== undefined) {
     const more = fault.legal!.length < fault.legal_count ? " ..." : "";
     rows.push(["legal", `${plural(fault.legal_count, "move")}: ${fault.legal!.join(" ")}${more}`]);
