@@ -107,8 +107,11 @@ Json LiveMatch::follow(const match::MatchRecord& match) {
                                      time(match.measured.cpu), time(match.measured.wall))));
     news.back()["scene"] = scene();
   }
-  for (const Json& one : news) events_.push_back(one);
-  return news;
+  for (Json& one : news) hidden_.push_back(std::move(one));
+  if (input_ && game_->hides()) return Json::array();
+  shown_ = plies_;
+  for (const Json& one : hidden_) events_.push_back(one);
+  return std::exchange(hidden_, Json::array());
 }
 
 }  // namespace referee::server

@@ -19,13 +19,14 @@ class LiveMatch {
   // tournament. `input`: the scenes say how a move is entered.
   LiveMatch(const match::MatchRecord& match, const std::string& deal, bool input);
 
-  // Returns the events that are new in `match`, which is what is known of it now.
+  // Returns the events that are new in `match`, which is what is known of it now. With `input`,
+  // those that the game hides come once it shows them.
   text::Json follow(const match::MatchRecord& match);
 
   // All events so far.
   [[nodiscard]] const text::Json& events() const noexcept { return events_; }
-  [[nodiscard]] std::size_t plies() const noexcept { return plies_; }
-  // The position now.
+  [[nodiscard]] std::size_t plies() const noexcept { return shown_; }
+  // The position now, after moves that it hides, too.
   [[nodiscard]] const rules::Game& game() const noexcept { return *game_; }
 
  private:
@@ -36,8 +37,10 @@ class LiveMatch {
   std::unique_ptr<rules::Game> game_;
   scenes::SceneWriter scenes_;
   std::size_t plies_ = 0;
+  std::size_t shown_ = 0;  // of them
   std::size_t faults_ = 0;
   bool misfit_ = false;  // a move did not follow the rules: it goes no further
+  text::Json hidden_ = text::Json::array();  // events
   text::Json events_ = text::Json::array();
 };
 

@@ -162,7 +162,7 @@ Json PlaySite::play_json() const {
   Json json;
   for (const bool person : persons_) json["seats"].push_back(person ? "you" : "bot");
   json["turn"] = turn_ == Turn::person ? "you" : turn_ == Turn::bot ? "bot" : "over";
-  json["ply"] = seen_.plies.size();
+  json["ply"] = match_->plies();
   json["undo"] = turn_ == Turn::person && undo_;
   json["hint"] = nullptr;
   if (options_.adviser) json["hint"] = text::safe_text(options_.adviser->identity.name);
@@ -220,11 +220,11 @@ std::string PlaySite::refusal_of(const Wish& wish) const {
   using Kind = Wish::Kind;
   if (wish.kind == Kind::again) return turn_ == Turn::over ? "" : "the game is not over yet";
   if (turn_ == Turn::over && wish.kind != Kind::from) return "the game is over";
-  if (wish.ply != seen_.plies.size()) {
-    return fmt::format("the game is at move {} by now", seen_.plies.size() + 1);
+  if (wish.ply != match_->plies()) {
+    return fmt::format("the game is at move {} by now", match_->plies() + 1);
   }
   if (wish.kind == Kind::from) {
-    const bool possible = turn_ != Turn::bot && wish.to < seen_.plies.size();
+    const bool possible = turn_ != Turn::bot && wish.to < match_->plies();
     return possible ? "" : "the game can go on from an earlier move, when it is your turn or over";
   }
   if (turn_ != Turn::person) return "it is not your turn";
