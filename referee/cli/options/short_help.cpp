@@ -66,8 +66,7 @@ std::string short_help(const VerbFacts& verb) {
   std::size_t shown = 0;
   for (const OptionFacts& option : verb.options) {
     if (option.positional) {
-      std::string name = option.names.front() + (option.many ? "..." : "");
-      if (option.behind_dashes) name = "-- " + name;
+      const std::string name = option.names.front() + (option.many ? "..." : "");
       usage += option.required ? " " + name : " [" + name + "]";
     }
     const bool usual = option.positional || std::find(usual_options.begin(), usual_options.end(),

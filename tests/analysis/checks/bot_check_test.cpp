@@ -163,7 +163,7 @@ class BotChecks : public testing::Test {
     match::ContestantOptions options;
     options.identity = {"bot", command, "hash", {}};
     options.folder = folder;
-    options.budget = 20s;
+    options.times.budget = 20s;
     return match::contestant(options, game_);
   }
   [[nodiscard]] match::Contestant random() const {
