@@ -297,11 +297,15 @@ TEST_F(Compare, RefusesWhatAsksNothing) {
 // Options of earlier releases.
 TEST_F(Compare, AnswersToFormerOptions) {
   for (const auto& [former, now] : std::vector<std::pair<Words, std::string>>{
-           {{"compare", "a", "b", "--elo0", "-5"}, "--elo0 is now --elo LO,HI"},
-           {{"compare", "--games=1,2,3"}, "--games is now --results W,L,D"},
-           {{"tune", "a", "--score1", "5"}, "--score1 is now --score LO,HI"},
+           {{"compare", "a", "b", "--elo0", "-5"},
+            "referee compare has no option --elo0 any more; give --elo LO,HI"},
+           {{"compare", "--games=1,2,3"},
+            "referee compare has no option --games any more; give --results W,L,D"},
+           {{"tune", "a", "--score1", "5"},
+            "referee tune has no option --score1 any more; give --score LO,HI"},
            {{"compare", "a", "b", "--by", "points"},
-            "--by is now --points LO,HI for points, --elo LO,HI for wins"}}) {
+            "referee compare has no option --by any more; give --points LO,HI for points, --elo "
+            "LO,HI for wins"}}) {
     expect_error(2, now, former);
   }
 }

@@ -10,8 +10,8 @@ using namespace cli_test;
 class Help : public InFolder {};
 
 TEST_F(Help, EveryVerbTeachesWithExamples) {
-  for (const char* verb : {"games", "match", "tournament", "standings", "regress", "show", "verify",
-                           "play", "view"}) {
+  for (const char* verb :
+       {"games", "match", "tournament", "standings", "regress", "show", "verify", "play", "view"}) {
     SCOPED_TRACE(verb);
     const Ended ended = referee({verb, "--help"});
     EXPECT_EQ(ended.code, 0);

@@ -149,7 +149,7 @@ TEST_F(Ladder, ARoundThatWasCutShortEndsWhenABotJoins) {
   EXPECT_EQ(standings()["planned"], 5 + 12);
   const Json manifest = Json::parse(read("o/manifest-0002.json"));
   EXPECT_EQ(manifest["games"][0]["periods"][1],
-            Json::parse(R"({"begin": 6, "bots": 3, "skipped": [[1, 1]]})"));
+            Json::parse(R"({"begin": 6, "bots": 3, "choice": "counts", "skipped": [[1, 1]]})"));
   expect(0, {"verify", "o"});
 }
 

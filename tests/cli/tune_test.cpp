@@ -150,7 +150,7 @@ TEST_F(Tune, RefusesWhatDoesNotFit) {
   expect_error(2, "--out DIR is missing: the folder that keeps what is played", without("--out"));
   EXPECT_FALSE(fs::exists(path("o")));
 
-  expect(0, greedy_ + Words{"--plan-only", "--out", "o"});
+  expect(4, greedy_ + Words{"--part", "1/1000", "--out", "o"});
   Words more = greedy_ + Words{"--out", "o"};
   *std::find(more.begin(), more.end(), "24") = "30";
   expect_error(2,

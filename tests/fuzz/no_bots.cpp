@@ -4,6 +4,7 @@
 
 #include "referee/machine/bot/bot.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
+#include "referee/machine/walls/lacks.hpp"       // a struct of it is in words for faults
 #include "referee/play/judge/judge_process.hpp"  // its error needs nothing of it
 
 namespace referee::bot {

@@ -17,13 +17,19 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/analysis/evidence/compare_run.hpp"
 #include "referee/analysis/evidence/comparison.hpp"
 #include "referee/base/text/json_reader.hpp"
 #include "referee/play/match/match.hpp"
 #include "referee/run/config/config.hpp"
 #include "referee/run/config/schedule.hpp"
-#include "referee/run/tournament/runner.hpp"
+
+namespace referee::tournament {
+struct RunContext;
+enum class RunEnd : std::uint8_t;
+}  // namespace referee::tournament
+namespace referee::evidence {
+class CompareObserver;
+}  // namespace referee::evidence
 
 namespace referee::checks {
 

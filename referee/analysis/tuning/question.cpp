@@ -15,7 +15,6 @@
 #include "referee/analysis/evidence/question.hpp"
 #include "referee/base/text/error.hpp"
 #include "referee/base/text/json_reader.hpp"
-#include "referee/base/text/words.hpp"
 #include "referee/base/text/sha256.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/run/config/manifest_difference.hpp"

@@ -165,9 +165,9 @@ constexpr auto former_options = std::to_array<FormerOption>({
     {"--markdown", "--summary FILE", "regress"},
     {"--rounds", "--round A-B", "standings"},
     {"--players", "--as official-players", "export"},
-    {"--parts", "nothing: play all parts again, one that lacks nothing ends at once", "merge"},
+    {"--parts", "play all parts again: one that lacks nothing ends at once", "merge"},
     {"--batch", "--part K/N --out DIR", "compare"},
-    {"--plan-only", "--part K/N --out DIR, at once", "compare tune"},
+    {"--plan-only", "--part K/N --out DIR at once", "compare tune"},
 });
 
 // What to type instead of an option of an earlier release; empty if it is none of this verb.
@@ -201,7 +201,10 @@ std::string unknown_option(const CLI::App& program, const std::vector<std::strin
     }
     const std::string_view now =
         now_typed(name, verb == nullptr ? std::string_view() : verb->get_name(), known);
-    if (!now.empty()) return fmt::format("{} is now {}", name, now);
+    if (!now.empty()) {
+      return fmt::format("{} has no option {} any more; {}{}", who, name,
+                         now.starts_with("play ") ? "" : "give ", now);
+    }
     const std::vector<std::string_view> candidates(known.begin(), known.end());
     const auto near = text::nearest_in(name, candidates);
     return fmt::format("{} has no option {}; {}", who, name,

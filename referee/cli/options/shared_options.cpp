@@ -95,12 +95,12 @@ Option add_out_option(const Verb& verb, std::string& folder) {
       .check(must_be_named);
 }
 
-Option add_save_option(const Verb& verb, std::string& file) {
-  verb.earlier("--out", &file).check(must_be_named);
+Option add_save_option(const Verb& verb, Value file) {
   return verb
-      .option("--save", &file, "Write the result to this file; a record is added to those there")
-      .unit("FILE")
-      .check(must_be_named);
+      .option("--save", file,
+              "Write the result to this file: a record is added to those there; view writes one "
+              "page for browsers, by default NAME.html for the folder NAME")
+      .unit("FILE");
 }
 
 Option add_page_option(const Verb& verb, std::string& file) {

@@ -11,8 +11,8 @@
 
 #include "referee/cli/options/options.hpp"
 #include "referee/machine/kernel/limits.hpp"
-#include "referee/play/match/players.hpp"
 #include "referee/play/match/limit_list.hpp"
+#include "referee/play/match/players.hpp"
 #include "referee/run/config/config.hpp"
 #include "referee/run/parts/part.hpp"
 #include "rules/game_info.hpp"
@@ -41,7 +41,7 @@ Option add_quiet_option(const Verb& verb, bool& quiet);
 // --out, a folder for records.
 Option add_out_option(const Verb& verb, std::string& folder);
 // --save, a file for the result.
-Option add_save_option(const Verb& verb, std::string& file);
+Option add_save_option(const Verb& verb, Value file);
 // --html, a file for a page.
 Option add_page_option(const Verb& verb, std::string& file);
 // --stderr, which shows what bots wrote there.

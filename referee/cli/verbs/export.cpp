@@ -187,7 +187,8 @@ void add_export(CommandLine& program) {
                           "moves, to be read",
                           match::titles_of_recorded_games()))
       .one_of({"csv", "moves", "official", "official-players", "transcript"});
-  add_save_option(verb, options->out);
+  add_save_option(verb, &options->out).check(must_be_named);
+  verb.earlier("--out", &options->out).check(must_be_named);
   verb.footer(
       "Matches come in the order of their numbers. `referee verify` and `referee\n"
       "import` read what --as official writes.\n\n"

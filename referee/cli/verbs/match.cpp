@@ -344,7 +344,8 @@ void add_match(CommandLine& program) {
   options->start.add_to(verb);
   add_stderr_option(verb, options->show_stderr);
   add_logs_option(verb, options->logs);
-  add_save_option(verb, options->out);
+  add_save_option(verb, &options->out).check(must_be_named);
+  verb.earlier("--out", &options->out).check(must_be_named);
   add_page_option(verb, options->html);
   verb.footer(with_games(
       "A bot is a command. It is split into words as a shell does, but no shell runs.\n\n"

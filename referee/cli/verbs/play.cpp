@@ -328,7 +328,8 @@ void add_play(CommandLine& program) {
       .unit("LOG:PLY");
   options->play.add_to(verb);
   add_read_option(verb, options->read);
-  add_save_option(verb, options->out);
+  add_save_option(verb, &options->out).check(must_be_named);
+  verb.earlier("--out", &options->out).check(must_be_named);
   verb.flag("--window", options->window, "Play in a browser instead of the terminal");
   options->serve.add_to(verb);
   verb.footer(with_games(

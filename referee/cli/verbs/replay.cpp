@@ -287,10 +287,11 @@ void add_replay(CommandLine& program) {
               "recorded ones")
       .unit("PLY|changed")
       .check([](const std::string& given) {
-        return given == "changed" || free_ply(given) ? std::string()
-                                                   : "'" + given +
-                                                         "' is neither a move, a whole number from "
-                                                         "1 to 1000000, nor `changed`";
+        return given == "changed" || free_ply(given)
+                   ? std::string()
+                   : "'" + given +
+                         "' is neither a move, a whole number from "
+                         "1 to 1000000, nor `changed`";
       });
   verb.option("--opponent", &options->against,
               "With --free: another opponent; `jury` plays random moves")

@@ -298,11 +298,7 @@ void add_view(CommandLine& program) {
               "The folder of a tournament, or a config file; default: the one that changed "
               "last, here or in results/");
   verb.flag("--terminal", options->terminal, "Follow the run in the terminal");
-  verb.option("--save", &options->save,
-              "Write everything as one page to look at in a browser, which needs no network, to "
-              "this file; default: NAME.html here for the folder NAME")
-      .unit("FILE")
-      .may_lack_value();
+  add_save_option(verb, &options->save).may_lack_value();
   add_game_option(verb, options->game);
   add_out_option(verb, options->out);
   add_jobs_option(verb, options->jobs);

@@ -6,8 +6,8 @@
 #include <charconv>
 
 #include "referee/base/text/error.hpp"
-#include "referee/base/text/words.hpp"
 #include "referee/base/text/utf8.hpp"
+#include "referee/base/text/words.hpp"
 
 namespace referee::match {
 namespace {

@@ -161,7 +161,7 @@ struct Contestant {
 // A bot as configs and command lines give it.
 struct ContestantOptions {
   BotIdentity identity;
-  std::filesystem::path folder;  // the folder to which its command is relative
+  std::filesystem::path folder;          // the folder to which its command is relative
   TimeLimits times;                      // on this machine
   kernel::ChosenLimits limits;           // 0 means the game's or the program's default
   std::vector<std::string> environment;  // "NAME=value"

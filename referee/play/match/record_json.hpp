@@ -9,7 +9,6 @@
 #include <string>
 #include <string_view>
 #include <vector>
-#include <vector>
 
 #include "referee/base/text/json_reader.hpp"
 #include "referee/play/match/record.hpp"

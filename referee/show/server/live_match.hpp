@@ -39,7 +39,7 @@ class LiveMatch {
   std::size_t plies_ = 0;
   std::size_t shown_ = 0;  // of them
   std::size_t faults_ = 0;
-  bool misfit_ = false;  // a move did not follow the rules: it goes no further
+  bool misfit_ = false;                      // a move did not follow the rules: it goes no further
   text::Json hidden_ = text::Json::array();  // events
   text::Json events_ = text::Json::array();
 };

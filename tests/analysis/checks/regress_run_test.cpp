@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/analysis/checks/regress.hpp"
+#include "referee/analysis/evidence/compare_run.hpp"
+#include "referee/run/tournament/runner.hpp"
 #include "tests/built.hpp"
 #include "tests/run/store/support.hpp"
 

@@ -1,4 +1,6 @@
 // Who sleeps, and who only seems to.
+#include "referee/machine/kernel/scheduling.hpp"
+
 #include <gtest/gtest.h>
 #include <sched.h>
 #include <sys/prctl.h>
@@ -13,7 +15,6 @@
 #include <thread>
 #include <vector>
 
-#include "referee/machine/kernel/scheduling.hpp"
 #include "tests/machine/bot/child.hpp"
 #include "tests/machine/bot/support.hpp"
 

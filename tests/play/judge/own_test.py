@@ -149,7 +149,7 @@ class Own(unittest.TestCase):
         self.assertEqual((fault["seat"], fault["kind"], fault["ply"]), (2, "timeout", 6))
         self.assertIn("it has taken up to 60 s more in 2 turns, and may not again", fault["reason"])
         # A limit of the caller's is for all turns, in the place of the judge's.
-        self.match(0, "./game", "./slow.py 4", "./slow.py 4", "--turn-limit", "30")
+        self.match(0, "./game", "./slow.py 4", "./slow.py 4", "--limit", "turn_limit=30")
 
     def test_a_limit_without_grace(self):
         self.game(COUNTS, farewell=False, point_scale={"limit": 8})

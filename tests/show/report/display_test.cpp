@@ -29,7 +29,7 @@ class LogLinesTest : public testing::Test {
     return text;
   }
   static void finish_matches(Display& display, int count) {
-    const match::MatchRecord record;
+    const match::MatchRecord record = sample_record("box", 1);
     for (int i = 0; i < count; ++i) display.finished(record);
   }
 

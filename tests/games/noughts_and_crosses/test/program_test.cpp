@@ -172,13 +172,12 @@ TEST_F(SixthGame, OfficialRecordsOfTwoGames) {
 }
 
 TEST_F(SixthGame, Compare) {
-  const Json json = says_json(
-      0, "comparison",
-      {"compare", greedy + " {seed}", first, "--game", game, "--elo", "0,200", "--json", "--quiet"});
+  const Json json = says_json(0, "comparison",
+                              {"compare", greedy + " {seed}", first, "--game", game, "--elo",
+                               "0,200", "--json", "--quiet"});
   EXPECT_EQ(json["decision"], "H1");
   // The limit of its points is its own.
-  const Ended limit =
-      sixth({"compare", greedy, first, "--game", game, "--points-limit", "5"});
+  const Ended limit = sixth({"compare", greedy, first, "--game", game, "--points-limit", "5"});
   EXPECT_EQ(limit.code, 2);
   EXPECT_NE(limit.err.find("in Noughts and Crosses the rules set it to 2"), std::string::npos)
       << limit.err;
