@@ -247,10 +247,8 @@ TEST_F(Parts, AComparisonDecidesAsOneProcessDoes) {
                     "referee random box --seed {seed}",
                     "--game",
                     "box",
-                    "--elo0",
-                    "-60",
-                    "--elo1",
-                    "60",
+                    "--elo",
+                    "-60,60",
                     "--quiet"};
   const Ended one = referee(words + Words{"--json"});
   ASSERT_LE(one.code, 1) << one.err;

@@ -96,7 +96,7 @@ TEST_F(Workbench, TheLastGamesAreKept) {
   ::setenv("XDG_CACHE_HOME", path("file").c_str(), 1);
   const std::string out =
       expect(0, {"match", "black-hole", random + "1", random + "2", "--seed", "1"});
-  EXPECT_NE(out.find("--out FILE, then referee show FILE"), std::string::npos) << out;
+  EXPECT_NE(out.find("--save FILE, then referee show FILE"), std::string::npos) << out;
 }
 
 }  // namespace

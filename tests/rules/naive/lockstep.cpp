@@ -128,7 +128,7 @@ class Lockstep {
     if (chance(8)) real_ = real_->clone();
 
     const auto moves = naive_->legal_moves();
-    const std::string random = random_move(moves);
+    const std::string random = random_move();
     std::string move;
     if (moves && plan_.chooser) move = plan_.chooser(*naive_, *moves, choices_);
     if (move.empty()) move = random;
@@ -147,7 +147,7 @@ class Lockstep {
   }
 
   // The real game's, always legal, and the same when drawn again.
-  std::string random_move(const std::optional<std::vector<std::string>>& moves) {
+  std::string random_move() {
     rules::Stream again = jury_;
     rules::MoveLine line;
     rules::MoveLine same;
@@ -156,8 +156,8 @@ class Lockstep {
     compare("the same random move twice", line.view(), same.view());
     std::string move(line.view());
     if (!naive_->legal(move)) differ("random move " + in_quotes(move), "refused", "chosen");
-    if (moves) {
-      compare("number of legal moves", std::to_string(moves->size()),
+    if (const auto count = naive_->move_count()) {
+      compare("number of legal moves", std::to_string(*count),
               std::to_string(real_->legal_count()));
     }
     return move;

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -37,6 +38,11 @@ class NaiveGame {
   // Every line that is a legal move now, or nothing where there are too many to
   // list (Turn Right's larger circuits).
   [[nodiscard]] virtual std::optional<std::vector<std::string>> legal_moves() const = 0;
+  // How many moves these lines are: in Turn Right each circuit has several lines.
+  [[nodiscard]] virtual std::optional<std::size_t> move_count() const {
+    const auto lines = legal_moves();
+    return lines ? std::optional(lines->size()) : std::nullopt;
+  }
   [[nodiscard]] virtual bool legal(const std::string& line) const = 0;
 
   // Plays a legal move and returns it as the opponent reads it.

@@ -178,6 +178,15 @@ class NaiveTurnRight final : public NaiveGame {
     return std::nullopt;
   }
 
+  std::optional<std::size_t> move_count() const override {
+    static const std::size_t of_4 = naive_circuits(4).size();
+    static const std::size_t of_6 = naive_circuits(6).size();
+    if (placing()) return NaiveGame::move_count();
+    if (most_corners() == 4) return of_4;
+    if (most_corners() == 6) return of_6;
+    return std::nullopt;
+  }
+
   bool legal(const std::string& line) const override {
     if (!placing()) return is_circuit(line, most_corners());
     const Square square = parse_square(line);

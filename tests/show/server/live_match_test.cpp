@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -108,6 +110,65 @@ TEST_F(LiveMatchEvents, HaveAFaultBeforeTheMoveOfTheJury) {
   EXPECT_EQ(fault.at("bot"), "beta");
   EXPECT_EQ(fault.at("ply"), 3);
   EXPECT_EQ(fault.at("kind"), "illegal");
+}
+
+// 6561, of which each second position is hidden until the next move.
+class HidingGame final : public rules::Game {
+ public:
+  explicit HidingGame(std::unique_ptr<rules::Game> game) : game_(std::move(game)) {}
+
+  [[nodiscard]] bool hides() const noexcept override { return hides_; }
+  [[nodiscard]] rules::Verdict play(std::string_view line) override {
+    hides_ = !hides_;
+    return game_->play(line);
+  }
+  void forfeit(Seat seat) override {
+    hides_ = false;
+    game_->forfeit(seat);
+  }
+  [[nodiscard]] Seat to_move() const noexcept override { return game_->to_move(); }
+  [[nodiscard]] bool over() const noexcept override { return game_->over(); }
+  void take_lines(Seat seat, std::string& out) override { game_->take_lines(seat, out); }
+  [[nodiscard]] std::string_view relayed() const noexcept override { return game_->relayed(); }
+  [[nodiscard]] std::uint32_t legal_count() const override { return game_->legal_count(); }
+  void legal_move(std::uint32_t number, rules::MoveLine& out) const override {
+    game_->legal_move(number, out);
+  }
+  void random_move(rules::Stream& stream, rules::MoveLine& out) const override {
+    game_->random_move(stream, out);
+  }
+  [[nodiscard]] rules::Result result() const override { return game_->result(); }
+  [[nodiscard]] std::string draw() const override { return game_->draw(); }
+  [[nodiscard]] rules::Scene scene() const override { return game_->scene(); }
+  [[nodiscard]] std::unique_ptr<rules::Game> clone() const override {
+    return std::make_unique<HidingGame>(game_->clone());
+  }
+
+ private:
+  std::unique_ptr<rules::Game> game_;
+  bool hides_ = false;
+};
+
+TEST_F(LiveMatchEvents, OfMovesThatTheGameHidesComeOnceItShowsThem) {
+  const rules::GameInfo& real = *match_.game;
+  rules::GameInfo hiding = real;
+  hiding.start = [&real](std::string_view deal) {
+    return std::make_unique<HidingGame>(real.start(deal));
+  };
+  match_.game = &hiding;
+  LiveMatch played = live(true);
+  LiveMatch watched = live(false);
+  play(Seat::first, "11");
+  EXPECT_TRUE(played.follow(match_).empty());
+  EXPECT_EQ(played.plies(), 0U);
+  EXPECT_EQ(played.events().size(), 1U);
+  EXPECT_EQ(played.game().to_move(), Seat::second) << "who moves next is no secret";
+  EXPECT_EQ(watched.follow(match_).size(), 1U) << "nobody plays here";
+  play(Seat::second, "12");
+  EXPECT_EQ(played.follow(match_).size(), 2U);
+  EXPECT_EQ(played.plies(), 2U);
+  EXPECT_EQ(played.events().size(), 3U);
+  EXPECT_TRUE(played.follow(match_).empty()) << "each once";
 }
 
 TEST_F(LiveMatchEvents, SayHowToMoveWhereSomebodyPlays) {
