@@ -1,6 +1,7 @@
 // The match loop can start bots, and configs can name sources to be compiled, but the fuzz targets
 // never do either.
 #include <cstdlib>
+#include <string>
 
 #include "referee/machine/bot/bot.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
@@ -20,6 +21,12 @@ void Host::settle() { std::abort(); }
 std::optional<Fault> Bot::death_in(std::string_view) { std::abort(); }
 
 }  // namespace referee::bot
+
+namespace referee::walls {
+
+std::string RefusedFile::closed_text() const { std::abort(); }
+
+}  // namespace referee::walls
 
 namespace referee::toolchain {
 

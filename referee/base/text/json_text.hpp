@@ -159,8 +159,7 @@ class JsonCursor {
     const auto count = at_ - first;
     if (count == 0 || (count > 1 && *first == '0')) throw NotJson();
     if (at_ == end_ || (*at_ != '.' && *at_ != 'e' && *at_ != 'E')) {
-      auto value = static_cast<std::int64_t>(whole);
-      if (negative) value = -value;
+      auto value = static_cast<std::int64_t>(negative ? 0 - whole : whole);
       if (count <= 18 || std::from_chars(begin, at_, value).ec == std::errc()) {
         return {true, value, static_cast<double>(value)};
       }
