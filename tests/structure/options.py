@@ -40,7 +40,7 @@ def helps(program):
     kinds = collections.defaultdict(lambda: collections.defaultdict(list))
     for verb in verbs:
         for match in LISTED.finditer(help_of(verb)):
-            unit = re.sub(r" ?(Excludes:.*|REQUIRED)", "", match[2] or "").strip("[]")
+            unit = re.sub(r" ?(Excludes:.*|REQUIRED)", "", match[2] or "")
             words = " ".join(((match[3] or "") + " " + match[4]).split())
             kinds[match[1]][unit, words].append(verb)
     if len(kinds) < 50:

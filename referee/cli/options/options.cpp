@@ -273,7 +273,6 @@ Option& Option::excludes(const Option& other) {
 
 Option& Option::may_lack_value() {
   option_->expected(0, 1);
-  option_->type_name('[' + option_->get_type_name() + ']');
   return *this;
 }
 
