@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <csignal>
 #include <deque>
 #include <exception>
 #include <mutex>
@@ -332,12 +333,23 @@ class Pool {
       match::MatchRecord record = lineup.instead ? run_own(task, *lineup.instead)
                                   : task.own     ? run_own(task, *task.own)
                                                  : run_on(host, task, bots);
+      if (setup_.context.stop.level() > 0 && was_ended(record)) throw bot::Interrupted();
       if (programs_.held(task.pairing, lineup)) {
         programs_.require_launches(task.pairing, bots, record);
         return record;
       }
       report(start_of(task));
     }
+  }
+
+  // Whether a bot was ended as schedulers and terminals end all programs of a run.
+  static bool was_ended(const match::MatchRecord& record) {
+    return std::any_of(record.faults.begin(), record.faults.end(), [](const auto& fault) {
+      return std::any_of(fault.fault.facts.begin(), fault.fault.facts.end(), [](const auto& fact) {
+        return fact.what == bot::What::signal && (fact.value == SIGTERM || fact.value == SIGKILL ||
+                                                  fact.value == SIGHUP || fact.value == SIGINT);
+      });
+    });
   }
 
   // Bots must have ended before their host is destroyed.

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <set>
 #include <string>
 #include <vector>
@@ -172,6 +173,36 @@ TEST_F(OpenMatch, OfABotAtWhoseLineTheJudgeEndsAndAllOthersArePlayed) {
   // Again, and only these.
   EXPECT_EQ(play(store), RunEnd::left_open);
   EXPECT_EQ(started_, 4);
+  EXPECT_EQ(played(store).size(), 2U);
+}
+
+// Schedulers end all programs of a run at once, the bots before the referee or after it.
+TEST_F(OpenMatch, InWhichABotIsEndedWithTheRunIsPlayedAgain) {
+  const std::string go = (folder_.path() / "go").string();
+  std::ofstream(folder_.path() / "ended.sh")
+      << "until [ -e '" << go << "' ]; do :; done\nkill -TERM $$\n";
+  const store::Store store = store_of(
+      R"({"game": "box", "bots": [{"name": "a", "command": "sh ended.sh"},
+                                  {"name": "b", "command": "sh ended.sh"}]})");
+  class Stopper : public RunObserver {
+   public:
+    Stopper(StopRequest& stop, const std::string& file) : stop_(stop), file_(file) {}
+    void started(const MatchStart& /*match*/) override {
+      stop_.ask();
+      std::ofstream out(file_);
+    }
+
+   private:
+    StopRequest& stop_;
+    const std::string& file_;
+  };
+  StopRequest stop;
+  Stopper stopper(stop, go);
+  options_.jobs = 1;
+  const auto protections = walls::probe_protections();
+  EXPECT_EQ(run(store, {}, {protections, options_, stop}, stopper), RunEnd::interrupted);
+  EXPECT_TRUE(played(store).empty());
+  EXPECT_EQ(play(store), RunEnd::complete) << "nobody ends this one";
   EXPECT_EQ(played(store).size(), 2U);
 }
 
