@@ -333,7 +333,7 @@ class Pool {
       match::MatchRecord record = lineup.instead ? run_own(task, *lineup.instead)
                                   : task.own     ? run_own(task, *task.own)
                                                  : run_on(host, task, bots);
-      if (setup_.context.stop.level() > 0 && was_ended(record)) throw bot::Interrupted();
+      if (was_ended(record) && is_told_to_stop()) throw bot::Interrupted();
       if (programs_.held(task.pairing, lineup)) {
         programs_.require_launches(task.pairing, bots, record);
         return record;
@@ -346,10 +346,19 @@ class Pool {
   static bool was_ended(const match::MatchRecord& record) {
     return std::any_of(record.faults.begin(), record.faults.end(), [](const auto& fault) {
       return std::any_of(fault.fault.facts.begin(), fault.fault.facts.end(), [](const auto& fact) {
-        return fact.what == bot::What::signal && (fact.value == SIGTERM || fact.value == SIGKILL ||
-                                                  fact.value == SIGHUP || fact.value == SIGINT);
+        return fact.what == bot::What::signal &&
+               (fact.value == SIGTERM || fact.value == SIGHUP || fact.value == SIGINT);
       });
     });
+  }
+  // They signal one program after the other, so the request may come a moment after a bot's end.
+  [[nodiscard]] bool is_told_to_stop() const {
+    constexpr auto a_moment = std::chrono::milliseconds(200);
+    const auto until = std::chrono::steady_clock::now() + a_moment;
+    while (setup_.context.stop.level() == 0 && std::chrono::steady_clock::now() < until) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return setup_.context.stop.level() > 0;
   }
 
   // Bots must have ended before their host is destroyed.
