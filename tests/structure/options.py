@@ -13,8 +13,6 @@ import sys
 DEFINED = re.compile(r'\b(?:option|flag)\(\s*"(-[^"]*[a-z][^"]*)"')
 # One option of a help: its names, its placeholder, its help in further lines.
 LISTED = re.compile(r"^  (?:-\w,)?(--[a-z0-9,-]+)(?: (\S.*?))?(?:  +(\S.*))?\n((?: {20,}\S.*\n)*)", re.M)
-# Of these each verb has its own.
-DIFFERENT = {"--games", "--pairs", "--parts"}
 
 
 def definitions(source):
@@ -28,7 +26,7 @@ def definitions(source):
     if len(places) < 50:
         sys.exit(f"{source}: found only {len(places)} options in referee/cli")
     return [f"{name} is defined in {' and '.join(found)}; define it in shared_options.cpp"
-            for name, found in places.items() if len(found) > 1 and name not in DIFFERENT]
+            for name, found in places.items() if len(found) > 1]
 
 
 def helps(program):
@@ -46,7 +44,7 @@ def helps(program):
     if len(kinds) < 50:
         sys.exit(f"{program}: found only {len(kinds)} options")
     for name, found in kinds.items():
-        if len(found) > 1 and name not in DIFFERENT:
+        if len(found) > 1:
             yield f"{name} means several things: " + "; ".join(
                 f"in {', '.join(where)} {unit} {words}" for (unit, words), where in found.items())
 

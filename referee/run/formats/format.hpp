@@ -50,7 +50,7 @@ struct LadderPeriod {
   // Ranges first..last of matches of earlier periods that were not played when it began; nobody
   // plays them any more. Ascending.
   std::vector<std::array<std::uint64_t, 2>> skipped;
-  // All its pairs follow from results, as in ladders of 0.3.0 and before: see ladder.hpp.
+  // All its pairs follow from results, as in ladders of earlier versions: see ladder.hpp.
   bool from_results = false;
 
   friend bool operator==(const LadderPeriod&, const LadderPeriod&) = default;
