@@ -2,8 +2,10 @@
 
 #include <fmt/core.h>
 #include <poll.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include <array>
@@ -25,6 +27,9 @@ namespace {
 // thread can be cancelled, which ours never are: 0.13 us a turn.
 ssize_t read_now(int descriptor, std::span<char> buffer) noexcept {
   return ::syscall(SYS_read, descriptor, buffer.data(), buffer.size());
+}
+ssize_t receive(int descriptor, std::span<char> buffer, int flags) noexcept {
+  return ::syscall(SYS_recvfrom, descriptor, buffer.data(), buffer.size(), flags, nullptr, nullptr);
 }
 ssize_t write_now(int descriptor, std::string_view text) noexcept {
   return ::syscall(SYS_write, descriptor, text.data(), text.size());
@@ -110,6 +115,10 @@ void Pipes::open(text::Descriptor in, text::Descriptor out, text::Descriptor err
   in_ = std::move(in);
   out_ = std::move(out);
   err_ = std::make_shared<ErrorReader>(std::move(err));
+  const timeval moment{0, 1000};
+  if (::setsockopt(out_.get(), SOL_SOCKET, SO_RCVTIMEO, &moment, sizeof moment) != 0) {
+    throw text::SystemError("set up a bot's output");
+  }
 }
 
 void Pipes::close() {
@@ -160,12 +169,14 @@ ino_t Pipes::input_pipe() const noexcept {
   return in_ && ::fstat(in_.get(), &pipe) == 0 ? pipe.st_ino : 0;
 }
 
-std::optional<Fault> Pipes::read_output() {
+std::optional<Fault> Pipes::read_output(Patience patience) {
   std::array<char, 4096> buffer;
   // Also of a line that came together with the one before.
   if (lines_.line_size() > limits_.line) return line_too_long();
   while (!lines_.has_line() && !output_ended_) {
-    const ssize_t size = read_now(out_.get(), buffer);
+    const ssize_t size =
+        receive(out_.get(), buffer,
+                std::exchange(patience, Patience::none) == Patience::moment ? 0 : MSG_DONTWAIT);
     if (size < 0) {
       if (errno == EINTR) continue;
       if (errno != EAGAIN) output_ended_ = true;
@@ -198,7 +209,7 @@ std::string Pipes::take_rest() {
   std::string rest = lines_.take_all();
   std::array<char, 4096> buffer;
   for (int i = 0; i < 16 && !output_ended_; ++i) {
-    const ssize_t size = read_now(out_.get(), buffer);
+    const ssize_t size = receive(out_.get(), buffer, MSG_DONTWAIT);
     if (size <= 0) break;
     rest.append(buffer.data(), static_cast<std::size_t>(size));
   }
@@ -207,7 +218,7 @@ std::string Pipes::take_rest() {
 
 void Pipes::discard_output() {
   std::array<char, 16384> buffer;
-  const ssize_t size = read_now(out_.get(), buffer);
+  const ssize_t size = receive(out_.get(), buffer, MSG_DONTWAIT);
   if (size == 0 || (size < 0 && !try_again())) output_ended_ = true;
 }
 

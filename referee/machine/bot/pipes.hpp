@@ -1,5 +1,6 @@
 // Standard input, output and error of a bot, as the referee holds them: lines to it, lines from it
-// within limits, the end of its errors. Nothing here ever waits, whatever the bot does.
+// within limits, the end of its errors. Nothing here waits for more than a moment, whatever the bot
+// does.
 //
 // The kernel locks a pipe while it copies to or from a program's memory, and that memory may first
 // have to be read from a disk. Who wants the lock waits, and not even a signal wakes it. Therefore
@@ -148,7 +149,8 @@ class Pipes {
   Pipes(const Pipes&) = delete;
   Pipes& operator=(const Pipes&) = delete;
 
-  // Takes the referee's ends, as a Launcher makes them.
+  // Takes the referee's ends, as a Launcher makes them: only `out`, a socket, may block. Throws
+  // text::SystemError.
   void open(text::Descriptor in, text::Descriptor out, text::Descriptor err);
   void close();
 
@@ -166,9 +168,13 @@ class Pipes {
   // The inode number of the pipe that is its standard input; 0 once that is closed.
   [[nodiscard]] ino_t input_pipe() const noexcept;
 
+  enum class Patience {
+    none,
+    moment
+  };  // a moment: at most a millisecond, until there is something
   // Reads what is there, up to the first complete line. Returns the fault if a line, or all output
   // of the game, is longer than its limit.
-  std::optional<Fault> read_output();
+  std::optional<Fault> read_output(Patience patience = Patience::none);
   [[nodiscard]] bool has_line() const noexcept { return lines_.has_line(); }
   // The first line, without its newline. Precondition: has_line().
   std::string take_line() { return *lines_.take_line(); }

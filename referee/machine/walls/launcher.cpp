@@ -342,7 +342,6 @@ std::variant<Child, LaunchFailure> Launcher::launch(const program::Command& comm
     err = make_pipe();
     if (sandbox.has_listener() && !listener_in_) make_listener_sockets();
     set_non_blocking(in.write);
-    set_non_blocking(out.read);
     set_non_blocking(err.read);
   } catch (const std::system_error& error) {
     return LaunchFailure{error.what(), true};

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <poll.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -31,8 +32,20 @@ struct Ends {
   Ends() {
     std::array<int, 2> ends{};
     EXPECT_EQ(::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK), 0);
+    take(ends);
+  }
+  void take(const std::array<int, 2>& ends) {
     read = Descriptor(ends[0]);
     write = Descriptor(ends[1]);
+  }
+};
+
+// Its reader may block, as that of a bot's output.
+struct Sockets : Ends {
+  Sockets() {
+    std::array<int, 2> ends{};
+    EXPECT_EQ(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()), 0);
+    take(ends);
   }
 };
 
@@ -64,7 +77,7 @@ class PipesTest : public testing::Test {
 
   Limits limits_;
   Ends in_;
-  Ends out_;
+  Sockets out_;
   Ends err_;
   std::string told_;
   Pipes pipes_{limits_, [this](std::string_view piece) { told_ += piece; }};
@@ -84,6 +97,20 @@ TEST_F(PipesTest, LinesGoThereAndComeBack) {
   EXPECT_TRUE(pipes_.has_unfinished_line());
   put(out_.write, "4\nC5\n");
   EXPECT_EQ(pipes_.take_rest(), "B4\nC5\n");
+}
+
+TEST_F(PipesTest, WaitsOnlyAMomentAndForOnePiece) {
+  EXPECT_FALSE(pipes_.read_output(Pipes::Patience::moment));
+  EXPECT_FALSE(pipes_.has_line());
+  put(out_.write, "A3");
+  EXPECT_FALSE(pipes_.read_output(Pipes::Patience::moment));
+  EXPECT_FALSE(pipes_.has_line());
+  std::thread late([this] { put(out_.write, "\n"); });
+  while (!pipes_.has_line()) {
+    ASSERT_FALSE(pipes_.read_output(Pipes::Patience::moment));
+  }
+  late.join();
+  EXPECT_EQ(pipes_.take_line(), "A3");
 }
 
 TEST_F(PipesTest, WhatDoesNotFitIsKeptAndComesLater) {
