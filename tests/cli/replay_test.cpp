@@ -65,8 +65,6 @@ TEST_F(Replay, SaysWhereAnotherBotDoesSomethingElse) {
 TEST_F(Replay, OfTheOtherSeatIsAsRecordedUntilTheGameLeavesTheRecord) {
   const std::string text = expect(0, {"replay", "r.json", "--seat", "blue"});
   EXPECT_NE(text.find("\nas recorded, to the end\n"), std::string::npos) << text;
-  expect_error(2, "--seat green: the match has red (dies) and blue (referee)",
-               {"replay", "r.json", "--seat", "green"});
 }
 
 TEST_F(Replay, WritesWhatTheBotReads) {
@@ -75,8 +73,6 @@ TEST_F(Replay, WritesWhatTheBotReads) {
   const std::string first = expect(0, {"replay", "r.json", "--stdin-to", "-", "--until", "1"});
   EXPECT_TRUE(first.ends_with("\nStart\n")) << first;
   EXPECT_EQ(lines, first + record["plies"][1]["line"].get<std::string>() + "\n");
-  expect_error(2, "dies (red) was not asked for the move at move 2",
-               {"replay", "r.json", "--stdin-to", "-", "--until", "2"});
   expect(0, {"replay", "r.json", "--stdin-to", "in.txt"});
   EXPECT_EQ(read("in.txt"), lines);
 }
@@ -133,14 +129,6 @@ TEST_F(Replay, OfATournamentTakesTheBotsLimitsFromItsFolder) {
             std::string::npos);
   expect_error(2, "'o' has several matches; name one by its number: referee show o lists them",
                {"replay", "o"});
-}
-
-TEST_F(Replay, NeedsACommand) {
-  Json without = record;
-  without["bots"][0]["command"] = "(recorded)";
-  write("w.json", without.dump() + "\n");
-  expect_error(2, "the record does not say how 'dies' is started; add --command and its command",
-               {"replay", "w.json"});
 }
 
 TEST_F(Replay, AnEarlierOptionSaysWhatToType) {

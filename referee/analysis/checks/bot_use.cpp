@@ -114,11 +114,7 @@ void BotUse::add(const MatchRecord& record, Seat seat) {
   most_time_ = std::max(most_time_, wall ? measured.wall : measured.cpu);
   most_memory_ = std::max(most_memory_, measured.departure.peak_memory);
   most_stderr_ = std::max(most_stderr_, measured.departure.stderr_total);
-  const auto failed = [&](const match::MatchFault& fault) { return fault.seat == seat; };
-  if (measured.departure.killed &&
-      std::none_of(record.faults.begin(), record.faults.end(), failed)) {
-    stayed_ = true;
-  }
+  if (measured.departure.killed && match::fault_of(record, seat) == nullptr) stayed_ = true;
   calls_.insert(measured.departure.refused.begin(), measured.departure.refused.end());
   for (const int ply : record.measured.early) {
     if (seat_at(record, ply) == seat && !early_) {

@@ -11,6 +11,9 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
+#include "referee/analysis/replaying/replaying.hpp"
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
@@ -23,15 +26,12 @@
 #include "referee/cli/play/last_game.hpp"
 #include "referee/cli/play/under_tool.hpp"
 #include "referee/cli/records.hpp"
-#include "referee/cli/replay_outcomes.hpp"
-#include "referee/cli/replaying.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/play/match/beginning.hpp"
-#include "referee/play/match/budget.hpp"
 #include "referee/play/match/match.hpp"
 #include "referee/play/match/players.hpp"
 #include "referee/play/match/record.hpp"
 #include "referee/run/store/hidden.hpp"
+#include "referee/show/report/match/replay_report.hpp"
 
 namespace referee::cli {
 namespace {
@@ -64,36 +64,9 @@ std::optional<int> free_ply(const std::string& text) {
   return ply;
 }
 
-// What is replayed.
-struct ReplayTask {
-  MatchRecord recorded;
-  Seat seat{};
-  match::Contestant contestant;
-  std::optional<match::Contestant> opponent;  // living, after the recorded moves
-  std::vector<std::string> begin;             // these moves
-
-  [[nodiscard]] std::string bot_name() const {
-    return text::safe_text(recorded.bots[rules::index(seat)].name);
-  }
-};
-
-// The last turn whose lines are wanted: that of `--until`, of the fault, or the last one.
-int last_ply(const ReplayTask& task, const std::optional<int>& until) {
-  if (until) return *until;
-  const match::MatchFault* fault = fault_of(task.recorded, task.seat);
-  if (fault != nullptr && fault->ply > 0) return fault->ply;
-  int last = 0;
-  for (std::size_t i = 0; i < task.recorded.plies.size(); ++i) {
-    const match::Ply& ply = task.recorded.plies[i];
-    if (ply.seat == task.seat && !ply.jury) last = static_cast<int>(i) + 1;
-  }
-  if (last == 0) throw UsageError(task.bot_name() + " made no move in this match");
-  return last;
-}
-
 // A record is a file that somebody else may have written: what it has run is said first, and asked
 // for if it was run without walls.
-void tell_recorded_commands(const ReplayTask& task, const ReplayOptions& options) {
+void tell_recorded_commands(const replaying::Task& task, const ReplayOptions& options) {
   if (!options.stdin_to.empty()) return;
   const auto tell = [&](const match::Contestant& bot) {
     if (!task.recorded.isolated) {
@@ -108,27 +81,14 @@ void tell_recorded_commands(const ReplayTask& task, const ReplayOptions& options
   if (task.opponent && options.against.empty()) tell(*task.opponent);
 }
 
-// The recorded moves up to the one before `from`, or all that bots made before the first fault.
-std::vector<std::string> begin_of(const MatchRecord& recorded, const std::optional<int>& from) {
-  std::vector<std::string> moves;
-  for (const match::Ply& ply : recorded.plies) {
-    if (ply.jury || (from && moves.size() + 1 >= static_cast<std::size_t>(*from))) break;
-    moves.push_back(ply.line);
-  }
-  if (from && moves.size() + 1 < static_cast<std::size_t>(*from)) {
-    throw UsageError(
-        fmt::format("--free {}: the bots of this match made {} before its end, or before a fault",
-                    *from, text::plural(moves.size(), "move")));
-  }
-  return moves;
-}
-
-ReplayTask read_task(const ReplayOptions& options) {
+replaying::Task read_task(const ReplayOptions& options) {
   const std::string log = log_named(options.log);
   const FoundRecord found = find_record(log, options.match);
-  ReplayTask task;
+  replaying::Task task;
   task.recorded = record_of(found.entry());
-  task.seat = seat_to_replay(task.recorded, options.seat);
+  task.as_recorded = options.as_recorded;
+  task.may_leave = options.free == "changed";
+  task.seat = replaying::seat_to_replay(task.recorded, options.seat);
   for (const match::BotIdentity& one : task.recorded.bots) {
     // What was meant is a bot of this match, not a program that happens to have its name.
     if (options.bot.empty() || one.name != options.bot || one.command == options.bot) continue;
@@ -138,7 +98,7 @@ ReplayTask read_task(const ReplayOptions& options) {
   }
   // Lines that are only written need no bot.
   if (!options.stdin_to.empty()) return task;
-  ReplayedBot bot;
+  replaying::ReplayedBot bot;
   bot.command = options.bot;
   bot.limits = options.play.limits();
   bot.speed = options.play.speed_factor().value_or(task.recorded.speed);
@@ -147,14 +107,14 @@ ReplayTask read_task(const ReplayOptions& options) {
   bot.isolated = !options.play.trust;
   const std::optional<int> from = free_ply(options.free);
   if (from) bot.given = static_cast<std::size_t>(*from) - 1;
-  task.contestant = contestant_of(log, task.recorded, task.seat, bot);
+  task.contestant = replaying::contestant_of(log, task.recorded, task.seat, bot);
   if (!options.free.empty()) {
-    task.begin = begin_of(task.recorded, from);
+    task.begin = replaying::begin_of(task.recorded, from);
     const Seat other = rules::other(task.seat);
     bot.command =
         options.against == "jury" ? match::random_bot(*task.recorded.game) : options.against;
     bot.option = "--opponent jury, or --opponent";
-    task.opponent = contestant_of(log, task.recorded, other, bot);
+    task.opponent = replaying::contestant_of(log, task.recorded, other, bot);
     if (!task.opponent->spec.command) throw UsageError(task.opponent->command_error);
     if (!options.against.empty()) {
       task.opponent->identity.name = program::short_name(bot.command, ".");
@@ -167,8 +127,14 @@ ReplayTask read_task(const ReplayOptions& options) {
   return task;
 }
 
-int write_lines(const ReplayTask& task, const ReplayOptions& options) {
-  const std::string lines = lines_until(task.recorded, task.seat, last_ply(task, options.until));
+// The last turn whose lines are wanted.
+int last_ply(const replaying::Task& task, const ReplayOptions& options) {
+  return options.until ? *options.until : replaying::last_ply(task.recorded, task.seat);
+}
+
+int write_lines(const replaying::Task& task, const ReplayOptions& options) {
+  const std::string lines =
+      text::join(replaying::turns_until(task.recorded, task.seat, last_ply(task, options)), "");
   if (options.stdin_to == "-") {
     std::cout << lines;
     return done;
@@ -180,46 +146,13 @@ int write_lines(const ReplayTask& task, const ReplayOptions& options) {
   return done;
 }
 
-[[noreturn]] void run_under(const ReplayTask& task, const ReplayOptions& options) {
+[[noreturn]] void run_under(const replaying::Task& task, const ReplayOptions& options) {
   const bot::BotSpec& spec = task.contestant.spec;
   if (!spec.command) throw UsageError(task.contestant.command_error);
-  const int last = last_ply(task, options.until);
-  run_under_tool(options.under, *spec.command, spec.environment,
-                 {turns_until(task.recorded, task.seat, last), last, options.until.has_value()});
-}
-
-Replayed play_once(bot::Host& host, const ReplayTask& task, const match::MatchSettings& settings,
-                   const ReplayOptions& options) {
-  const MatchRecord& recorded = task.recorded;
-  const match::MatchPlan plan{recorded.game, recorded.seed,
-                              match::whole_deal(*recorded.game, recorded.deal)};
-  const Seat other_seat = rules::other(task.seat);
-  match::RecordedPlayer other(*recorded.game, all_moves(recorded, other_seat),
-                              rules::Stream(recorded.seed.value_or(0), "recorded"));
-  const match::MatchPlace place{host, plan, settings};
-  const match::OneBot who{
-      task.contestant,
-      task.seat,
-      other,
-      {recorded.bots[rules::index(other_seat)].name, std::string(match::recorded_command), {}, {}}};
-  Replayed played;
-  std::vector<std::string> answers;
-  played.is_free = task.opponent.has_value();
-  if (task.opponent) {
-    std::vector<match::ReplacedAnswer> replaced;
-    const bool first = task.seat == Seat::first;
-    match::GivenStart start{task.begin, {}};
-    start.may_leave[rules::index(task.seat)] = options.free == "changed";
-    played.record = match::run_given(place, first ? task.contestant : *task.opponent,
-                                     first ? *task.opponent : task.contestant, start, replaced);
-    if (!options.play.quiet) tell_replaced(played.record, replaced);
-  } else if (options.as_recorded) {
-    played.record = match::run_held(place, who, own_moves(recorded, task.seat), answers);
-  } else {
-    played.record = match::run_against(place, who);
-  }
-  played.deviation = deviation(recorded, played.record, task.seat, answers);
-  return played;
+  const int last = last_ply(task, options);
+  run_under_tool(
+      options.under, *spec.command, spec.environment,
+      {replaying::turns_until(task.recorded, task.seat, last), last, options.until.has_value()});
 }
 
 void check_together(const ReplayOptions& options) {
@@ -238,7 +171,7 @@ void check_together(const ReplayOptions& options) {
 
 int replay(const ReplayOptions& options) {
   check_together(options);
-  const ReplayTask task = read_task(options);
+  const replaying::Task task = read_task(options);
   if (!options.stdin_to.empty()) return write_lines(task, options);
   if (!options.under.empty()) run_under(task, options);
 
@@ -251,19 +184,22 @@ int replay(const ReplayOptions& options) {
   settings.host_facts = host_facts(protections, settings.isolated);
   bot::Host host(protections);
   const InterruptWatch watch(ending(host));
-  std::vector<Replayed> all;
+  std::vector<replaying::Replayed> all;
   bool failed_once = false;
   for (unsigned i = 0; i < options.repeat; ++i) {
     all.push_back(match::until_judged(
-        host, [&] { return play_once(host, task, settings, options); }, match::tell_void));
-    failed_once = failed_once || fault_of(all.back().record, task.seat) != nullptr;
+        host, [&] { return replaying::play(host, task, settings); }, match::tell_void));
+    if (!options.play.quiet && task.opponent) {
+      tell_replaced(all.back().record, all.back().replaced);
+    }
+    failed_once = failed_once || match::fault_of(all.back().record, task.seat) != nullptr;
   }
   if (options.play.json) {
-    std::cout << outcomes_json(task.recorded, task.seat, all)
-                     .dump(2, ' ', false, text::Json::error_handler_t::replace)
+    std::cout << report::outcomes_json(task, all).dump(2, ' ', false,
+                                                       text::Json::error_handler_t::replace)
               << '\n';
   } else {
-    std::cout << outcomes_text(task.recorded, task.seat, all, options.show_stderr);
+    std::cout << report::outcomes_text(task, all, options.show_stderr, output_style());
   }
   return failed_once ? failed : done;
 }

@@ -45,6 +45,13 @@ std::array<SeatScore, 2> scores_of(const rules::Result& result,
   return scores;
 }
 
+const MatchFault* fault_of(const MatchRecord& record, Seat seat) {
+  for (const MatchFault& fault : record.faults) {
+    if (fault.seat == seat) return &fault;
+  }
+  return nullptr;
+}
+
 std::string escape_line(std::string_view line) {
   std::string result;
   while (!line.empty()) {

@@ -161,6 +161,9 @@ inline TimeLimits times_of(const MatchRecord& record, Seat seat) {
   return own.budget > Duration{} ? own : TimeLimits{record.budget, record.turns};
 }
 
+// The fault of this seat, or nullptr.
+const MatchFault* fault_of(const MatchRecord& record, Seat seat);
+
 // A bot's line as text that any terminal may show: \xNN replaces the bytes of a backslash, of
 // characters that are text::is_unsafe(), and those that are not UTF-8.
 std::string escape_line(std::string_view line);

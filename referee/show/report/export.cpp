@@ -86,13 +86,6 @@ class Cells {
   std::vector<std::string> cells_;
 };
 
-const MatchFault* fault_of(const MatchRecord& record, Seat seat) {
-  for (const MatchFault& fault : record.faults) {
-    if (fault.seat == seat) return &fault;
-  }
-  return nullptr;
-}
-
 void add_faults(const MatchRecord& record, Cells& cells) {
   for (const Seat seat : {Seat::first, Seat::second}) {
     const MatchFault* fault = fault_of(record, seat);

@@ -95,8 +95,7 @@ void FaultNotes::add_ends(const match::MatchRecord& record, std::vector<std::str
   if (!record.game->farewell) return;
   for (const rules::Seat seat : {rules::Seat::first, rules::Seat::second}) {
     const std::string end = unclean_end(record.measured.bots[rules::index(seat)].departure);
-    const auto failed = [seat](const match::MatchFault& fault) { return fault.seat == seat; };
-    if (end.empty() || std::any_of(record.faults.begin(), record.faults.end(), failed)) continue;
+    if (end.empty() || match::fault_of(record, seat) != nullptr) continue;
     const std::string& bot = record.bots[rules::index(seat)].name;
     if (ends_[{std::string(record.game->title), bot}]++ > 0) continue;
     lines.push_back(fmt::format(

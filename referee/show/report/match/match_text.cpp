@@ -80,9 +80,7 @@ std::vector<std::string> departure_lines(const MatchRecord& record) {
   for (const Seat seat : {Seat::first, Seat::second}) {
     const auto& departure = record.measured.bots[rules::index(seat)].departure;
     // Without a farewell a bot's end says nothing of it.
-    const bool failed = !record.game->farewell ||
-                        std::any_of(record.faults.begin(), record.faults.end(),
-                                    [&](const MatchFault& fault) { return fault.seat == seat; });
+    const bool failed = !record.game->farewell || match::fault_of(record, seat) != nullptr;
     const std::string text = departure_text(departure, failed);
     if (!text.empty()) lines.push_back(fmt::format("{} {}", bot_and_seat(record, seat), text));
   }

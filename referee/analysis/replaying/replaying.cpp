@@ -1,4 +1,4 @@
-#include "referee/cli/replaying.hpp"
+#include "referee/analysis/replaying/replaying.hpp"
 
 #include <fmt/core.h>
 
@@ -8,21 +8,23 @@
 #include <string_view>
 #include <utility>
 
+#include "referee/base/text/error.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
-#include "referee/cli/exit_code.hpp"
-#include "referee/cli/records.hpp"
 #include "referee/machine/program/content_hash.hpp"
+#include "referee/play/match/beginning.hpp"
+#include "referee/play/match/budget.hpp"
 #include "referee/play/match/record.hpp"
 #include "referee/play/match/replay.hpp"
+#include "referee/run/config/fault_advice.hpp"
 #include "referee/run/config/manifest.hpp"
 #include "referee/run/config/marks.hpp"
 #include "referee/run/config/schedule.hpp"
 #include "referee/run/store/figures.hpp"
+#include "referee/run/store/find_record.hpp"
 #include "referee/run/store/store.hpp"
-#include "referee/show/report/match/match_text.hpp"
 
-namespace referee::cli {
+namespace referee::replaying {
 
 using match::MatchFault;
 using match::MatchRecord;
@@ -87,19 +89,22 @@ class Lines final : public match::RecordVisitor {
   int ply_;
 };
 
+// The moves of a seat; without `jury`, those that the bot, or a person there, made itself.
+std::vector<std::string> moves_of(const MatchRecord& record, Seat seat, bool jury) {
+  std::vector<std::string> moves;
+  for (const match::Ply& ply : record.plies) {
+    if (ply.seat == seat && (jury || !ply.jury)) moves.push_back(ply.line);
+  }
+  return moves;
+}
+
 std::string failed_text(const MatchFault& fault) {
-  return fmt::format("failed ({}: {})", bot::name(fault.fault.kind),
-                     report::reason_text(fault.fault));
+  return fmt::format(
+      "failed ({}: {})", bot::name(fault.fault.kind),
+      text::with_characters(text::safe_text(config::reason_with_advice(fault.fault))));
 }
 
 }  // namespace
-
-const MatchFault* fault_of(const MatchRecord& record, Seat seat) {
-  for (const MatchFault& fault : record.faults) {
-    if (fault.seat == seat) return &fault;
-  }
-  return nullptr;
-}
 
 Seat seat_to_replay(const MatchRecord& record, const std::string& wanted) {
   if (wanted.empty()) return record.faults.empty() ? Seat::first : record.faults.front().seat;
@@ -109,17 +114,17 @@ Seat seat_to_replay(const MatchRecord& record, const std::string& wanted) {
     if (wanted == fmt::format("{}", i + 1) || wanted == record.game->seat_names[i]) return seat;
     if (wanted != record.bots[i].name) continue;
     if (found) {
-      throw UsageError(fmt::format("both bots are called '{}'; name a seat: --seat {} or --seat {}",
-                                   text::safe_text(wanted), record.game->seat_names[0],
-                                   record.game->seat_names[1]));
+      throw text::InputError(fmt::format(
+          "both bots are called '{}'; name a seat: --seat {} or --seat {}", text::safe_text(wanted),
+          record.game->seat_names[0], record.game->seat_names[1]));
     }
     found = seat;
   }
   if (found) return *found;
-  throw UsageError(fmt::format("--seat {}: the match has {} ({}) and {} ({})",
-                               text::safe_text(wanted), record.game->seat_names[0],
-                               text::safe_text(record.bots[0].name), record.game->seat_names[1],
-                               text::safe_text(record.bots[1].name)));
+  throw text::InputError(
+      fmt::format("--seat {}: the match has {} ({}) and {} ({})", text::safe_text(wanted),
+                  record.game->seat_names[0], text::safe_text(record.bots[0].name),
+                  record.game->seat_names[1], text::safe_text(record.bots[1].name)));
 }
 
 match::Contestant contestant_of(const std::string& log, const MatchRecord& record, Seat seat,
@@ -159,7 +164,7 @@ match::Contestant contestant_of(const std::string& log, const MatchRecord& recor
     options.identity.command = bot.command;
     options.identity.hash.clear();
   } else if (options.identity.command.empty() || options.identity.command.starts_with('(')) {
-    throw UsageError(
+    throw text::InputError(
         fmt::format("the record does not say how '{}' is started; add {} and its command",
                     text::safe_text(options.identity.name), bot.option));
   }
@@ -179,40 +184,42 @@ match::Contestant contestant_of(const std::string& log, const MatchRecord& recor
   return config::with_mark(std::move(contestant), config::moves_mark, text::join(moves, ","));
 }
 
-std::vector<std::string> own_moves(const MatchRecord& record, Seat seat) {
-  std::vector<std::string> moves;
-  for (const match::Ply& ply : record.plies) {
-    if (ply.seat == seat && !ply.jury) moves.push_back(ply.line);
-  }
-  return moves;
-}
-
-std::vector<std::string> all_moves(const MatchRecord& record, Seat seat) {
-  std::vector<std::string> moves;
-  for (const match::Ply& ply : record.plies) {
-    if (ply.seat == seat) moves.push_back(ply.line);
-  }
-  return moves;
-}
-
-std::string lines_until(const MatchRecord& record, Seat seat, int ply) {
-  std::string text;
-  for (const std::string& turn : turns_until(record, seat, ply)) text += turn;
-  return text;
-}
-
 std::vector<std::string> turns_until(const MatchRecord& record, Seat seat, int ply) {
   Lines lines(seat, ply);
   match::replay(record, lines, ply);
   if (lines.reached) return lines.turns;
-  throw UsageError(fmt::format("{} ({}) was not asked for the move at move {}",
-                               text::safe_text(record.bots[rules::index(seat)].name),
-                               record.game->seat_names[rules::index(seat)], ply));
+  throw text::InputError(fmt::format("{} ({}) was not asked for the move at move {}",
+                                     text::safe_text(record.bots[rules::index(seat)].name),
+                                     record.game->seat_names[rules::index(seat)], ply));
+}
+
+std::vector<std::string> begin_of(const MatchRecord& record, std::optional<int> from) {
+  std::vector<std::string> moves;
+  for (const match::Ply& ply : record.plies) {
+    if (ply.jury || (from && moves.size() + 1 >= static_cast<std::size_t>(*from))) break;
+    moves.push_back(ply.line);
+  }
+  if (from && moves.size() + 1 < static_cast<std::size_t>(*from)) {
+    throw text::InputError(
+        fmt::format("--free {}: the bots of this match made {} before its end, or before a fault",
+                    *from, text::plural(moves.size(), "move")));
+  }
+  return moves;
+}
+
+int last_ply(const MatchRecord& record, Seat seat) {
+  const MatchFault* fault = match::fault_of(record, seat);
+  if (fault != nullptr && fault->ply > 0) return fault->ply;
+  for (std::size_t i = record.plies.size(); i > 0; --i) {
+    if (record.plies[i - 1].seat == seat && !record.plies[i - 1].jury) return static_cast<int>(i);
+  }
+  throw text::InputError(text::safe_text(record.bots[rules::index(seat)].name) +
+                         " made no move in this match");
 }
 
 std::optional<Deviation> deviation(const MatchRecord& recorded, const MatchRecord& played,
                                    Seat seat, const std::vector<std::string>& answers) {
-  const MatchFault* const fault = fault_of(played, seat);
+  const MatchFault* const fault = match::fault_of(played, seat);
   std::size_t turn = 0;
   for (std::size_t i = 0; i < recorded.plies.size(); ++i) {
     const match::Ply& right = recorded.plies[i];
@@ -230,11 +237,42 @@ std::optional<Deviation> deviation(const MatchRecord& recorded, const MatchRecor
     }
     ++turn;
   }
-  const MatchFault* const earlier = fault_of(recorded, seat);
+  const MatchFault* const earlier = match::fault_of(recorded, seat);
   if (earlier == nullptr) return std::nullopt;
   if (fault == nullptr) return Deviation{earlier->ply, "did not fail", failed_text(*earlier)};
   if (fault->fault.kind == earlier->fault.kind) return std::nullopt;
   return Deviation{earlier->ply, failed_text(*fault), failed_text(*earlier)};
 }
 
-}  // namespace referee::cli
+Replayed play(bot::Host& host, const Task& task, const match::MatchSettings& settings) {
+  const MatchRecord& recorded = task.recorded;
+  const match::MatchPlan plan{recorded.game, recorded.seed,
+                              match::whole_deal(*recorded.game, recorded.deal)};
+  const Seat other_seat = rules::other(task.seat);
+  match::RecordedPlayer other(*recorded.game, moves_of(recorded, other_seat, true),
+                              rules::Stream(recorded.seed.value_or(0), "recorded"));
+  const match::MatchPlace place{host, plan, settings};
+  const match::OneBot who{
+      task.contestant,
+      task.seat,
+      other,
+      {recorded.bots[rules::index(other_seat)].name, std::string(match::recorded_command), {}, {}}};
+  Replayed played;
+  std::vector<std::string> answers;
+  if (task.opponent) {
+    const bool first = task.seat == Seat::first;
+    match::GivenStart start{task.begin, {}};
+    start.may_leave[rules::index(task.seat)] = task.may_leave;
+    played.record =
+        match::run_given(place, first ? task.contestant : *task.opponent,
+                         first ? *task.opponent : task.contestant, start, played.replaced);
+  } else if (task.as_recorded) {
+    played.record = match::run_held(place, who, moves_of(recorded, task.seat, false), answers);
+  } else {
+    played.record = match::run_against(place, who);
+  }
+  played.deviation = deviation(recorded, played.record, task.seat, answers);
+  return played;
+}
+
+}  // namespace referee::replaying

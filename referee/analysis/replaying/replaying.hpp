@@ -1,4 +1,4 @@
-// The recorded match of `referee replay`, and its result.
+// A recorded match that is played again, with a running bot in one seat or in both.
 #pragma once
 
 #include <optional>
@@ -6,19 +6,20 @@
 #include <vector>
 
 #include "referee/play/match/limit_list.hpp"
+#include "referee/play/match/match.hpp"
 #include "referee/play/match/players.hpp"
 #include "referee/play/match/record.hpp"
 
-namespace referee::cli {
+namespace referee::replaying {
 
 // The seat whose bot is replayed. `wanted`: "1", "2", or the name of the seat or of the bot; empty:
-// the one that failed first, else the first. Throws UsageError.
+// the one that failed first, else the first. Throws text::InputError.
 match::Seat seat_to_replay(const match::MatchRecord& record, const std::string& wanted);
 
 // The bot of that seat with the limits that it had: those of the tournament if `log` is the folder
 // of one. `command` replaces the recorded one unless it is empty; then it is relative to the
 // current folder. {seed} and {moves} in it become what they were, or the first `given` moves.
-// Throws UsageError if the record has no command.
+// Throws text::InputError if the record has no command.
 struct ReplayedBot {
   std::string command;
   match::LimitList limits;            // those that are not given are the recorded ones
@@ -31,16 +32,18 @@ struct ReplayedBot {
 match::Contestant contestant_of(const std::string& log, const match::MatchRecord& record,
                                 match::Seat seat, const ReplayedBot& bot);
 
-// The moves that the bot of a seat, or a person there, made itself.
-std::vector<std::string> own_moves(const match::MatchRecord& record, match::Seat seat);
-std::vector<std::string> all_moves(const match::MatchRecord& record, match::Seat seat);
+// The recorded moves up to the one before `from` (from 1), or all that bots made before the first
+// fault. Throws text::InputError if there are not so many.
+std::vector<std::string> begin_of(const match::MatchRecord& record, std::optional<int> from);
+
+// The ply, from 1, of the fault of that seat, or of its last own move. Throws text::InputError if
+// it made none.
+int last_ply(const match::MatchRecord& record, match::Seat seat);
 
 // All lines that the bot of this seat was given up to its turn at `ply` (from 1), this one
-// included, turn by turn. Throws UsageError if it had no turn there, or if the record does not
-// follow the rules so far.
+// included, turn by turn. Throws text::InputError if it had no turn there, or if the record does
+// not follow the rules so far.
 std::vector<std::string> turns_until(const match::MatchRecord& record, match::Seat seat, int ply);
-// The same as one text.
-std::string lines_until(const match::MatchRecord& record, match::Seat seat, int ply);
 
 // The place where a bot first departed from the record.
 struct Deviation {
@@ -54,7 +57,25 @@ std::optional<Deviation> deviation(const match::MatchRecord& recorded,
                                    const match::MatchRecord& played, match::Seat seat,
                                    const std::vector<std::string>& answers);
 
-// The fault of this seat, or nullptr.
-const match::MatchFault* fault_of(const match::MatchRecord& record, match::Seat seat);
+// What is played again.
+struct Task {
+  match::MatchRecord recorded;
+  match::Seat seat{};
+  match::Contestant contestant;
+  bool as_recorded = false;  // its own answers are replaced by the recorded moves
+  // Its opponent is a living bot after these moves; else the recorded moves are.
+  std::optional<match::Contestant> opponent = {};
+  std::vector<std::string> begin = {};
+  bool may_leave = false;  // the contestant's first answer that differs ends `begin`
+};
 
-}  // namespace referee::cli
+// One replay and where it left the record.
+struct Replayed {
+  match::MatchRecord record;
+  std::optional<Deviation> deviation;
+  std::vector<match::ReplacedAnswer> replaced;  // of `begin`
+};
+// Throws as match::run() does.
+Replayed play(bot::Host& host, const Task& task, const match::MatchSettings& settings);
+
+}  // namespace referee::replaying

@@ -1,4 +1,4 @@
-#include "referee/cli/replay_outcomes.hpp"
+#include "referee/show/report/match/replay_report.hpp"
 
 #include <fmt/core.h>
 
@@ -7,38 +7,39 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/cli/common.hpp"
 #include "referee/play/match/record_json.hpp"
 #include "referee/show/report/match/fault_card.hpp"
 #include "referee/show/report/match/match_text.hpp"
 
-namespace referee::cli {
+namespace referee::report {
 namespace {
 
 using match::MatchRecord;
 using match::Seat;
+using replaying::Replayed;
+using replaying::Task;
 
-std::string outcome_text(const Replayed& replayed, Seat seat) {
+std::string outcome_text(const Replayed& replayed, const Task& task) {
   if (const auto& other = replayed.deviation) {
     std::string text = fmt::format("as recorded up to move {}, where it {}; recorded: it {}",
                                    other->ply, other->now, other->recorded);
-    if (replayed.is_free) {
+    if (task.opponent) {
       text += fmt::format("; the game ended {} - {}", replayed.record.scores[0].result.score,
                           replayed.record.scores[1].result.score);
     }
     return text;
   }
-  const match::MatchFault* fault = fault_of(replayed.record, seat);
+  const match::MatchFault* fault = match::fault_of(replayed.record, task.seat);
   if (fault == nullptr) return "as recorded, to the end";
   return fmt::format("as recorded, with the same fault: {} at move {}",
                      bot::name(fault->fault.kind), fault->ply);
 }
 
 // The first outcome comes first.
-std::string counted_outcomes(const std::vector<Replayed>& all, Seat seat) {
+std::string counted_outcomes(const std::vector<Replayed>& all, const Task& task) {
   std::vector<std::pair<std::string, unsigned>> counts;
   for (const Replayed& played : all) {
-    const std::string text = outcome_text(played, seat);
+    const std::string text = outcome_text(played, task);
     const auto known = std::find_if(counts.begin(), counts.end(),
                                     [&](const auto& one) { return one.first == text; });
     if (known == counts.end()) {
@@ -57,12 +58,13 @@ std::string counted_outcomes(const std::vector<Replayed>& all, Seat seat) {
 
 }  // namespace
 
-text::Json outcomes_json(const MatchRecord& recorded, Seat seat, const std::vector<Replayed>& all) {
+text::Json outcomes_json(const Task& task, const std::vector<Replayed>& all) {
+  const MatchRecord& recorded = task.recorded;
   text::Json json;
   json["game"] = recorded.game->name;
   if (recorded.match) json["match"] = *recorded.match;
-  json["seat"] = rules::index(seat) + 1;
-  json["bot"] = recorded.bots[rules::index(seat)].name;
+  json["seat"] = rules::index(task.seat) + 1;
+  json["bot"] = recorded.bots[rules::index(task.seat)].name;
   json["runs"] = text::Json::array();
   for (const Replayed& played : all) {
     text::Json run;
@@ -78,15 +80,18 @@ text::Json outcomes_json(const MatchRecord& recorded, Seat seat, const std::vect
   return json;
 }
 
-std::string outcomes_text(const MatchRecord& recorded, Seat seat, const std::vector<Replayed>& all,
-                          bool with_stderr) {
+std::string outcomes_text(const Task& task, const std::vector<Replayed>& all, bool with_stderr,
+                          const TextStyle& style) {
+  const MatchRecord& recorded = task.recorded;
+  const Seat seat = task.seat;
+  const bool is_free = task.opponent.has_value();
   const Replayed& first = all.front();
-  std::string text = fmt::format(
-      "{}{}: {} against {}{}\n", recorded.game->title,
-      recorded.match ? fmt::format(", match {}", *recorded.match) : std::string(),
-      report::bot_and_seat(recorded, seat), first.is_free ? "" : "the recorded moves of ",
-      report::bot_and_seat(first.is_free ? first.record : recorded, rules::other(seat)));
-  text += counted_outcomes(all, seat);
+  std::string text =
+      fmt::format("{}{}: {} against {}{}\n", recorded.game->title,
+                  recorded.match ? fmt::format(", match {}", *recorded.match) : std::string(),
+                  bot_and_seat(recorded, seat), is_free ? "" : "the recorded moves of ",
+                  bot_and_seat(is_free ? first.record : recorded, rules::other(seat)));
+  text += counted_outcomes(all, task);
   // The first run with a fault, of which all is known now.
   const MatchRecord* shown = &first.record;
   for (const Replayed& played : all) {
@@ -95,12 +100,12 @@ std::string outcomes_text(const MatchRecord& recorded, Seat seat, const std::vec
         std::find_if(scenes.begin(), scenes.end(),
                      [&](const match::FaultScene& scene) { return scene.fault->seat == seat; });
     if (own == scenes.end()) continue;
-    text += '\n' + report::fault_card(played.record, *own, output_style(), {});
+    text += '\n' + fault_card(played.record, *own, style, {});
     shown = &played.record;
     break;
   }
-  if (with_stderr) text += '\n' + report::stderr_text(*shown, rules::index(seat));
+  if (with_stderr) text += '\n' + stderr_text(*shown, rules::index(seat));
   return text;
 }
 
-}  // namespace referee::cli
+}  // namespace referee::report
