@@ -9,8 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/utf8.hpp"
@@ -22,6 +20,7 @@
 #include "referee/machine/toolchain/build.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/run/config/config.hpp"
+#include "referee/run/config/folder_config.hpp"
 #include "referee/run/formats/format.hpp"
 #include "referee/run/store/whole_file.hpp"
 
@@ -32,70 +31,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* config_name = "tournament.json";
 
-// What the official competition did with a field of sixty: this many Swiss rounds, and then a round
-// robin of this many bots. A smaller field plays as many rounds as there are opponents, and all
-// qualify.
-constexpr unsigned official_swiss_rounds = 11;
-constexpr unsigned official_qualify = 58;
-
 // For a line on standard error: names of files may hold anything.
 std::string told(const std::string& name) { return text::safe_text(name); }
-
-text::Json config_json(const FolderConfig& config, const rules::GameInfo& game,
-                       const PlayOptions& play, std::optional<int> rounds,
-                       const toolchain::BotFolder& found) {
-  text::Json json;
-  json["game"] = game.outside ? std::string_view(game.outside->folder) : game.name;
-  json["format"] = config.format;
-  if (play.seed) json["seed"] = *play.seed;
-  if (play.clock) json["clock"] = *play.clock;
-  const match::LimitList limits = play.limits();
-  const auto write_times = [](text::Json& into, const match::TimeLimits& times) {
-    match::for_each_limit(
-        times, [&](std::string_view key, double seconds) { into[std::string(key)] = seconds; });
-  };
-  write_times(json, limits.of_all().times);
-  if (play.speed) json["speed"] = *play.speed;
-  if (const auto year = play.toolchain_year()) json["toolchain"] = *year;
-  if (config.format == "official") {
-    const auto bots = static_cast<unsigned>(found.bots.size());
-    json["swiss_rounds"] =
-        config.swiss_rounds.value_or(std::min(official_swiss_rounds, std::max(bots, 2U) - 1));
-    json["qualify"] = config.qualify.value_or(std::min(official_qualify, bots));
-  }
-  if (rounds) json["rounds"] = *rounds;
-  json["bots"] = text::Json::array();
-  for (const toolchain::FolderBot& bot : found.bots) {
-    text::Json entry{{"name", bot.name}, {"command", bot.command}, {"alone", true}};
-    const kernel::ChosenLimits chosen = limits.with_all({bot.name}).chosen;
-    for (const kernel::LimitKey& key : kernel::limit_keys) {
-      if (chosen.*key.value > 0) entry[std::string(key.name)] = chosen.*key.value;
-    }
-    write_times(entry, limits.of({bot.name}).times);
-    json["bots"].push_back(std::move(entry));
-  }
-  return json;
-}
-
-// A line for each bot, as one would write it.
-std::string config_text(const text::Json& json) {
-  std::string text = "{\n";
-  for (const auto& [key, value] : json.items()) {
-    if (key != "bots") text += fmt::format("  \"{}\": {},\n", key, value.dump());
-  }
-  text += "  \"bots\": [\n";
-  std::string_view separator;
-  for (const text::Json& bot : json["bots"]) {
-    text += separator;
-    std::string_view before = "    {";
-    for (const auto& [key, value] : bot.items()) {
-      text += fmt::format("{}\"{}\": {}", std::exchange(before, ", "), key, value.dump());
-    }
-    text += '}';
-    separator = ",\n";
-  }
-  return text + "\n  ]\n}\n";
-}
 
 // What is wrong with one of them; what its compiler wrote included.
 std::string told(const std::exception_ptr& failure) {
@@ -190,9 +127,12 @@ WrittenConfig write_folder_config(const FolderConfig& config, const PlayOptions&
                                  told(found.bots.front().name)));
   }
   fs::path file = fs::path(whole.folder) / config_name;
-  const std::string text = config_text(config_json(whole, game, play, rounds, found));
+  config::Overrides overrides = play.overrides();
+  overrides.rounds = rounds;
+  const std::string text = config::folder_config(
+      {game, whole.format, whole.swiss_rounds, whole.qualify}, found, overrides);
   // Nothing wrong is written, and what does not compile is reported first.
-  static_cast<void>(config::parse_config(text, file.string(), whole.folder, play.overrides()));
+  static_cast<void>(config::parse_config(text, file.string(), whole.folder, overrides));
   store::WholeFile out(file);
   out.write(text);
   if (out.finish_new()) {

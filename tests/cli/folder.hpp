@@ -19,6 +19,11 @@ namespace cli_test {
 using Json = nlohmann::ordered_json;
 using Words = std::vector<std::string>;
 
+inline Words operator+(Words one, const Words& two) {
+  one.insert(one.end(), two.begin(), two.end());
+  return one;
+}
+
 // The names of all games, from rules/games.txt, and the same as messages list them: "6561, 2187".
 std::vector<std::string> all_games();
 std::string list_of_games();

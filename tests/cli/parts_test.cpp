@@ -19,11 +19,6 @@ namespace {
 using namespace cli_test;
 namespace fs = std::filesystem;
 
-Words operator+(Words one, const Words& two) {
-  one.insert(one.end(), two.begin(), two.end());
-  return one;
-}
-
 Json bots_of(int count) {
   Json bots = Json::array();
   for (int i = 0; i < count; ++i) {

@@ -13,11 +13,6 @@ namespace {
 using namespace cli_test;
 namespace fs = std::filesystem;
 
-Words operator+(Words one, const Words& two) {
-  one.insert(one.end(), two.begin(), two.end());
-  return one;
-}
-
 class Tune : public InFolder {
  protected:
   // From a value that ignores the own colour: three rounds.

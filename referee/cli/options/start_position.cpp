@@ -20,7 +20,7 @@
 namespace referee::cli {
 namespace {
 
-constexpr auto title = "How games begin";
+constexpr auto title_of_starts = "How games begin";
 
 void check(const match::MatchPlan& plan, const std::vector<std::string>& moves,
            const std::string& option) {
@@ -40,7 +40,7 @@ std::string text_of_file(const std::string& file, const char* option) {
 }  // namespace
 
 void StartOptions::add_to(const Verb& all) {
-  const Verb verb = all.under(title);
+  const Verb verb = all.under(title_of_starts);
   verb.option(
           "--deal", &deal,
           "The random part of the game, as records have it, instead of a seed's; @LOG or @LOG:N: "
@@ -86,7 +86,7 @@ match::Beginning StartOptions::beginning(const rules::GameInfo& game) const {
 }
 
 void OpeningOptions::add_to(const Verb& all) {
-  const Verb verb = all.under(title);
+  const Verb verb = all.under(title_of_starts);
   verb.option("--openings", &given,
               "Begin each pair with one of the lines of this file, moves of both seats in turn, or "
               "with K random moves, the same in both games; a bot learns its own from {moves} in "

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <chrono>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -17,7 +18,6 @@
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/folder_config.hpp"
-#include "referee/cli/ladder_run.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/standings_view.hpp"
@@ -26,6 +26,7 @@
 #include "referee/run/config/schedule.hpp"
 #include "referee/run/formats/swiss_lookahead.hpp"
 #include "referee/run/store/claim.hpp"
+#include "referee/run/store/planned.hpp"
 #include "referee/run/store/store.hpp"
 #include "referee/show/report/live/events.hpp"
 
@@ -33,6 +34,32 @@ namespace referee::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+// How long a run of a ladder is.
+struct LadderRun {
+  std::optional<std::uint64_t> games;
+  std::optional<double> minutes;
+
+  [[nodiscard]] bool chosen() const noexcept { return games || minutes; }
+
+  // Of a run that ends by the time: more than it can have.
+  [[nodiscard]] std::uint64_t count() const {
+    return games.value_or(minutes ? 1'000'000 : store::usual_ladder_games);
+  }
+
+  // The time after which no further game begins; nothing if none was chosen.
+  [[nodiscard]] std::optional<std::chrono::steady_clock::time_point> until() const {
+    constexpr double most = 1'000'000;
+    if (!minutes) return std::nullopt;
+    if (!(*minutes > 0 && *minutes <= most)) {
+      throw UsageError(
+          fmt::format("--minutes must be a number above 0, at most {}, not {}", most, *minutes));
+    }
+    const std::chrono::duration<double, std::ratio<60>> time(*minutes);
+    return std::chrono::steady_clock::now() +
+           std::chrono::duration_cast<std::chrono::steady_clock::duration>(time);
+  }
+};
 
 struct TournamentOptions {
   PlayOptions play;
@@ -171,7 +198,13 @@ int play(TournamentOptions& options) {
 
   if (is_new) tell_seed(manifest, options.play.quiet);
   warn_of_rematches(manifest);
-  if (ladder && !part) store = planned_ladder(store, manifest, options.ladder, options.play.quiet);
+  if (ladder && !part) {
+    if (!options.play.quiet && !options.ladder.chosen()) {
+      std::cerr << fmt::format("this run plays {}; --games or --minutes says how many\n",
+                               text::plural(options.ladder.count(), "game"));
+    }
+    store = store::plan_more(store, manifest, options.ladder.count());
+  }
   if (options.plan_only) {
     tell_plan(store, options.play.json);
     return options.lacks_bots ? failed : done;
@@ -184,7 +217,7 @@ int play(TournamentOptions& options) {
               options.logs, options.ladder.until(), &open});
   const bool complete = !part && end != tournament::RunEnd::interrupted && open.empty();
   if (end == tournament::RunEnd::out_of_time) {
-    unplan_ladder(store);
+    store::plan_no_more(store);
     store = store::Store::open(folder);
   }
   const bool faults = options.play.json ? tell_standings(store, events, complete)
@@ -214,7 +247,10 @@ void add_tournament(CommandLine& program) {
       .unit("N")
       .within(1, 1'000'000);
   add_jobs_option(verb, options->jobs);
-  options->ladder.add_to(verb);
+  add_games_option(verb, &options->ladder.games);
+  verb.option("--minutes", &options->ladder.minutes,
+              "In a ladder: begin no further game after this time")
+      .unit("M");
   options->part.add_to(verb);
   verb.flag("--plan-only", options->plan_only, "Only make the folder; play nothing");
   verb.flag("--accept-changed", options->accept_changed,

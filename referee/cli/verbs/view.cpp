@@ -24,7 +24,6 @@
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/interrupt.hpp"
-#include "referee/cli/ladder_run.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/pages.hpp"
 #include "referee/cli/playing.hpp"
@@ -36,6 +35,7 @@
 #include "referee/run/config/manifest.hpp"
 #include "referee/run/store/claim.hpp"
 #include "referee/run/store/follower.hpp"
+#include "referee/run/store/planned.hpp"
 #include "referee/show/report/live/events.hpp"
 #include "referee/show/report/live/live_view.hpp"
 #include "referee/show/server/tournament_site.hpp"
@@ -279,7 +279,9 @@ int view(ViewOptions options) {
   if (is_new) tell_seed(manifest, options.quiet);
   try {
     auto store = store::Store::create(folder, manifest);
-    if (config::is_ladder(manifest)) store = planned_ladder(store, manifest, {}, options.quiet);
+    if (config::is_ladder(manifest)) {
+      store = store::plan_more(store, manifest, store::usual_ladder_games);
+    }
     return play(store, options);
   } catch (const store::FolderInUse& error) {
     std::cerr << error.what() << '\n';

@@ -83,6 +83,11 @@ match::TimeLimits read_times(const text::JsonReader& reader) {
   return times;
 }
 
+void write_times(text::Json& json, const match::TimeLimits& times) {
+  match::for_each_limit(
+      times, [&](std::string_view key, double seconds) { json[std::string(key)] = seconds; });
+}
+
 Isolation read_isolation(const text::JsonReader& reader) {
   const std::string text = reader.text();
   for (const Isolation one : {Isolation::on, Isolation::off, Isolation::require}) {

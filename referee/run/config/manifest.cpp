@@ -22,11 +22,6 @@ constexpr std::string_view manifest_schema = "referee-manifest";
 // Version 3 has "drawn": deals, and the numbers for {seed}, follow from the seed in another way.
 constexpr int manifest_version = 3;
 
-void write_times(text::Json& json, const match::TimeLimits& times) {
-  match::for_each_limit(
-      times, [&](std::string_view key, double seconds) { json[std::string(key)] = seconds; });
-}
-
 PlayedBy read_played_by(const text::JsonReader& reader) {
   const std::string text = reader.text();
   for (const PlayedBy command : {PlayedBy::compare, PlayedBy::regress}) {

@@ -1,11 +1,14 @@
 #include "referee/run/store/planned.hpp"
 
+#include <algorithm>
 #include <system_error>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include "referee/base/text/json_reader.hpp"
 #include "referee/run/formats/format.hpp"
+#include "referee/run/store/claim.hpp"
 #include "referee/run/store/shared_file.hpp"
 #include "referee/run/store/whole_file.hpp"
 
@@ -16,6 +19,20 @@ constexpr std::string_view planned_schema = "referee-planned";
 
 std::filesystem::path planned_path(const std::filesystem::path& folder) {
   return folder / "planned.json";
+}
+
+// Pairs of games stay together, and no period ends before it has begun.
+std::uint64_t whole(const config::Event& event, std::uint64_t numbers) {
+  return std::max(numbers + numbers % 2, event.format.periods.back().begin);
+}
+
+// With how many numbers the ladder has `games` matches that are not left out.
+std::uint64_t numbers_for(const config::Event& event, std::uint64_t games) {
+  std::uint64_t numbers = games;
+  for (const formats::LadderPeriod& period : event.format.periods) {
+    for (const auto& [first, last] : period.skipped) numbers += last + 1 - first;
+  }
+  return std::min(whole(event, numbers), formats::most_ladder_matches);
 }
 
 }  // namespace
@@ -43,6 +60,21 @@ void write_planned(const std::filesystem::path& folder, std::uint64_t matches) {
   WholeFile file(planned_path(folder));
   file.write(json.dump(2) + "\n");
   file.finish();
+}
+
+Store plan_more(const Store& store, const config::Manifest& config, std::uint64_t games) {
+  const std::vector<bool> played = store.played();
+  const auto done = static_cast<std::uint64_t>(std::count(played.begin(), played.end(), true));
+  {
+    const Claim claim(store.folder(), Claim::Kind::alone);
+    const std::uint64_t numbers = numbers_for(store.manifest().events.front(), done + games);
+    write_planned(store.folder(), std::max<std::uint64_t>(numbers, played.size()));
+  }
+  return Store::create(store.folder(), config);
+}
+
+void plan_no_more(const Store& store) {
+  write_planned(store.folder(), whole(store.manifest().events.front(), store.played().size()));
 }
 
 }  // namespace referee::store
