@@ -37,8 +37,9 @@ class Checks : public testing::Test {
 
   // The only check of a config. "./bot" is checked, against "./other" unless it names others.
   [[nodiscard]] std::unique_ptr<Check> check(std::string_view game, Json one) const {
-    const bool meets_bots = one["check"] != "same-moves" && one["check"] != "plays-on";
-    if (meets_bots && !one.contains("opponents")) one["opponents"] = {"./other"};
+    const bool meets_opponents =
+        one["check"] != "same-moves" && one["check"] != "plays-on" && one["check"] != "not-weaker";
+    if (meets_opponents && !one.contains("opponents")) one["opponents"] = {"./other"};
     const Json config{{"game", game}, {"bot", "./bot"}, {"checks", {one}}};
     return std::move(parse_regress(config.dump(), "r.json", folder_.path(), {}).checks.at(0));
   }

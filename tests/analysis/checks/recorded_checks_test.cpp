@@ -1,4 +1,5 @@
 // The checks same-moves and plays-on: one seat is played from a record, the bot has the other.
+#include <set>
 #include <string>
 #include <vector>
 
@@ -179,6 +180,30 @@ TEST_F(RecordedChecks, AnotherRecordIsAnotherTournament) {
   EXPECT_NE(check("box", same)->manifest().id(), id);
 }
 
+// A deal in which the same moves were made is another game.
+TEST_F(RecordedChecks, AnotherDealIsAnotherTournament) {
+  const Json same{{"check", "same-moves"}, {"records", "a.json"}, {"as", "mine"}, {"plies", 1}};
+  std::set<std::string> ids;
+  const MatchRecord recorded = record("a.json", "box", Seat::first, 7);
+  ids.insert(check("box", same)->manifest().id());
+  MatchRecord other = recorded;
+  other.deal = recorded.game->deal(8);
+  ASSERT_NE(other.deal, recorded.deal);
+  test::write_file(folder_.path() / "a.json", match::to_line(other) + "\n");
+  ids.insert(check("box", same)->manifest().id());
+  EXPECT_EQ(ids.size(), 2U);
+}
+
+TEST_F(RecordedChecks, FaultsOfTheOpponentAreNotTheBots) {
+  const MatchRecord recorded = record("a.json", "box", Seat::first);
+  const auto check =
+      this->check("box", {{"check", "same-moves"}, {"records", "a.json"}, {"as", "mine"}});
+  MatchRecord again = played(*check, 0, moves_of(recorded, Seat::first));
+  again.faults.push_back({Seat::second, 2, {FaultKind::crash, "of the opponent"}, {}});
+  check->note(again);
+  EXPECT_EQ(check->outcome().verdict, Verdict::passed) << check->outcome().reason;
+}
+
 // ---- plays-on ----
 
 Json plays_on(Json plies) {
@@ -203,6 +228,12 @@ TEST_F(RecordedChecks, PlaysOnInEveryGame) {
     EXPECT_EQ(outcome.verdict, Verdict::passed) << outcome.reason;
     EXPECT_EQ(outcome.figures.dump(), R"({"positions":3,"played":3,"reached":3,"failed":0})");
   }
+}
+
+TEST_F(RecordedChecks, TheEndOfAGameIsNoPosition) {
+  const auto end = static_cast<int>(record("a.json", "box", Seat::first).plies.size());
+  EXPECT_EQ(check("box", plays_on({end - 1, end}))->games(), 1U);
+  EXPECT_THROW(check("box", plays_on(end)), text::JsonError);
 }
 
 TEST_F(RecordedChecks, PositionsThatAreNotReachedDecideNothing) {
