@@ -143,6 +143,29 @@ TEST_F(Machine, ABuildThatTheDiskHasDamagedIsMadeAgain) {
   plays();
 }
 
+// A cache may be shared by machines: what is compiled for one processor may not run on another.
+TEST_F(Machine, AnotherProcessorGetsABuildOfItsOwn) {
+  if (!own_mounts()) GTEST_SKIP() << "no mounts of its own: " << std::strerror(errno);
+  write("bot.c", c_bot);
+  const std::string set = "XDG_CACHE_HOME=$PWD/cache; export XDG_CACHE_HOME";
+  const auto compiles = [&] {
+    const Ended ended = shell(set, "match black-hole ./bot.c 'referee random black-hole' --seed 1");
+    EXPECT_EQ(ended.code, 1) << ended.err;
+    return ended.err.find("compiling") != std::string::npos;
+  };
+  EXPECT_TRUE(compiles());
+  EXPECT_FALSE(compiles());
+  write("cpuinfo", "model name\t: another one\nflags\t\t: fpu\n");
+  const fs::path cpuinfo = "/proc/cpuinfo";
+  if (::mount(path("cpuinfo").c_str(), cpuinfo.c_str(), nullptr, MS_BIND, nullptr) != 0) {
+    GTEST_SKIP() << "cannot mount over " << cpuinfo << ": " << std::strerror(errno);
+  }
+  const bool again = compiles();
+  ::umount2(cpuinfo.c_str(), MNT_DETACH);
+  EXPECT_TRUE(again);
+  EXPECT_FALSE(compiles());
+}
+
 // Its bots move the folder, or their programs, when they are started for the third time.
 class Meanwhile : public Machine {
  protected:

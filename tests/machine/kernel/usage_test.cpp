@@ -82,6 +82,31 @@ TEST_F(Usage, ADeletedFileThatIsOpenAndMappedCountsOnce) {
   EXPECT_EQ(disk_now(), before);
 }
 
+// Who is not root learns a mapped file's size from its mappings alone, in any order.
+TEST_F(Usage, OfADeletedFileThatIsMappedInPartsTheFurthestPartTellsTheSize) {
+  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  std::filesystem::permissions(folder_, std::filesystem::perms::all);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::alarm(60);
+    if (::getuid() == 0 && ::setuid(65534) != 0) ::_exit(3);
+    const std::uint64_t before = disk_now();
+    Descriptor file = deleted_file(16 * page);
+    // The last page of the file lies before the first one.
+    void* const place = ::mmap(nullptr, 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    const auto map = [&](std::size_t at, std::size_t of_file) {
+      return ::mmap(static_cast<char*>(place) + at * page, page, PROT_READ, MAP_PRIVATE | MAP_FIXED,
+                    file.get(), static_cast<off_t>(of_file * page)) != MAP_FAILED;
+    };
+    if (!map(0, 15) || !map(1, 0)) ::_exit(2);
+    file.reset();
+    ::_exit(disk_now() >= before + 16 * page ? 0 : 1);
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+}
+
 // Whether the bound is reached or not, and so by either way of counting.
 TEST_F(Usage, MemoryOfChildrenIsAddedToThatOfTheBot) {
   constexpr std::size_t size = std::size_t{32} << 20;

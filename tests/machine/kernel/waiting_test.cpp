@@ -55,6 +55,13 @@ TEST(Waiting, EndsWithItsTime) {
   EXPECT_FALSE(waiting.pause(1ms, until));
 }
 
+TEST(Waiting, APauseIsNotLongerThanItsTime) {
+  Waiting waiting;
+  const SteadyTime begin = referee::kernel::now();
+  EXPECT_TRUE(waiting.pause(30s, begin + 5ms));
+  EXPECT_LT(referee::kernel::now() - begin, 15s);
+}
+
 // The wait has no end of its own: it hangs if the interruption is lost, whenever it comes.
 TEST(Waiting, EndsWithAnInterruption) {
   for (int round = 0; round < 200; ++round) {

@@ -17,7 +17,11 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -58,6 +62,51 @@ TEST(Filter, ReportsWhatIsNotListed) {
   }
   const auto alone = build_filter({});
   EXPECT_EQ(run(alone, call("ptrace")), fails_with(EPERM)) << "nobody to report to";
+}
+
+// decisions.txt has the decision on each call by its name, all arguments 0, as lines "decision:
+// names". A call that changes its line there changes what bots may do.
+TEST(Filter, DecidesOnEachCallAsItsListSays) {
+  const auto words = [](Action action) -> std::string {
+    switch (action) {
+      case allowed:
+        return "allowed";
+      case reported:
+        return "reported";
+      case SECCOMP_RET_KILL_PROCESS:
+        return "killed";
+      default:
+        return "error " + std::to_string(action & SECCOMP_RET_DATA);
+    }
+  };
+  const auto filter = build_filter(strict);
+  std::ifstream list(REFEREE_SOURCE_DIR "/tests/machine/walls/decisions.txt");
+  std::set<int> listed;
+  std::string decided;
+  for (std::string word; list >> word;) {
+    if (word == "error") {
+      list >> decided;
+      decided = "error " + decided.substr(0, decided.size() - 1);
+    } else if (word.ends_with(':')) {
+      decided = word.substr(0, word.size() - 1);
+    } else {
+      const int number = seccomp_syscall_resolve_name(word.c_str());
+      if (number < 0) continue;  // of a newer library
+      listed.insert(number);
+      EXPECT_EQ(words(run(filter, call(number))), decided) << word;
+    }
+  }
+  EXPECT_GT(listed.size(), 300U);
+  for (int number = 0; number < 600; ++number) {
+    char* const name = seccomp_syscall_resolve_num_arch(SCMP_ARCH_NATIVE, number);
+    if (name == nullptr) continue;
+    if (!listed.contains(number)) {
+      const Action action = run(filter, call(number));
+      EXPECT_NE(action, allowed) << name << " is not in decisions.txt";
+      std::cout << words(action) << ": " << name << '\n';
+    }
+    std::free(name);
+  }
 }
 
 TEST(Filter, CallsOfTheFutureAreNotThere) {

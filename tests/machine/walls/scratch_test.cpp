@@ -84,6 +84,30 @@ TEST(Scratch, EmptiesAndUsesAgain) {
   EXPECT_FALSE(fs::exists(first.parent_path()));
 }
 
+// A bot without walls may do that; another bot would be put there, and what is there is not ours.
+TEST(Scratch, SomethingElseInItsPlaceIsLeftAloneAndNotUsedAgain) {
+  ScratchFolders folders;
+  const fs::path home = fs::temp_directory_path() / ("referee-home-" + std::to_string(::getpid()));
+  fs::create_directory(home);
+  std::ofstream(home / "kept") << "x";
+  ScratchFolders::Folder one = folders.take();
+  const fs::path path = one.path;
+  fs::remove_all(path);
+  fs::create_symlink(home, path);
+  folders.give_back(std::move(one));
+  EXPECT_TRUE(fs::exists(home / "kept"));
+  ScratchFolders::Folder two = folders.take();
+  EXPECT_NE(two.path, path);
+  const fs::path other = two.path;
+  fs::remove_all(other);
+  fs::create_directory(other);
+  std::ofstream(other / "kept") << "x";
+  folders.give_back(std::move(two));
+  EXPECT_TRUE(fs::exists(other / "kept"));
+  EXPECT_NE(folders.take().path, other);
+  fs::remove_all(home);
+}
+
 // A folder for temporary files of this test's own.
 class OwnPlace {
  public:
