@@ -51,7 +51,7 @@ TEST_F(Tune, FindsBetterValuesAndComparesThem) {
   }
   expect(0, {"verify", "o/comparison"});
   EXPECT_NE(read("page.html").find("own: best value"), std::string::npos);
-  EXPECT_NE(read("page.html").find("The new bot is better"), std::string::npos);
+  EXPECT_NE(read("page.html").find("Better: keep the new bot. "), std::string::npos);
 
   // Again: nothing is played, and the same is said.
   const auto played = record_files("o/comparison");

@@ -84,6 +84,7 @@ void Comparison::pass_over() {
       pair.new_points = won ? rules_.points.highest : rules_.points.lowest;
     }
     pair.hashes.push_back(~missing_);  // not those of a game that was played
+    pair.drawn = drawn_;
     other.add(pair);
   }
   state_ = state_now();
@@ -104,15 +105,17 @@ void Comparison::add(const PairResult& pair) {
   score_of_all_ += (score_of(pair.games) - score_of_all_) / all;
   mean_of_all_ += (pair.new_points - pair.base_points - mean_of_all_) / all;
   const bool is_new = this->is_new(pair);
-  // Until something repeats both tests are one.
-  if (!is_new && !all_test_) all_test_ = test_;
+  distinct_ += is_new ? 1 : 0;
+  repeated_in_a_row_ = is_new ? 0 : repeated_in_a_row_ + 1;
+  alike_ += pair.alike ? 1 : 0;
+  drawn_ = pair.drawn;
+  const bool counts = is_new || drawn_;
+  // Until something is left out both tests are one.
+  if (!counts && !all_test_) all_test_ = test_;
   if (all_test_) all_test_->add(pair);
-  if (is_new) {
-    repeated_in_a_row_ = 0;
+  if (counts) {
     count(pair);
     course_.add({pairs_, points_, sprt_.llr, point_evidence()});
-  } else {
-    ++repeated_in_a_row_;
   }
   state_ = state_now();
 }
@@ -146,12 +149,14 @@ Comparison::State Comparison::state_now() const {
   const bool last = next() >= rules_.most_pairs;
   if (others_failed && (played_ >= same_pairs || last)) return State::others_always_failed;
   if (only_new_failed && played_ >= same_pairs) return State::new_always_failed;
-  if (repeated_in_a_row_ + 1 >= same_pairs && count() == 1) return State::always_the_same;
-  if (repeated_in_a_row_ >= same_pairs && repeated_in_a_row_ >= 2 * count()) {
+  const std::uint64_t same = drawn_ ? same_draws : same_pairs;
+  if (repeated_in_a_row_ + 1 >= same && distinct_ == 1) return State::always_the_same;
+  if (!drawn_ && repeated_in_a_row_ >= same && repeated_in_a_row_ >= 2 * distinct_) {
     return State::only_repetitions;
   }
+  if (!rules_.measure_only && alike_ == played_ && alike_ >= alike_pairs) return State::play_alike;
   // While nothing was measured, or one game was repeated, nothing is decided.
-  const bool may_decide = !rules_.measure_only && !others_failed && (count() > 1 || last);
+  const bool may_decide = !rules_.measure_only && !others_failed && (distinct_ > 1 || last);
   if (may_decide) {
     const State decided = state_decided(test_.decision());
     if (decided != State::open) return decided;
@@ -214,7 +219,7 @@ double Comparison::largest_difference() const noexcept {
 statistics::StoppedStrength Comparison::strength() const {
   if (test_.wins()) {
     statistics::SprtState state = sprt_;
-    state.decision = decision();
+    state.decision = state_ == State::play_alike ? Decision::proceed : decision();
     return statistics::stopped_strength(pairs_, state, rules_.elo, rules_.model,
                                         {rules_.risks, stopped_far()});
   }
@@ -233,6 +238,8 @@ Decision Comparison::decision() const noexcept {
     case State::not_better:
     case State::new_always_failed:
       return Decision::accept_h0;
+    case State::play_alike:
+      return rules_.h0() < 0 ? Decision::accept_h1 : Decision::proceed;
     default:
       return Decision::proceed;
   }
@@ -299,9 +306,8 @@ double left_of(const statistics::CutPointTest& test, const Comparison& compariso
 
 }  // namespace
 
-std::optional<double> pairs_left(const Comparison& comparison) {
+std::optional<double> pairs_left(const Comparison& comparison, std::uint64_t most) {
   constexpr std::uint64_t least = 20;
-  const std::uint64_t most = comparison.rules().most_pairs;
   const std::uint64_t left = most - std::min(most, comparison.played());
   const PairTest& test = comparison.test();
   if (left == 0 || comparison.count() < least) return std::nullopt;

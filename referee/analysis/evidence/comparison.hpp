@@ -101,6 +101,10 @@ struct PairResult {
   std::vector<Scores> against;  // each opponent of a field, in the order of the event
   std::size_t games_of_new = 2;
   std::vector<std::uint64_t> hashes;  // of its games, see store::game_hash()
+  // Both bots played the same moves, without a fault: each game of one is a game of the other.
+  bool alike = false;
+  // Drawn anew, by {seed} or an opening: a game that comes again is then a result like any other.
+  bool drawn = false;
   std::vector<PairFault> faults;
 };
 
@@ -183,10 +187,10 @@ class Course {
   CoursePoint last_;
 };
 
-// Only distinct evidence counts: a pair of which every game has been played before in this
-// comparison, move by move, counts neither in the test nor in a figure. But repeated games may be a
-// bot's best or worst, so a second test takes all pairs, and an answer is accepted only where both
-// agree.
+// Pairs that are drawn anew, by {seed} or an opening, all count. Otherwise only distinct evidence
+// does: a pair of which every game has been played before in this comparison, move by move, counts
+// neither in the test nor in a figure. But repeated games may be a bot's best or worst, so a second
+// test takes all pairs, and an answer is accepted only where both agree.
 class Comparison {
  public:
   enum class State : std::uint8_t {
@@ -194,8 +198,8 @@ class Comparison {
     better,      // H1 accepted
     not_better,  // H0 accepted
     all_played,  // most_pairs were not enough
-    // The first same_pairs pairs were all the same game: neither bots nor deals are random, so
-    // further pairs would show nothing new.
+    // The first same_pairs pairs (same_draws if each is drawn anew) were all the same game: neither
+    // bots nor deals are random, so further pairs would show nothing new.
     always_the_same,
     // Only repetitions came for same_pairs pairs and for twice as many as there are distinct ones.
     only_repetitions,
@@ -211,8 +215,13 @@ class Comparison {
     // By points: the test accepted an answer that the cut differences speak against, or differences
     // were cut on both sides. A larger limit is needed.
     limit_too_small,
+    // Both bots played the same moves in each of the first alike_pairs pairs. If the question is
+    // whether the new bot is not weaker, that is H1.
+    play_alike,
   };
   static constexpr std::uint64_t same_pairs = 10;
+  static constexpr std::uint64_t same_draws = 30;
+  static constexpr std::uint64_t alike_pairs = 20;
 
   // Throws std::invalid_argument for rules that the tests refuse.
   explicit Comparison(const ComparisonRules& rules);
@@ -224,7 +233,8 @@ class Comparison {
   void pass_over();
 
   [[nodiscard]] State state() const noexcept { return state_; }
-  // The decision by the state; a new bot that always failed is H0.
+  // The decision by the state; a new bot that always failed is H0, one that plays like the base bot
+  // is H1 where H0 says that it is weaker.
   [[nodiscard]] statistics::Decision decision() const noexcept;
   [[nodiscard]] Conclusion conclusion() const noexcept;
   [[nodiscard]] const ComparisonRules& rules() const noexcept { return rules_; }
@@ -251,6 +261,12 @@ class Comparison {
   [[nodiscard]] std::uint64_t count() const noexcept { return points_.count(); }
   // Pairs that do not count, because each of their games repeats an earlier one.
   [[nodiscard]] std::uint64_t repeated() const noexcept { return played_ - count(); }
+  // Pairs in which both bots played the same moves.
+  [[nodiscard]] std::uint64_t alike() const noexcept { return alike_; }
+  // The number of different games.
+  [[nodiscard]] std::uint64_t games() const noexcept { return seen_.size(); }
+  // Whether the pairs are drawn anew and some games came again.
+  [[nodiscard]] bool draws_repeat() const noexcept { return drawn_ && distinct_ < played_; }
   // Pairs that count whose difference was cut at a limit for the test on points.
   [[nodiscard]] std::uint64_t cut() const noexcept {
     return test_.points() ? test_.points()->cut() : 0;
@@ -328,7 +344,10 @@ class Comparison {
   std::uint64_t missing_ = 0;
   // The same comparison with the missing pairs lost, and won; empty if none is missing.
   std::vector<Comparison> with_missing_;
+  std::uint64_t distinct_ = 0;  // pairs with a game that was not played before
   std::uint64_t repeated_in_a_row_ = 0;
+  std::uint64_t alike_ = 0;
+  bool drawn_ = false;
   // Pairs in which another bot than the new one failed; against a field, the base bot or all
   // opponents in each of their games.
   std::uint64_t others_failed_ = 0;
@@ -342,8 +361,11 @@ bool add_pair(Comparison& comparison, const config::Event& event,
               const std::unordered_map<std::uint64_t, store::MatchSummary>& results);
 
 // The number of further pairs that its test takes on average, if what the pairs so far show is the
-// truth; at most those that the rules leave. Absent while fewer than 20 pairs count, where all of
-// them scored the same by wins, and after the decision. Takes some hundredths of a second.
-std::optional<double> pairs_left(const Comparison& comparison);
+// truth; at most those that are left of `most`. Absent while fewer than 20 pairs count, where all
+// of them scored the same by wins, and after the decision. Takes some hundredths of a second.
+std::optional<double> pairs_left(const Comparison& comparison, std::uint64_t most);
+inline std::optional<double> pairs_left(const Comparison& comparison) {
+  return pairs_left(comparison, comparison.rules().most_pairs);
+}
 
 }  // namespace referee::evidence

@@ -6,11 +6,13 @@
 #include <cmath>
 #include <cstddef>
 #include <numeric>
+#include <set>
 #include <stdexcept>
 #include <string>
 
 #include "referee/analysis/evidence/comparison.hpp"
 #include "referee/base/statistics/elo.hpp"
+#include "referee/run/config/marks.hpp"
 
 namespace referee::evidence {
 
@@ -137,6 +139,32 @@ void add_meeting(PairResult& result, const config::Event& event, const store::Ma
   }
 }
 
+// Whether each pair begins with an opening, or bots take a number, that chance has chosen for it.
+bool is_drawn(const config::Event& event) {
+  return !event.beginning.openings.none() ||
+         std::any_of(event.bots.begin(), event.bots.end(), [](const config::BotEntry& bot) {
+           return bot.command.find(config::seed_mark) != std::string::npos;
+         });
+}
+
+// Whether the games of the new bot are those of the base bot, move by move. Where the two play each
+// other both games have both, and so each is the other one.
+bool plays_alike(std::span<const store::MatchSummary> matches) {
+  std::array<std::set<std::uint64_t>, 2> games;
+  for (const store::MatchSummary& match : matches) {
+    if (match.moves == 0 || match.seats[0].fault || match.seats[1].fault) return false;
+    const auto plays = [&](Role role) {
+      return match.bots[0] == role_names[index(role)] || match.bots[1] == role_names[index(role)];
+    };
+    const bool both = plays(Role::new_bot) && plays(Role::base_bot);
+    const Role of = both                   ? role_of(match.bots[0])
+                    : plays(Role::new_bot) ? Role::new_bot
+                                           : Role::base_bot;
+    games.at(index(of)).insert(match.moves);
+  }
+  return games[0] == games[1];
+}
+
 }  // namespace
 
 PairResult pair_result(const config::Event& event, std::span<const store::MatchSummary> matches,
@@ -147,6 +175,8 @@ PairResult pair_result(const config::Event& event, std::span<const store::MatchS
   }
   const std::size_t others = opponents_of(event);
   PairResult result;
+  result.drawn = is_drawn(event);
+  result.alike = plays_alike(matches);
   result.against.resize(others);
   const bool self_play = is_self_play(event);
   result.games_of_new = self_play ? 1 : seat_orders * std::max<std::size_t>(1, others);

@@ -124,6 +124,64 @@ TEST(Comparison, GoesOnWhereNewGamesComeAndCountsEachOnce) {
   EXPECT_EQ(comparison.played(), 4 * comparison.count() - 3);
 }
 
+// Ten games that {seed} draws again and again are draws like any others: all pairs decide.
+TEST(Comparison, WherePairsAreDrawnAnewAllOfThemDecide) {
+  ComparisonRules rules;
+  rules.elo = {0, 30};
+  Comparison comparison(rules);
+  statistics::WinTest all({rules.elo, rules.risks, rules.model});
+  rules::Stream stream(7, "draws");
+  while (comparison.state() == State::open) {
+    const auto game = stream.below(10);
+    PairResult result = pair(game < 8 ? GameResult::win : GameResult::loss, GameResult::win, game);
+    result.drawn = true;
+    comparison.add(result);
+    all.add(result.games[0], result.games[1]);
+    EXPECT_EQ(comparison.state() == State::open, all.decision() == statistics::Decision::proceed);
+  }
+  EXPECT_EQ(comparison.state(), State::better);
+  EXPECT_EQ(comparison.count(), comparison.played());
+  EXPECT_EQ(comparison.repeated(), 0U);
+  EXPECT_GT(comparison.played(), comparison.games());
+}
+
+// A main line that is played in 5 games of 6 comes ten times in a row now and then.
+TEST(Comparison, WherePairsAreDrawnAnewOneGameMustComeMoreOftenInARow) {
+  Comparison comparison({});
+  while (comparison.state() == State::open) {
+    PairResult result = pair(GameResult::win, GameResult::loss, 42);
+    result.drawn = true;
+    comparison.add(result);
+  }
+  EXPECT_EQ(comparison.state(), State::always_the_same);
+  EXPECT_EQ(comparison.played(), Comparison::same_draws);
+}
+
+TEST(Comparison, BotsThatPlayAlikeInAllDealsEndIt) {
+  const auto play = [](ComparisonRules rules, std::uint64_t unlike) {
+    rules.most_pairs = 50;
+    Comparison comparison(rules);
+    for (std::uint64_t i = 0; comparison.state() == State::open; ++i) {
+      PairResult result = pair(GameResult::win, GameResult::loss, i);
+      result.alike = i != unlike;
+      comparison.add(result);
+    }
+    return comparison;
+  };
+  const Comparison better = play({}, 99);
+  EXPECT_EQ(better.state(), State::play_alike);
+  EXPECT_EQ(better.played(), Comparison::alike_pairs);
+  EXPECT_EQ(better.conclusion(), Conclusion::undecided);
+  EXPECT_EQ(play({}, 3).state(), State::all_played);
+  ComparisonRules not_weaker;
+  not_weaker.elo = {-20, 0};
+  EXPECT_EQ(play(not_weaker, 99).conclusion(), Conclusion::not_weaker);
+  EXPECT_FALSE(play(not_weaker, 99).strength().elo_bound) << "no test has accepted anything";
+  ComparisonRules measured;
+  measured.measure_only = true;
+  EXPECT_EQ(play(measured, 99).state(), State::all_played);
+}
+
 // One of two games is new: the pair is.
 TEST(Comparison, APairWithOneNewGameCounts) {
   Comparison comparison({});

@@ -211,6 +211,42 @@ TEST(PairResult, HasAHashOfEachGame) {
   EXPECT_NE(pair_result(duel(), std::vector{one, two}, Yardstick::wins).hashes[1], forth[1]);
 }
 
+TEST(PairResult, KnowsBotsThatPlayAlike) {
+  const auto alike = [](const config::Event& event, std::vector<store::MatchSummary> matches,
+                        std::vector<std::uint64_t> moves) {
+    for (std::size_t i = 0; i < moves.size(); ++i) matches.at(i).moves = moves[i];
+    return pair_result(event, matches, Yardstick::points).alike;
+  };
+  const std::vector two{match("new", "base", seat(1, "WIN"), seat(0, "LOSE")),
+                        match("base", "new", seat(1, "WIN"), seat(0, "LOSE"))};
+  EXPECT_TRUE(alike(duel(), two, {5, 5}));
+  EXPECT_FALSE(alike(duel(), two, {5, 6}));
+  EXPECT_FALSE(alike(duel(), two, {0, 0})) << "moves that are not known";
+  const std::vector crashed{match("new", "base", failed(), seat(0, "WIN")),
+                            match("base", "new", failed(), seat(0, "WIN"))};
+  EXPECT_FALSE(alike(duel(), crashed, {5, 5}));
+  const std::vector self{match("new", "new again", seat(5, "DRAW"), seat(5, "DRAW")),
+                         match("base", "base again", seat(5, "DRAW"), seat(5, "DRAW"))};
+  EXPECT_TRUE(alike(alone(), self, {5, 5}));
+  EXPECT_FALSE(alike(alone(), self, {5, 6}));
+  auto deal = deal_of_field();
+  deal[3] = match("bob", "new", seat(80, "LOSE"), seat(220, "WIN"));
+  EXPECT_TRUE(alike(field(), deal, {1, 2, 3, 4, 1, 2, 3, 4}));
+  EXPECT_FALSE(alike(field(), deal, {1, 2, 3, 4, 1, 2, 3, 5}));
+}
+
+TEST(PairResult, KnowsPairsThatAreDrawnAnew) {
+  const std::vector two{match("new", "base", seat(1, "WIN"), seat(0, "LOSE")),
+                        match("base", "new", seat(1, "WIN"), seat(0, "LOSE"))};
+  config::Event event = duel();
+  EXPECT_FALSE(pair_result(event, two, Yardstick::wins).drawn);
+  event.beginning.openings.random_plies = 4;
+  EXPECT_TRUE(pair_result(event, two, Yardstick::wins).drawn);
+  event = duel();
+  event.bots[1].command = "./old {seed}";
+  EXPECT_TRUE(pair_result(event, two, Yardstick::wins).drawn);
+}
+
 TEST(PairResult, RefusesWhatIsNoPair) {
   const auto one = match("new", "base", seat(1, "WIN"), seat(0, "LOSE"));
   EXPECT_THROW(pair_result(duel(), std::vector{one}, Yardstick::wins), std::invalid_argument);

@@ -48,12 +48,16 @@ TEST(SuperiorityText, IsNeverCertain) {
   EXPECT_EQ(superiority_text(1e-9), "under 0.01 %");
 }
 
-TEST(FiguresText, CutsTheMeaningWhereTheTerminalEnds) {
-  const std::vector<Figure> figures{{"Elo", "+1 ± 2", "rating difference"}, {"n", "3", "count"}};
+TEST(FiguresText, GoesOnInTheNextLineWhereTheTerminalEnds) {
+  const std::vector<Figure> figures{{"Elo", "+1 ± 2", "rating difference, with its interval"},
+                                    {"n", "3", "count"}};
   EXPECT_EQ(figures_text(figures, {false, 0}),
-            "Elo  +1 ± 2  rating difference\nn    3       count\n");
-  EXPECT_EQ(figures_text(figures, {false, 22}), "Elo  +1 ± 2  rating d…\nn    3       count\n");
-  EXPECT_EQ(figures_text(figures, {false, 5}), "Elo  +1 ± 2\nn    3\n");
+            "Elo  +1 ± 2  rating difference, with its interval\nn    3       count\n");
+  EXPECT_EQ(figures_text(figures, {false, 36}),
+            "Elo  +1 ± 2  rating difference, with\n             its interval\nn    3       "
+            "count\n");
+  EXPECT_EQ(figures_text(figures, {false, 24}),
+            "Elo  +1 ± 2\n  rating difference,\n  with its interval\nn    3\n  count\n");
 }
 
 evidence::PairResult pair(std::uint64_t number) {
@@ -79,13 +83,17 @@ TEST(VerdictText, NamesTheHypothesisAndItsRisk) {
   for (std::uint64_t i = 0; comparison.state() == Comparison::State::open; ++i) {
     comparison.add(pair(i));
   }
-  EXPECT_EQ(verdict_text(event("turn-right"), comparison),
-            "The new bot is better: H1 (+200 normalised Elo) accepted after " +
-                std::to_string(comparison.count()) +
-                " pairs. A bot with 0 normalised Elo gets this far in about 5 % of all "
-                "comparisons.");
-  EXPECT_EQ(verdict_text(event("turn-right"), Comparison({})),
-            "Undecided after 0 pairs, interrupted.");
+  const std::string pairs = std::to_string(comparison.count()) + " pairs";
+  const std::string verdict = verdict_text(comparison);
+  EXPECT_TRUE(verdict.starts_with("Better: keep the new bot. At least ")) << verdict;
+  EXPECT_TRUE(
+      verdict.ends_with(" Elo (" + pairs + "; such an answer is wrong in at most 1 of 20)."))
+      << verdict;
+  EXPECT_EQ(ruling_text(event("turn-right"), comparison),
+            "H1 (+200 normalised Elo) accepted after " + pairs +
+                ". A bot with 0 normalised Elo gets this far in about 5 % of all comparisons.");
+  EXPECT_EQ(verdict_text(Comparison({})), "Undecided after 0 pairs, interrupted.");
+  EXPECT_EQ(ruling_text(event("turn-right"), Comparison({})), "");
 }
 
 // A promise that rests on a limit says so, where no rule sets the limit.
@@ -100,7 +108,9 @@ TEST(VerdictText, NamesTheLimitThatItsPromiseRestsOn) {
       result.new_points = result.base_points + (i == 0 ? first : difference);
       comparison.add(result);
     }
-    return verdict_text(event(game), comparison);
+    return comparison.decision() == statistics::Decision::proceed
+               ? verdict_text(comparison)
+               : ruling_text(event(game), comparison);
   };
   EXPECT_TRUE(decided("turn-right", 15, 15).ends_with("in at most 5 % of all comparisons."));
   EXPECT_TRUE(decided("box", 15, 30)
@@ -133,6 +143,65 @@ TEST(Figures, ShowTheBoundOfTheDecision) {
   EXPECT_NE(text(1).find(", at least +"), std::string::npos) << text(1);
 }
 
+// The first words are what to do, in the words of the question.
+TEST(VerdictText, SaysWhichBotToKeep) {
+  const auto verdict = [](double elo0, double elo1, GameResult result) {
+    evidence::ComparisonRules rules;
+    rules.elo = {elo0, elo1};
+    rules.risks = {0.05, 0.01};
+    Comparison comparison(rules);
+    for (std::uint64_t i = 0; comparison.state() == Comparison::State::open; ++i) {
+      evidence::PairResult one = pair(i);
+      one.games = {result, i % 4 == 0 ? GameResult::draw : result};
+      comparison.add(one);
+    }
+    return verdict_text(comparison);
+  };
+  const std::string not_better = verdict(0, 10, GameResult::loss);
+  EXPECT_TRUE(not_better.starts_with("Not better by 10: keep the old bot. At most "))
+      << not_better;
+  EXPECT_TRUE(not_better.ends_with("wrong in at most 1 of 100).")) << not_better;
+  EXPECT_TRUE(verdict(-20, 0, GameResult::win).starts_with("Not weaker by 20: keep the new bot. "));
+  const std::string weaker = verdict(-20, 0, GameResult::loss);
+  EXPECT_TRUE(weaker.starts_with("Weaker: keep the old bot. At most -")) << weaker;
+}
+
+TEST(VerdictText, SaysHowManyPairsMoreWouldDo) {
+  evidence::ComparisonRules rules;
+  rules.most_pairs = 40;
+  Comparison comparison(rules);
+  for (std::uint64_t i = 0; i < 40; ++i) comparison.add(pair(i % 3));
+  EXPECT_EQ(verdict_text(comparison).substr(0, 30), "Undecided: of 40 pairs only 3 ");
+  Comparison other(rules);
+  for (std::uint64_t i = 0; i < 40; ++i) {
+    evidence::PairResult one = pair(i);
+    one.games = {i % 2 == 0 ? GameResult::win : GameResult::loss, GameResult::loss};
+    if (i % 4 == 0) one.games = {GameResult::win, GameResult::win};
+    other.add(one);
+  }
+  const std::string verdict = verdict_text(other);
+  EXPECT_TRUE(verdict.starts_with("Undecided after 40 pairs: about ")) << verdict;
+  EXPECT_TRUE(verdict.ends_with(" more would do (--max-pairs).")) << verdict;
+}
+
+TEST(VerdictText, OfBotsThatPlayAlike) {
+  const auto told = [](double elo0) {
+    evidence::ComparisonRules rules;
+    rules.elo = {elo0, elo0 + 20};
+    Comparison comparison(rules);
+    for (std::uint64_t i = 0; comparison.state() == Comparison::State::open; ++i) {
+      evidence::PairResult one = pair(2 * i);
+      one.alike = true;
+      comparison.add(one);
+    }
+    return verdict_text(comparison);
+  };
+  const std::string rest =
+      " The bots played the same moves in all of 20 deals, so more of them would say nothing new.";
+  EXPECT_EQ(told(0), "No difference: keep either bot." + rest);
+  EXPECT_EQ(told(-20), "Not weaker: keep the new bot." + rest);
+}
+
 TEST(VerdictText, NamesWhoseFaultsMeasureNothing) {
   const auto verdict = [](std::uint64_t most, std::vector<evidence::Role> failing) {
     evidence::ComparisonRules rules;
@@ -143,7 +212,7 @@ TEST(VerdictText, NamesWhoseFaultsMeasureNothing) {
       for (const auto role : failing) result.faults.push_back({i, role, bot::FaultKind::crash});
       comparison.add(result);
     }
-    return verdict_text(event("turn-right"), comparison);
+    return verdict_text(comparison);
   };
   const std::string rest =
       ", which measures nothing about the new bot. Look at its faults first; referee match shows "
@@ -183,7 +252,7 @@ TEST(LinesOfAComparison, TellHowItStands) {
   const std::string text = out.str();
   EXPECT_TRUE(
       text.starts_with("7 matches played already\nfault: Box, base (player 2): crash at move 3: "
-                       "it died\n1 pair, LLR "))
+                       "it died\n1 pair, "))
       << text;
   EXPECT_TRUE(
       text.ends_with("finishing 2 running matches; again to leave at once\nleaving at once\n"

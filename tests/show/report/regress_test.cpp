@@ -183,16 +183,25 @@ class NotWeaker : public testing::Test {
 TEST_F(NotWeaker, PassesAndFailsInTheWordsOfCompare) {
   const Outcome passed = outcome("box", {{"elo0", -200}}, both_games(statistics::GameResult::win));
   EXPECT_EQ(passed.verdict, Verdict::passed);
-  EXPECT_TRUE(
-      passed.reason.starts_with("The new bot is not weaker: H1 (0 normalised Elo) accepted"))
+  EXPECT_TRUE(passed.reason.starts_with("Not weaker by 200: keep the new bot. At least "))
       << passed.reason;
-  EXPECT_TRUE(passed.reason.ends_with("gets this far in about 5 % of all comparisons"));
-  ASSERT_EQ(passed.details.size(), 1U);
+  EXPECT_TRUE(passed.reason.ends_with("wrong in at most 1 of 20)"));
+  ASSERT_EQ(passed.details.size(), 2U);
+  EXPECT_TRUE(passed.details[1].starts_with("H1 (0 normalised Elo) accepted after "));
   EXPECT_TRUE(passed.details[0].starts_with("Elo +")) << passed.details[0];
   const Outcome failed = outcome("box", {{"elo0", -200}}, both_games(statistics::GameResult::loss));
   EXPECT_EQ(failed.verdict, Verdict::failed);
-  EXPECT_TRUE(failed.reason.starts_with("The new bot is weaker: H0 (-200 normalised Elo) accepted"))
-      << failed.reason;
+  EXPECT_TRUE(failed.reason.starts_with("Weaker: keep the old bot. At most -")) << failed.reason;
+}
+
+TEST_F(NotWeaker, PassesABotThatPlaysAsBefore) {
+  const Outcome alike = outcome("box", text::Json::object(), [](evidence::PairResult& pair, auto) {
+    pair.games = {statistics::GameResult::win, statistics::GameResult::loss};
+    pair.alike = true;
+  });
+  EXPECT_EQ(alike.verdict, Verdict::passed);
+  EXPECT_TRUE(alike.reason.starts_with("Not weaker: keep the new bot. The bots played the same"))
+      << alike.reason;
 }
 
 TEST_F(NotWeaker, IsUndecidedIfOthersFailedInItsFavour) {
@@ -220,7 +229,7 @@ TEST_F(NotWeaker, IsUndecidedIfOthersFailedInItsFavour) {
 TEST_F(NotWeaker, NamesTheKeysOfItsConfig) {
   const auto even = both_games(statistics::GameResult::draw);
   EXPECT_TRUE(outcome("box", {{"max_pairs", 2}}, even)
-                  .reason.ends_with("the most that were allowed; see \"max_pairs\""));
+                  .reason.ends_with("the most that were allowed (\"max_pairs\")"));
   const auto far = [](evidence::PairResult& pair, std::uint64_t number) {
     pair.new_points = number == 0 ? -50 : 1;
   };

@@ -126,7 +126,7 @@ constexpr double rounding = 0.0501;
 
 void expect_same_answer(const Drawn& drawn, const Comparison& comparison) {
   const text::Json json = comparison_json(drawn.manifest, comparison);
-  const std::string verdict = verdict_text(drawn.manifest.events[0], comparison);
+  const std::string verdict = verdict_text(comparison);
   const std::string figure = tested_figure(drawn, comparison);
   const std::string told = json.dump() + "\n" + figure + "\n" + verdict;
   const bool h1 = json["decision"] == "H1";
@@ -135,7 +135,10 @@ void expect_same_answer(const Drawn& drawn, const Comparison& comparison) {
       drawn.rules.by_differences() ? drawn.rules.points.delta0 : drawn.rules.elo.elo0;
   const double most =
       drawn.rules.by_differences() ? drawn.rules.points.delta1 : drawn.rules.elo.elo1;
-  EXPECT_EQ(contains(verdict, h1 ? "H1 (" : "H0 ("), h1 || h0) << told;
+  const std::string ruling = ruling_text(drawn.manifest.events[0], comparison);
+  EXPECT_EQ(ruling.starts_with(h1 ? "H1 (" : "H0 ("), h1 || h0) << told << ruling;
+  EXPECT_EQ(contains(verdict, "keep the new bot"), h1) << told;
+  EXPECT_EQ(contains(verdict, "keep the old bot"), h0) << told;
   EXPECT_EQ(verdict.starts_with("Undecided"), !h1 && !h0) << told;
   const auto lower = number_after(figure, "at least ");
   const auto upper = number_after(figure, "at most ");
@@ -155,7 +158,7 @@ void expect_same_answer(const Drawn& drawn, const Comparison& comparison) {
 // all pairs, repetitions included, do not agree.
 void expect_same_ends(const Drawn& drawn, const Comparison& comparison) {
   const text::Json points = comparison_json(drawn.manifest, comparison)["points"];
-  const std::string told = points.dump() + verdict_text(drawn.manifest.events[0], comparison);
+  const std::string told = points.dump() + verdict_text(comparison);
   const auto decision = comparison.test().decision();
   const bool over0 =
       !points["mean_low"].is_null() && points["mean_low"] >= drawn.rules.points.delta0;

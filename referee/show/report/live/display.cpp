@@ -10,6 +10,7 @@
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
+#include "referee/show/report/verdicts/comparison_report.hpp"
 #include "referee/show/report/verdicts/strength.hpp"
 #include "referee/show/report/wording.hpp"
 #include "rules/catalogue.hpp"
@@ -24,20 +25,18 @@ void append(std::string& line, const std::string& part) {
   if (!part.empty()) line += (line.empty() ? "" : ", ") + part;
 }
 
+// What the answer rests on, after what a reader looks for first.
 std::string evidence_line(const evidence::Comparison& comparison) {
-  const std::string pairs = text::plural(comparison.count(), "pair");
   if (const auto evidence = comparison.point_evidence()) {
-    return fmt::format("{}, evidence for H1 {} of {}, for H0 {} of {}, points {}", pairs,
-                       fixed(evidence->for_h1, 2), fixed(evidence->needed_for_h1, 2),
-                       fixed(evidence->for_h0, 2), fixed(evidence->needed_for_h0, 2),
-                       estimate_text(comparison.points().interval(), 2));
+    return fmt::format("points {}, evidence for H1 {} of {}, for H0 {} of {}",
+                       estimate_text(comparison.points().interval(), 2), fixed(evidence->for_h1, 2),
+                       fixed(evidence->needed_for_h1, 2), fixed(evidence->for_h0, 2),
+                       fixed(evidence->needed_for_h0, 2));
   }
   const auto& sprt = comparison.sprt();
-  const auto& elo = comparison.rules().elo;
-  return fmt::format("{}, LLR {} ({} to {}), Elo {} [{}, {}]", pairs, fixed(sprt.llr, 2),
-                     fixed(sprt.bounds.lower, 2), fixed(sprt.bounds.upper, 2),
+  return fmt::format("Elo {}, LLR {} ({} to {})",
                      estimate_text(statistics::strength(comparison.pairs()).elo, 1),
-                     fixed(elo.elo0, 1), fixed(elo.elo1, 1));
+                     fixed(sprt.llr, 2), fixed(sprt.bounds.lower, 2), fixed(sprt.bounds.upper, 2));
 }
 
 }  // namespace
@@ -122,6 +121,7 @@ void Display::pair_counted(const evidence::Comparison& comparison) {
   const Time time = shown_.now();
   if (shown_.quiet || time - evidence_from_ < draw_interval) return;
   evidence_from_ = time;
+  standing_ = text::plural(comparison.count(), "pair") + ", " + leaning_text(comparison);
   evidence_ = evidence_line(comparison);
   pairs_left_ = evidence::pairs_left(comparison);
 }
@@ -136,15 +136,18 @@ std::string Display::first_line() const {
 }
 
 std::string Display::evidence(Time time) const {
-  std::string line = evidence_.empty() ? "no pair yet" : evidence_;
+  std::string line = standing_.empty() ? "no pair yet" : standing_;
   const double seconds = std::chrono::duration<double>(count_.took(time)).count();
-  if (count_.played() == 0 || seconds <= 0) return line;
-  const double rate = static_cast<double>(count_.played()) / seconds;
-  append(line, fixed(rate, rate < 10 ? 2 : 0) + " matches/s");
-  if (!pairs_left_) return line;
-  const double wait = *pairs_left_ * static_cast<double>(matches_of_pair_) / rate;
-  append(line, fmt::format("about {} more pairs, {}", fixed(std::ceil(*pairs_left_), 0),
-                           wait_text(std::chrono::seconds(std::llround(wait)))));
+  const bool measured = count_.played() > 0 && seconds > 0;
+  const double rate = measured ? static_cast<double>(count_.played()) / seconds : 0;
+  if (measured && pairs_left_) {
+    const double wait = *pairs_left_ * static_cast<double>(matches_of_pair_) / rate;
+    append(line,
+           fmt::format("about {} left ({})", wait_text(std::chrono::seconds(std::llround(wait))),
+                       text::plural(static_cast<std::uint64_t>(std::ceil(*pairs_left_)), "pair")));
+  }
+  append(line, evidence_);
+  if (measured) append(line, fixed(rate, rate < 10 ? 2 : 0) + " matches/s");
   return line;
 }
 

@@ -104,6 +104,7 @@ class Display : public evidence::CompareObserver {
   std::string evidence_;
   Time evidence_from_{};
   std::uint64_t counted_ = 0;  // matches of pairs that count
+  std::string standing_;       // pairs, and the answer so far
   std::optional<double> pairs_left_;
   std::uint64_t matches_of_pair_ = 0;
 };

@@ -29,7 +29,7 @@ SprtQuestion question_of(const Comparison& comparison) {
 constexpr std::array reasons{"interrupted",          "decided",           "decided",
                              "all_played",           "always_the_same",   "only_repetitions",
                              "others_always_failed", "new_always_failed", "repeats_disagree",
-                             "limit_too_small"};
+                             "limit_too_small",      "play_alike"};
 
 // The naive figures have names that say so: they hold for a fixed number of pairs.
 void add_strengths(text::Json& json, const Comparison& comparison) {
@@ -167,7 +167,10 @@ text::Json comparison_page(const config::Manifest& manifest, const Comparison& c
   }
   json["reservations"] = reservations(event, comparison);
   json["decision"] = statistics::name(comparison.decision());
-  json["verdict"] = verdict_text(event, comparison);
+  json["verdict"] = verdict_text(comparison);
+  if (const std::string ruling = ruling_text(event, comparison); !ruling.empty()) {
+    json["reservations"].push_back(ruling);
+  }
   json["course"] = course_json(event, comparison);
   return json;
 }
@@ -209,6 +212,7 @@ text::Json comparison_json(const config::Manifest& manifest, const Comparison& c
   }
   json["most_pairs"] = comparison.rules().most_pairs;
   json["repeated_pairs"] = comparison.repeated();
+  json["different_games"] = comparison.games();
   if (comparison.repeated() > 0) {
     if (!event.game->cooperative && !field) json["score_of_all"] = comparison.score_of_all();
     json["mean_of_all"] = comparison.mean_of_all();
@@ -224,30 +228,32 @@ text::Json comparison_json(const config::Manifest& manifest, const Comparison& c
 std::string comparison_text(const config::Manifest& manifest,
                             const evidence::Comparison& comparison, const TextStyle& style) {
   const config::Event& event = event_of(manifest);
-  std::string text =
-      fmt::format("{}: {} (new) against {} (base)", painted(event.game->title, Paint::bold, style),
+  const std::string_view decision = statistics::name(comparison.decision());
+  const Paint paint = decision == "H1"   ? Paint::green
+                      : decision == "H0" ? Paint::red
+                                         : Paint::yellow;
+  std::string title =
+      fmt::format("{}: {} (new) against {} (base)", event.game->title,
                   text::safe_text(event.bots[0].command), text::safe_text(event.bots[1].command));
   if (evidence::is_field(event)) {
     std::string names;
     for (std::size_t i = 2; i < event.bots.size(); ++i) {
       text::add_to_list(names, text::safe_text(event.bots[i].name));
     }
-    text += ", each with " + names;
+    title += ", each with " + names;
   } else if (evidence::is_self_play(event)) {
-    text += ", each with itself";
+    title += ", each with itself";
   } else if (event.game->cooperative) {
-    text += ", each with " + text::safe_text(event.bots[2].command);
+    title += ", each with " + text::safe_text(event.bots[2].command);
   }
-  text += '\n' + pairs_text(event, comparison) + "\n\n";
-  text += figures_text(figures_of(event, comparison), style) + '\n';
-  for (const std::string& line : reservations(event, comparison)) {
-    text += painted(line, Paint::yellow, style) + '\n';
-  }
-  const std::string_view decision = statistics::name(comparison.decision());
-  const bool better = decision == "H1";
-  const bool worse = decision == "H0";
-  const Paint paint = better ? Paint::green : worse ? Paint::red : Paint::yellow;
-  return text + painted(verdict_text(event, comparison), paint, style) + '\n';
+  std::string text = wrapped_lines(verdict_text(comparison), paint, style) + '\n' +
+                     wrapped_lines(title, Paint::bold, style) + pairs_text(event, comparison) +
+                     "\n\n" + figures_text(figures_of(event, comparison), style);
+  std::vector<std::string> lines = reservations(event, comparison);
+  const std::string ruling = ruling_text(event, comparison);
+  if (!lines.empty() || !ruling.empty()) text += '\n';
+  for (const std::string& line : lines) text += wrapped_lines(line, Paint::yellow, style);
+  return ruling.empty() ? text : text + wrapped_lines(ruling, Paint::none, style);
 }
 
 namespace {

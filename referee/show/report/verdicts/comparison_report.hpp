@@ -25,16 +25,19 @@ struct ComparisonReport {
 // The forms text and json.
 std::span<const Form<ComparisonReport>> comparison_forms() noexcept;
 
-// The result for people: counts, figures, the evidence, the decision in a sentence.
+// The result for people: what to do, counts, figures, the evidence, what the test has shown.
 std::string comparison_text(const config::Manifest& manifest,
                             const evidence::Comparison& comparison, const TextStyle& style);
 
 // How a reader changes the question: by options of a command line, or by keys of a config.
 enum class Told : std::uint8_t { options, keys };
 
-// The decision in a sentence or two.
-std::string verdict_text(const config::Event& event, const evidence::Comparison& comparison,
-                         Told told = Told::options);
+// What to do, in a sentence or two: "Better: keep the new bot. At least 230 Elo (...)."
+std::string verdict_text(const evidence::Comparison& comparison, Told told = Told::options);
+// What the test accepted, and under which condition; empty without a decision of the test.
+std::string ruling_text(const config::Event& event, const evidence::Comparison& comparison);
+// How a comparison stands that is being played: "62 % of the way to \"better\"".
+std::string leaning_text(const evidence::Comparison& comparison);
 // Who besides the new bot failed: "the base bot", "the base bot or the partner".
 std::string others_that_failed(const evidence::Comparison& comparison);
 
@@ -53,6 +56,8 @@ text::Json comparison_page(const config::Manifest& manifest,
 // The one event of a comparison's manifest.
 const config::Event& event_of(const config::Manifest& manifest);
 
+// Of the differences that the test is on.
+std::string_view points_unit(const evidence::Comparison& comparison);
 // The gain of the comparison's H1 or H0: "+10 normalised Elo", "+5 points".
 std::string gain_text(const evidence::Comparison& comparison, bool h1);
 // The results of the pairs that count; in a cooperative game only their number.

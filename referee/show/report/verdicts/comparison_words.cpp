@@ -40,11 +40,6 @@ bool has_stopped(const Comparison& comparison) {
   return comparison.state() != Comparison::State::open;
 }
 
-// Of the differences that the test is on.
-std::string_view points_unit(const Comparison& comparison) {
-  return comparison.rules().by == Yardstick::points ? "points" : "% of the games";
-}
-
 // "95 %"
 std::string confidence_text(double risk) { return short_text(100 * (1 - risk)) + " %"; }
 
@@ -122,13 +117,6 @@ Figure evidence_figure(const Comparison& comparison) {
           "what has spoken for each answer, and what it needs to be accepted"};
 }
 
-// The error rate of the test on points is proven, that of the test on wins was measured.
-std::string risk_text(const Comparison& comparison, double risk) {
-  const bool wins = comparison.test().wins().has_value();
-  return fmt::format("{} {} % of all comparisons", wins ? "about" : "at most",
-                     short_text(100 * risk));
-}
-
 // Each opponent of a field.
 std::vector<Figure> field_figures(const config::Event& event, const Comparison& comparison) {
   std::vector<Figure> figures;
@@ -156,48 +144,9 @@ std::string opposite_opponents(const config::Event& event, const Comparison& com
   return names;
 }
 
-std::string_view conclusion_text(const Comparison& comparison) {
-  constexpr std::array texts{"The new bot is better", "The new bot is not weaker",
-                             "The new bot is not better", "The new bot is weaker", "Undecided"};
-  return texts[static_cast<std::size_t>(comparison.conclusion())];
-}
-
-// "the different ones score 50.3 %, all 83.5 %"
-std::string both_ways_text(const Comparison& comparison) {
-  if (!comparison.test().wins()) {
-    return fmt::format("by the mean, {} and {} {}", signed_text(comparison.points().mean(), 2),
-                       signed_text(comparison.mean_of_all(), 2), points_unit(comparison));
-  }
-  const double score = statistics::strength(comparison.pairs()).score;
-  return fmt::format("they score {} % and {} %", fixed(100 * score, 1),
-                     fixed(100 * comparison.score_of_all(), 1));
-}
-
-// What a bot that fits the other hypothesis risks. Where the rules set no limit it is an
-// assumption, which nothing that was seen speaks against.
-std::string promise_text(const Comparison& comparison, bool h1, bool exact) {
-  const auto& risks = comparison.rules().risks;
-  std::string text =
-      fmt::format(" A {} {} {} in {}", comparison.rules().field ? "difference of" : "bot with",
-                  gain_text(comparison, !h1), h1 ? "gets this far" : "is turned down",
-                  risk_text(comparison, h1 ? risks.alpha : risks.beta));
-  if (comparison.limit() && comparison.rules().by == Yardstick::points && !exact) {
-    text += fmt::format(", if none of its pairs {} more than {} points", h1 ? "loses" : "wins",
-                        short_text(*comparison.limit()));
-  }
-  return text + '.';
-}
-
 }  // namespace
 
 const config::Event& event_of(const config::Manifest& manifest) { return manifest.events.at(0); }
-
-std::string gain_text(const Comparison& comparison, bool h1) {
-  const auto& rules = comparison.rules();
-  const double value = h1 ? rules.h1() : rules.h0();
-  return fmt::format("{}{} {}", value > 0 ? "+" : "", short_text(value),
-                     rules.by_differences() ? points_unit(comparison) : unit_of(rules.model));
-}
 
 std::string pairs_text(const config::Event& event, const Comparison& comparison) {
   if (comparison.rules().field) {
@@ -238,6 +187,7 @@ std::vector<std::string> reservations(const config::Event& event, const Comparis
   const bool told = comparison.state() == Comparison::State::always_the_same ||
                     comparison.state() == Comparison::State::only_repetitions ||
                     comparison.state() == Comparison::State::repeats_disagree ||
+                    comparison.state() == Comparison::State::play_alike ||
                     comparison.state() == Comparison::State::others_always_failed;
   std::vector<std::string> lines;
   for (const Role role : all_parts) {
@@ -255,6 +205,11 @@ std::vector<std::string> reservations(const config::Event& event, const Comparis
         text::plural(comparison.played(), "pair was", "pairs were"),
         text::plural(comparison.repeated(), "of them repeats", "of them repeat"),
         comparison.repeated() == 1 ? "does" : "do"));
+  }
+  if (comparison.draws_repeat()) {
+    lines.push_back(fmt::format("{} in {}; each pair counts, since it is drawn anew.",
+                                text::plural(comparison.games(), "different game"),
+                                text::plural(comparison.played(), "pair")));
   }
   if (const auto other = comparison.conclusions_with_missing()) {
     std::string line =
@@ -300,73 +255,6 @@ std::vector<std::string> reservations(const config::Event& event, const Comparis
         *question));
   }
   return lines;
-}
-
-std::string others_that_failed(const Comparison& comparison) {
-  const char* partner = comparison.rules().field ? "an opponent" : "the partner";
-  if (comparison.failed(Role::partner) == 0) return "the base bot";
-  return comparison.failed(Role::base_bot) == 0 ? partner
-                                                : fmt::format("the base bot or {}", partner);
-}
-
-std::string verdict_text(const config::Event& event, const Comparison& comparison, Told told) {
-  using State = Comparison::State;
-  const bool keys = told == Told::keys;
-  const char* unit = comparison.rules().field ? "deal" : "pair";
-  const std::string pairs = text::plural(comparison.count(), unit);
-  const std::string played = text::plural(comparison.played(), unit);
-  const std::string first =
-      comparison.played() == 1 ? "the first pair" : "each of the first " + played;
-  const std::string more_random = fmt::format(
-      "Give the bots more that is random, with {{seed}} in their commands for example, or begin "
-      "the games with {} if they take {{moves}}.",
-      keys ? "\"openings\"" : "--openings K");
-  constexpr std::string_view look = "Look at its faults first; referee match shows one game.";
-  switch (comparison.state()) {
-    case State::better:
-    case State::not_better: {
-      const bool h1 = comparison.state() == State::better;
-      return fmt::format("{}: {} ({}) accepted after {}{}.{}", conclusion_text(comparison),
-                         statistics::name(comparison.decision()), gain_text(comparison, h1), pairs,
-                         comparison.stopped_far() ? ", by the far stop" : "",
-                         promise_text(comparison, h1, event.game->point_scale.exact));
-    }
-    case State::new_always_failed:
-      return fmt::format("{}: it failed in {}. {}", conclusion_text(comparison), first, look);
-    case State::others_always_failed:
-      return fmt::format("Undecided: {} failed in {}, which measures nothing about the new bot. {}",
-                         others_that_failed(comparison), first, look);
-    case State::always_the_same:
-      return fmt::format(
-          "Undecided: all of the first {} were the same game move by move, so more of them would "
-          "say nothing new. {}",
-          played, more_random);
-    case State::only_repetitions:
-      return fmt::format(
-          "Undecided: of {} only {} different; the others repeat earlier games move by move, and "
-          "more of them would say nothing new. {}",
-          played, text::plural(comparison.count(), "was", "were"), more_random);
-    case State::repeats_disagree:
-      return fmt::format(
-          "Undecided: the {} that {} different and all {}, repetitions included, lead to opposite "
-          "answers ({}). {}",
-          pairs, comparison.count() == 1 ? "is" : "are", played, both_ways_text(comparison),
-          more_random);
-    case State::limit_too_small:
-      return fmt::format(
-          "Undecided after {}: a pair differed by {} points, more than the limit of {} of the "
-          "test, and that speaks against the answer it would give. Compare again with another "
-          "seed and {} {}.",
-          pairs, short_text(comparison.largest_difference()), short_text(*comparison.limit()),
-          keys ? "\"limit\":" : "--points-limit",
-          short_text(2 * std::ceil(comparison.largest_difference())));
-    case State::all_played:
-      return fmt::format("Undecided after {}, the most that were allowed; see {}.", played,
-                         keys ? "\"max_pairs\"" : "--max-pairs");
-    default:
-      return fmt::format("Undecided after {}, {}.", played,
-                         comparison.missing() > 0 ? "as no more could be played" : "interrupted");
-  }
 }
 
 }  // namespace referee::report

@@ -29,7 +29,7 @@ checks::Outcome outcome_of(const checks::Check& check) {
         fmt::format("Undecided after {}: {} failed, which measures nothing",
                     text::plural(comparison.played(), "pair"), others_that_failed(comparison));
   } else {
-    outcome.reason = verdict_text(check.event(), comparison, Told::keys);
+    outcome.reason = verdict_text(comparison, Told::keys);
     outcome.reason.pop_back();  // the full stop
   }
   std::string figures;
@@ -40,6 +40,9 @@ checks::Outcome outcome_of(const checks::Check& check) {
   if (comparison.count() > 1) outcome.details.push_back(figures);
   for (std::string& line : reservations(check.event(), comparison)) {
     outcome.details.push_back(std::move(line));
+  }
+  if (std::string ruling = ruling_text(check.event(), comparison); !ruling.empty()) {
+    outcome.details.push_back(std::move(ruling));
   }
   constexpr std::size_t most = 10;
   for (const evidence::PairFault& fault : comparison.first_faults()) {

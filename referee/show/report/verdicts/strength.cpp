@@ -54,14 +54,21 @@ std::string figures_text(const std::vector<Figure>& figures, const TextStyle& st
   std::string text;
   for (const Figure& figure : figures) {
     text += text::padded(figure.name, names) + "  ";
-    const int left = style.width - names - values - 4;
-    const std::string meaning =
-        style.width == 0 ? figure.meaning : text::cut(figure.meaning, std::max(left, 0));
-    if (meaning.empty()) {
+    if (figure.meaning.empty()) {
       text += figure.value + '\n';
-    } else {
-      text +=
-          text::padded(figure.value, values) + "  " + painted(meaning, Paint::dim, style) + '\n';
+      continue;
+    }
+    // Beside the value, or, where there is no room for that, below it.
+    constexpr int narrow = 20;
+    const int left = style.width - names - values - 4;
+    const bool beside = style.width == 0 || left >= narrow;
+    std::string begin = beside ? text::padded(figure.value, values) + "  " : figure.value + '\n';
+    const int indent = beside ? names + values + 4 : 2;
+    if (!beside) begin.append(static_cast<std::size_t>(indent), ' ');
+    for (const std::string& line :
+         lines_of(text::wrapped(figure.meaning, style.width == 0 ? 0 : style.width - indent))) {
+      text += begin + painted(line, Paint::dim, style) + '\n';
+      begin.assign(static_cast<std::size_t>(indent), ' ');
     }
   }
   return text;

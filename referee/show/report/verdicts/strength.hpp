@@ -24,7 +24,7 @@ struct Figure {
   std::string meaning;
 };
 
-// One line for each figure, in three columns; the meanings are cut where the terminal ends.
+// Three columns; a meaning goes on in the next line where the terminal ends.
 std::string figures_text(const std::vector<Figure>& figures, const TextStyle& style);
 
 // "+55.6 ± 27.7"; "+5.1 (-3.2 to +22.0)" where the ends are not at the same distance; "at least
