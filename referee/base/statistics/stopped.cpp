@@ -6,6 +6,7 @@
 
 #include "referee/base/statistics/elo.hpp"
 #include "referee/base/statistics/estimate.hpp"
+#include "referee/base/statistics/far_stop.hpp"
 
 namespace referee::statistics {
 
@@ -121,6 +122,10 @@ struct Stop {
   Stopping stopping;
 };
 
+// Of the risk of an answer, for its bound: half of what the ratio test has, so that of all tests,
+// whichever way they end, at most as many have a wrong bound as the risk says.
+constexpr double bound_share = 0.4;
+
 struct Effects {
   double low = 0;
   double median = 0;
@@ -165,9 +170,10 @@ Effects effects_of(const Stop& stop, double observed) {
   const double both = tail(0.025);
   Effects effects{effect(1 - both), effect(0.5), effect(both), 0};
   if (stop.decision == Decision::accept_h1) {
-    effects.bound = std::max(stop.effect0, effect(1 - tail(stop.stopping.risks.alpha)));
+    effects.bound =
+        std::max(stop.effect0, effect(1 - tail(bound_share * stop.stopping.risks.alpha)));
   } else if (stop.decision == Decision::accept_h0) {
-    effects.bound = std::min(stop.effect1, effect(tail(stop.stopping.risks.beta)));
+    effects.bound = std::min(stop.effect1, effect(tail(bound_share * stop.stopping.risks.beta)));
   }
   return effects;
 }
@@ -208,6 +214,42 @@ void keep_to_decision(StoppedStrength& strength, Decision decision, const Hypoth
                                           : std::min(*bound, hypotheses.elo1);
 }
 
+// An estimate with those of its ends that are known; the value lies between them.
+Estimate with_ends(double value, std::optional<double> low, std::optional<double> high) {
+  if (low) value = std::max(value, *low);
+  if (high) value = std::min(value, *high);
+  if (low && high) return Estimate::between(*low, value, *high);
+  if (!low && !high) return {};
+  return {value, std::abs(value - (low ? *low : *high)), low,
+          high,  low ? Reach::at_least : Reach::at_most, false};
+}
+
+std::optional<double> elo_end(double score) {
+  return score > 0 && score < 1 ? std::optional(elo_of_score(score)) : std::nullopt;
+}
+
+// A mean score bounds the normalised Elo only on its own side of 1/2: a narrow law has any larger
+// one.
+std::optional<double> low_end(double score) {
+  return score >= 0.5 && score < 1 ? std::optional(widest_elo(score)) : std::nullopt;
+}
+std::optional<double> high_end(double score) {
+  return score <= 0.5 && score > 0 ? std::optional(widest_elo(score)) : std::nullopt;
+}
+
+// What the bets of the far stop say, which ended the test.
+void set_ends_by_bets(StoppedStrength& strength, const PairCounts& pairs, Decision decision,
+                      const Risks& risks) {
+  const ScoreBounds ends = score_bounds(pairs, {0.025, 0.025});
+  strength.elo = with_ends(strength.elo.value, elo_end(ends.low), elo_end(ends.high));
+  strength.normalized_elo =
+      with_ends(strength.normalized_elo.value, low_end(ends.low), high_end(ends.high));
+  const ScoreBounds bounds = score_bounds(pairs, risks);
+  const bool h1 = decision == Decision::accept_h1;
+  strength.elo_bound = elo_end(h1 ? bounds.low : bounds.high);
+  strength.normalized_elo_bound = h1 ? low_end(bounds.low) : high_end(bounds.high);
+}
+
 }  // namespace
 
 StoppedStrength stopped_strength(const PairCounts& pairs, const SprtState& state,
@@ -218,9 +260,7 @@ StoppedStrength stopped_strength(const PairCounts& pairs, const SprtState& state
   if (plain.variance == 0) {
     StoppedStrength result{plain.elo, plain.normalized_elo, plain.superiority, {}, {}};
     if (!decided) return result;
-    const bool h1 = state.decision == Decision::accept_h1;
-    result.elo_bound = h1 ? plain.elo.low : plain.elo.high;
-    result.normalized_elo_bound = h1 ? plain.normalized_elo.low : plain.normalized_elo.high;
+    set_ends_by_bets(result, pairs, state.decision, stopping.risks);
     keep_to_decision(result, state.decision, hypotheses, model);
     return result;
   }
@@ -249,9 +289,12 @@ StoppedStrength stopped_strength(const PairCounts& pairs, const SprtState& state
                          {},
                          {}};
   if (!decided) return result;
-  result.normalized_elo_bound = unit * normalized.bound;
-  const double score = 0.5 + elo.bound * deviation;
-  if (score > 0 && score < 1) result.elo_bound = elo_of_score(score);
+  if (stopping.far) {
+    set_ends_by_bets(result, pairs, state.decision, stopping.risks);
+  } else {
+    result.normalized_elo_bound = unit * normalized.bound;
+    result.elo_bound = elo_end(0.5 + elo.bound * deviation);
+  }
   keep_to_decision(result, state.decision, hypotheses, model);
   return result;
 }

@@ -9,7 +9,9 @@
 #include <string_view>
 #include <utility>
 
+#include "tests/base/statistics/bound_errors.hpp"
 #include "tests/base/statistics/coverage.hpp"
+#include "tests/base/statistics/field.hpp"
 #include "tests/base/statistics/tables.hpp"
 
 namespace {
@@ -131,8 +133,59 @@ void stopped_table(const TableArguments& arguments, const char* title, std::uint
   }
 }
 
-constexpr std::string_view names[] = {"fixed",       "ratings",       "seats",
-                                      "superiority", "stopped pairs", "stopped points"};
+void print(const char* kind, std::string_view law, double place,
+           const simulated::BoundErrors& errors, double pairs) {
+  std::printf("| %s | %s | %.1f | %.1f | %.1f | %.1f | %.0f |\n", kind, std::string(law).c_str(),
+              place, errors.above, errors.below, errors.above + errors.below, pairs);
+  std::fflush(stdout);
+}
+
+// The bounds that stand beside a decision.
+void bounds_table(const TableArguments& arguments, std::uint64_t usual, std::uint64_t seed) {
+  const std::uint64_t runs = table_title(
+      arguments, "Bounds after a decision: how many of all tests have a wrong one, in per cent",
+      usual);
+  std::printf(
+      "| bound | law | truth at | too high | too low | together | mean pairs |\n"
+      "|---|---|---|---|---|---|---|\n");
+  constexpr std::array places{-0.1, 0.0, 0.5, 1.0, 3.0};
+  for (const auto& scenario : simulated::pair_scenarios()) {
+    for (const double place : places) {
+      ++seed;
+      if (!arguments.has(scenario.name)) continue;
+      const auto found = bound_errors(scenario, place, runs, seed);
+      print("elo_bound", scenario.name, place, found.elo, found.pairs);
+      print("nelo_bound", scenario.name, place, found.normalized_elo, found.pairs);
+    }
+  }
+  for (const auto& scenario : simulated::point_scenarios()) {
+    for (const double place : places) {
+      ++seed;
+      if (!arguments.has(scenario.name)) continue;
+      const double truth = place * scenario.delta1;
+      const auto found = simulated::bound_errors(
+          {0, scenario.delta1, -scenario.limit, scenario.limit}, truth,
+          [&](simulated::Random& random) { return scenario.draw(random) + truth; }, runs, seed);
+      print("points", scenario.name, place, found.points, found.pairs);
+    }
+  }
+  for (const auto& scenario : simulated::field_scenarios()) {
+    for (const double place : places) {
+      ++seed;
+      if (!arguments.has(scenario.name)) continue;
+      const double truth = place * scenario.gain;
+      const double shift = simulated::shift_of(scenario, truth);
+      const auto found = simulated::bound_errors(
+          {0, scenario.gain, -100, 100}, truth,
+          [&](simulated::Random& random) { return simulated::draw(scenario, shift, random); }, runs,
+          seed);
+      print("field", scenario.name, place, found.points, found.pairs);
+    }
+  }
+}
+
+constexpr std::string_view names[] = {"fixed",         "ratings",        "seats", "superiority",
+                                      "stopped pairs", "stopped points", "bounds"};
 
 }  // namespace
 
@@ -159,5 +212,7 @@ int main(int argc, char** argv) {
     stopped_table(arguments, "After the betting test on points: coverage in per cent", usual,
                   simulated::point_scenarios(), first + 2000);
   }
+  constexpr std::uint64_t few = 1'000;  // where a run takes longer
+  if (arguments.wants("bounds")) bounds_table(arguments, few, first + 3000);
   return 0;
 }

@@ -14,8 +14,8 @@ using namespace referee::statistics;  // NOLINT: this file is all about that roo
 // A game is won where strength and luck together are above 0; luck is standard normal.
 double chance(double strength) { return normal_cdf(strength); }
 
-// By how much the new bot has to be stronger against all, besides its tilts, to win `gain` per cent
-// more games than the base bot.
+}  // namespace
+
 double shift_of(const FieldScenario& scenario, double gain) {
   const auto more = [&](double shift) {
     double sum = 0;
@@ -34,7 +34,6 @@ double shift_of(const FieldScenario& scenario, double gain) {
   return low;
 }
 
-// The difference of one deal in per cent.
 double draw(const FieldScenario& scenario, double shift, Random& random) {
   const double deal = std::sqrt(scenario.shared);
   const double own = std::sqrt(1 - scenario.shared);
@@ -51,8 +50,6 @@ double draw(const FieldScenario& scenario, double shift, Random& random) {
   }
   return difference / (2 * static_cast<double>(scenario.tilts.size()));
 }
-
-}  // namespace
 
 std::span<const FieldScenario> field_scenarios() {
   static const std::vector<FieldScenario> scenarios{

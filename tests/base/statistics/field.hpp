@@ -23,6 +23,11 @@ struct FieldScenario {
 };
 std::span<const FieldScenario> field_scenarios();
 
+// By how much the new bot has to be stronger against all, besides its tilts, to win `gain` per cent
+// more games than the base bot; and the difference of one deal in per cent.
+double shift_of(const FieldScenario& scenario, double gain);
+double draw(const FieldScenario& scenario, double shift, Random& random);
+
 Outcome run(const FieldScenario& scenario, bool under_h1, std::uint64_t runs, std::uint64_t seed);
 
 }  // namespace simulated

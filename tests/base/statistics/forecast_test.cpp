@@ -123,6 +123,25 @@ TEST(Forecast, OfPointsPlaysTheTest) {
   EXPECT_NEAR(forecast(h, {}, {1.5, 15, 10}).chance_open, 1, 1e-12);
 }
 
+// Wald's mean numbers of pairs: what the evidence must gain, by what a pair adds to it.
+TEST(Forecast, IsThatOfWaldWithRisksThatDiffer) {
+  constexpr Risks risks{0.02, 0.2};
+  const Hypotheses h{20, 60};
+  const double apart = 40 * std::sqrt(2.0) / 347.43558552260146;
+  const double upper = std::log(0.8 / 0.02);
+  const double lower = std::log(0.2 / 0.98);
+  const double under_h0 = (0.02 * upper + 0.98 * lower) / (-apart * apart / 2);
+  const double under_h1 = (0.8 * upper + 0.2 * lower) / (apart * apart / 2);
+  const auto found = [&](double truth) {
+    return forecast(h, risks, Model::normalized, {truth, 0.3, 100'000});
+  };
+  EXPECT_NEAR(found(20).mean_pairs, under_h0, 0.2 * under_h0);
+  EXPECT_NEAR(found(60).mean_pairs, under_h1, 0.2 * under_h1);
+  EXPECT_LT(found(20).chance_h1, 0.021);
+  EXPECT_LT(found(60).chance_h0, 0.21);
+  EXPECT_GT(found(60).chance_h0, 0.1);
+}
+
 TEST(Forecast, RefusesWhatMakesNoTest) {
   EXPECT_THROW(forecast({5, 5}, {}, Model::normalized, {0, 0.3, 10}), std::invalid_argument);
   EXPECT_THROW(forecast({0, 5}, {}, Model::bayesian, {0, 0.3, 10}), std::invalid_argument);

@@ -2,13 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <stdexcept>
 #include <vector>
 
 #include "referee/base/statistics/bradley_terry.hpp"
 #include "referee/base/statistics/cholesky.hpp"
 #include "referee/base/statistics/stopped.hpp"
-#include "referee/base/statistics/win_test.hpp"
 
 namespace referee::statistics {
 namespace {
@@ -57,29 +55,6 @@ TEST(FitRatings, TheFirstSeatIsOneUnknownMore) {
   EXPECT_EQ(fit.unknowns, 3U);
   EXPECT_NEAR(fit.ratings[0], fit.ratings[1], 1e-9);
   EXPECT_NEAR(fit.first_seat, std::log(3), 0.1);
-}
-
-TEST(FarStop, DecidesForTheSideThatAlwaysWinsAndStaysWithIt) {
-  for (const bool wins : {true, false}) {
-    FarStop stop({0, 10}, {0.05, 0.05}, Model::normalized);
-    int pairs = 0;
-    for (; stop.decision() == Decision::proceed && pairs < 100; ++pairs) stop.add(wins ? 4 : 0);
-    EXPECT_EQ(stop.decision(), wins ? Decision::accept_h1 : Decision::accept_h0);
-    EXPECT_LT(pairs, 12);
-    for (int i = 0; i < 200; ++i) stop.add(wins ? 0 : 4);
-    EXPECT_EQ(stop.decision(), wins ? Decision::accept_h1 : Decision::accept_h0);
-  }
-}
-
-TEST(FarStop, EvenPairsNeverSpeakAgainstEqualBots) {
-  FarStop stop({0, 10}, {0.05, 0.05}, Model::logistic);
-  for (int i = 0; i < 100'000; ++i) stop.add(2);
-  EXPECT_NE(stop.decision(), Decision::accept_h1);
-}
-
-TEST(FarStop, RefusesWhatBoundsRefuse) {
-  EXPECT_THROW(FarStop({0, 10}, {0, 0.05}, Model::normalized), std::invalid_argument);
-  EXPECT_THROW(FarStop({0, 10}, {0.05, 0.05}, Model::bayesian), std::invalid_argument);
 }
 
 TEST(BoundedMotion, EndsAtTheBoundsAsTheLawOfPassageSays) {

@@ -64,6 +64,38 @@ TEST(PointTest, MirroredInputGivesTheMirroredAnswer) {
   EXPECT_NEAR(one.evidence().for_h0, other.evidence().for_h1, 1e-9);
 }
 
+// Two pairs, counted again by hand, in a test whose hypotheses, limits and risks all differ.
+TEST(PointTest, BetsAgainstTheEndOfEachHypothesis) {
+  PointTest test({.delta0 = 5, .delta1 = 12, .lowest = -50, .highest = 80},
+                 {.alpha = 0.02, .beta = 0.2});
+  EXPECT_NEAR(test.evidence().needed_for_h1, -std::log(0.02), 1e-12);
+  EXPECT_NEAR(test.evidence().needed_for_h0, -std::log(0.2), 1e-12);
+  const double first = 7 / (130.0 * 130 / 16 + 49);  // the stake: gain / (variance + gain^2)
+  test.add(70);
+  double h1 = std::log(1 + first * (70 - 5));
+  double h0 = std::log(1 + first * (12 - 70));
+  EXPECT_NEAR(test.evidence().for_h1, h1, 1e-12);
+  EXPECT_NEAR(test.evidence().for_h0, h0, 1e-12);
+  // Now the mean is 70, known within one deviation of an imagined pair: 65 - 16.25 - ... above H0.
+  const double variance = 130.0 * 130 / 16 / 2;
+  const double gain = 70 - 5 - std::sqrt(variance / 2);
+  test.add(20);
+  h1 += std::log(1 + std::min(gain / (variance + gain * gain), 0.9 / 55) * 15);
+  h0 += std::log(1 + 7 / (variance + 49) * (12 - 20));
+  EXPECT_NEAR(test.evidence().for_h1, h1, 1e-12);
+  EXPECT_NEAR(test.evidence().for_h0, h0, 1e-12);
+}
+
+TEST(PointTest, AcceptsEachAnswerAtItsOwnRisk) {
+  const auto pairs = [](double difference, const Risks& risks) {
+    PointTest test({.delta0 = 5, .delta1 = 12, .lowest = -50, .highest = 80}, risks);
+    while (test.decision() == Decision::proceed) test.add(difference);
+    return test.points().count();
+  };
+  EXPECT_LT(pairs(40, {0.1, 0.001}), pairs(40, {0.001, 0.1}));
+  EXPECT_LT(pairs(-20, {0.001, 0.1}), pairs(-20, {0.1, 0.001}));
+}
+
 TEST(PointTest, SmallerRisksNeedMoreEvidence) {
   const PointTest strict(usual, {.alpha = 0.01, .beta = 0.1});
   EXPECT_NEAR(strict.evidence().needed_for_h1, std::log(100.0), 1e-12);

@@ -222,6 +222,19 @@ Outcome run(const PairScenario& scenario, bool under_h1, std::uint64_t runs, std
   return collector.finish(std::string(scenario.name));
 }
 
+WinTest played(const WinQuestion& question, const std::array<double, 5>& law, Random& random) {
+  WinTest test(question);
+  while (test.decision() == Decision::proceed && test.pairs().total() < most_simulated_pairs) {
+    double rest = random.uniform();
+    std::size_t quarters = 0;
+    while (quarters < 4 && rest >= law[quarters]) rest -= law[quarters++];
+    const auto one = static_cast<GameResult>(std::min<std::size_t>(quarters, 2));
+    const auto two = static_cast<GameResult>(quarters - std::min<std::size_t>(quarters, 2));
+    test.add(one, two);
+  }
+  return test;
+}
+
 Outcome run_wins(const PairScenario& scenario, double truth, bool far_stop, std::uint64_t runs,
                  std::uint64_t seed) {
   const auto law = law_of_strength(scenario, truth);
@@ -229,15 +242,7 @@ Outcome run_wins(const PairScenario& scenario, double truth, bool far_stop, std:
   Random random(seed);
   Collector collector;
   for (std::uint64_t i = 0; i < runs; ++i) {
-    WinTest test(question);
-    while (test.decision() == Decision::proceed && test.pairs().total() < most_simulated_pairs) {
-      double rest = random.uniform();
-      std::size_t quarters = 0;
-      while (quarters < 4 && rest >= law[quarters]) rest -= law[quarters++];
-      const auto one = static_cast<GameResult>(std::min<std::size_t>(quarters, 2));
-      const auto two = static_cast<GameResult>(quarters - std::min<std::size_t>(quarters, 2));
-      test.add(one, two);
-    }
+    const WinTest test = played(question, law, random);
     collector.add(test.decision(), test.pairs().total());
   }
   return collector.finish(std::string(scenario.name));

@@ -70,6 +70,10 @@ std::array<double, 5> law_of_strength(const PairScenario& scenario, double elo);
 void draw_pair(referee::statistics::PairCounts& pairs, const std::array<double, 5>& law,
                Random& random);
 
+// One test of a comparison, played to its end.
+referee::statistics::WinTest played(const referee::statistics::WinQuestion& question,
+                                    const std::array<double, 5>& law, Random& random);
+
 // Runs the ratio test alone `runs` times on matches whose true strength is exactly elo0 (`under_h1`
 // false) or elo1, looking after every pair.
 Outcome run(const PairScenario& scenario, bool under_h1, std::uint64_t runs, std::uint64_t seed);

@@ -86,23 +86,34 @@ void batch_table(const TableArguments& arguments, const char* title, std::uint64
   }
 }
 
-// Pairs on the average with and without the far stop, far from the hypotheses 0 and 10.
+// The pairs of a comparison beside those of the ratio test alone, which has all of the risks: the
+// plain pentanomial test of other programs.
 void far_table(const TableArguments& arguments, std::uint64_t usual) {
   const std::uint64_t runs =
-      table_title(arguments, "Pairs far from the hypotheses 0 and 10", usual);
+      table_title(arguments, "Pairs of a comparison, and of the plain pentanomial test", usual);
   const std::uint64_t seed = arguments.seed;
   std::printf(
-      "| law | true | wrong | mean pairs | without the far stop |\n|---|---|---|---|---|\n");
-  simulated::PairScenario scenario = simulated::pair_scenarios()[0];
-  if (!arguments.has(scenario.name)) return;
-  scenario.hypotheses = {0, 10};
-  for (const double truth : {-100.0, 50.0, 100.0, 200.0, 400.0, 800.0}) {
-    const auto with = simulated::run_wins(scenario, truth, true, runs, seed);
-    const auto without = simulated::run_wins(scenario, truth, false, runs, seed);
-    std::printf("| %s | %+.0f | %llu | %.0f | %.0f |\n", with.name.c_str(), truth,
-                static_cast<unsigned long long>(truth > 0 ? with.accepted_h0 : with.accepted_h1),
-                with.mean_pairs, without.mean_pairs);
-    std::fflush(stdout);
+      "| law | hypotheses | true | wrong | mean pairs | plain test | more |\n"
+      "|---|---|---|---|---|---|---|\n");
+  for (const std::size_t law : {0U, 1U}) {
+    simulated::PairScenario scenario = simulated::pair_scenarios()[law];
+    if (!arguments.has(scenario.name)) continue;
+    for (const double elo1 : {10.0, 30.0}) {
+      scenario.hypotheses = {0, elo1};
+      for (const double truth :
+           {-100.0, 0.0, elo1 / 2, elo1, 2 * elo1, 50.0, 100.0, 200.0, 800.0}) {
+        const auto with = simulated::run_wins(scenario, truth, true, runs, seed);
+        const auto plain = simulated::run_wins(scenario, truth, false, runs, seed);
+        std::printf("| %s | 0, %.0f | %+.0f | %llu | %.0f | %.0f | %+.0f %% |\n", with.name.c_str(),
+                    elo1, truth,
+                    static_cast<unsigned long long>(truth >= elo1 ? with.accepted_h0
+                                                    : truth <= 0  ? with.accepted_h1
+                                                                  : 0),
+                    with.mean_pairs, plain.mean_pairs,
+                    100 * (with.mean_pairs / plain.mean_pairs - 1));
+        std::fflush(stdout);
+      }
+    }
   }
 }
 
@@ -122,7 +133,8 @@ void pair_tables(const TableArguments& arguments, std::uint64_t usual, std::uint
             return simulated::run_wins(scenario, h1 ? h.elo1 : h.elo0, true, runs, seed);
           });
   }
-  if (arguments.wants("far")) far_table(arguments, few);
+  constexpr std::uint64_t fewest = 300;
+  if (arguments.wants("far")) far_table(arguments, fewest);
   if (arguments.wants("field")) {
     table(arguments, "Against a field, by wins", usual, simulated::field_scenarios(),
           [](const auto& scenario, bool h1, std::uint64_t runs, std::uint64_t seed) {
