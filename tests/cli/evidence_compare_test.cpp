@@ -88,8 +88,8 @@ TEST_F(Compare, TheDecisionDoesNotDependOnJobsOrOnInterruptions) {
 }
 
 TEST_F(Compare, CanBeInterruptedAndGoesOn) {
-  const Words words{"compare", random("box"), random("box"), "--game", "box",    "--elo",
-                    "0,1",     "--json",      "--max-pairs", "60",     "--jobs", "2"};
+  const Words words{"compare", random("box"), random("box") + " 7", "--game", "box",    "--elo",
+                    "0,1",     "--json",      "--max-pairs",        "60",     "--jobs", "2"};
   Words kept = words;
   kept.insert(kept.end(), {"--out", "o"});
   fs::create_directory(path("o"));
@@ -106,6 +106,17 @@ TEST_F(Compare, CanBeInterruptedAndGoesOn) {
   EXPECT_LT(records_in(path("o")).size(), 120U);
   EXPECT_EQ(expect(4, kept), expect(4, words));
   EXPECT_EQ(records_in(path("o")).size(), 120U);
+}
+
+TEST_F(Compare, MeasuresEloWhenNoQuestionIsAsked) {
+  const Json json =
+      compare(0, "box", random("box"), random("box") + " 7", {"--elo", "±100", "--out", "o"});
+  EXPECT_EQ(json["reason"], "measured");
+  EXPECT_EQ(json["until"], 100);
+  EXPECT_LE(json["elo_error"], 100);
+  EXPECT_EQ(
+      compare(0, "box", random("box"), random("box") + " 7", {"--elo", "+-100", "--out", "o"}),
+      json);
 }
 
 TEST_F(Compare, FaultsAreLossesAndAreListed) {
@@ -278,6 +289,7 @@ TEST_F(Compare, RefusesWhatAsksNothing) {
   refuse("6561 is cooperative and has no winner: only points can compare bots, by --points", "6561",
          {"--elo", "0,5"});
   refuse("--elo takes two numbers, H0 and H1, such as --elo 0,10; not '5'", "box", {"--elo", "5"});
+  refuse("--elo ±D takes one number, such as --elo ±10; not '±1,2'", "box", {"--elo", "±1,2"});
   fs::create_directory(path("rivals"));
   refuse("there is no bot in rivals: no source file and no program", "box",
          {"--against", "rivals"});

@@ -11,8 +11,8 @@
 #include <string>
 #include <utility>
 
+#include "referee/base/statistics/any_time.hpp"
 #include "referee/base/statistics/elo.hpp"
-#include "referee/base/statistics/forecast.hpp"
 
 namespace referee::evidence {
 
@@ -156,10 +156,17 @@ Comparison::State Comparison::state_now() const {
   }
   if (!rules_.measure_only && alike_ == played_ && alike_ >= alike_pairs) return State::play_alike;
   // While nothing was measured, or one game was repeated, nothing is decided.
-  const bool may_decide = !rules_.measure_only && !others_failed && (distinct_ > 1 || last);
+  const bool may_decide =
+      !rules_.measure_only && !rules_.until && !others_failed && (distinct_ > 1 || last);
   if (may_decide) {
     const State decided = state_decided(test_.decision());
     if (decided != State::open) return decided;
+  }
+  if (rules_.until && !others_failed && distinct_ > 1) {
+    const statistics::Estimate elo = statistics::elo_at_any_time(pairs_, *rules_.until);
+    if (elo.reach == statistics::Reach::two_sided && elo.error <= *rules_.until) {
+      return State::measured;
+    }
   }
   if (last) return only_new_failed ? State::new_always_failed : State::all_played;
   return State::open;
@@ -217,14 +224,18 @@ double Comparison::largest_difference() const noexcept {
 }
 
 statistics::StoppedStrength Comparison::strength() const {
-  if (test_.wins()) {
+  if (test_.wins() && !rules_.until) {
     statistics::SprtState state = sprt_;
     state.decision = state_ == State::play_alike ? Decision::proceed : decision();
     return statistics::stopped_strength(pairs_, state, rules_.elo, rules_.model,
                                         {rules_.risks, stopped_far()});
   }
   const statistics::Strength plain = statistics::strength(pairs_);
-  return {plain.elo, plain.normalized_elo, plain.superiority, {}, {}};
+  return {rules_.until ? statistics::elo_at_any_time(pairs_, *rules_.until) : plain.elo,
+          plain.normalized_elo,
+          plain.superiority,
+          {},
+          {}};
 }
 
 statistics::Estimate Comparison::mean_difference() const {
@@ -272,50 +283,6 @@ std::string_view name(Conclusion conclusion) noexcept {
   constexpr std::array<std::string_view, 5> names{"better", "not_weaker", "not_better", "weaker",
                                                   "undecided"};
   return names[static_cast<std::size_t>(conclusion)];
-}
-
-namespace {
-
-std::optional<double> left_of(const statistics::WinTest& test, const Comparison& comparison,
-                              std::uint64_t most) {
-  const ComparisonRules& rules = comparison.rules();
-  const auto strength = statistics::strength(comparison.pairs());
-  if (strength.careful_variance == 0) return std::nullopt;
-  const double truth = rules.model == statistics::Model::logistic ? strength.elo.value
-                                                                  : strength.normalized_elo.value;
-  return statistics::forecast(rules.win_question(),
-                              {truth, std::sqrt(strength.careful_variance), most}, &test)
-      .mean_pairs;
-}
-
-double left_of(const statistics::CutPointTest& test, const Comparison& comparison,
-               std::uint64_t most) {
-  const statistics::PairedPoints& seen = comparison.points();
-  const double deviation = std::sqrt(seen.variance().value_or(0));
-  const auto mean_of = [&](std::uint64_t runs) {
-    return statistics::forecast(comparison.rules().points, test.test(),
-                                {seen.mean(), deviation, most}, runs)
-        .mean_pairs;
-  };
-  // As many runs as take some hundredths of a second.
-  constexpr double all_pairs = 4e5;
-  constexpr std::uint64_t first_runs = 10;
-  return mean_of(
-      static_cast<std::uint64_t>(std::clamp(all_pairs / (mean_of(first_runs) + 1), 20.0, 200.0)));
-}
-
-}  // namespace
-
-std::optional<double> pairs_left(const Comparison& comparison, std::uint64_t most) {
-  constexpr std::uint64_t least = 20;
-  const std::uint64_t left = most - std::min(most, comparison.played());
-  const PairTest& test = comparison.test();
-  if (left == 0 || comparison.count() < least) return std::nullopt;
-  // A test on points that has decided against what was cut decides nothing any more.
-  const bool ended = test.points() && test.points()->limit_too_small();
-  if (ended || test.decision() != statistics::Decision::proceed) return std::nullopt;
-  return test.wins() ? left_of(*test.wins(), comparison, left)
-                     : left_of(*test.points(), comparison, left);
 }
 
 }  // namespace referee::evidence

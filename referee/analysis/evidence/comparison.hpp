@@ -53,6 +53,8 @@ struct ComparisonRules {
   statistics::Risks risks;
   std::uint64_t most_pairs = 20'000;  // played ones
   bool measure_only = false;          // play most_pairs whatever the test says
+  // By wins, of two bots: measure Elo to plus or minus this, whatever the test says.
+  std::optional<double> until;
 
   // Whether the test is on differences of points, or of per cent, and not on pairs won.
   [[nodiscard]] bool by_differences() const noexcept { return field || by == Yardstick::points; }
@@ -218,6 +220,7 @@ class Comparison {
     // Both bots played the same moves in each of the first alike_pairs pairs. If the question is
     // whether the new bot is not weaker, that is H1.
     play_alike,
+    measured,  // as narrowly as the rules ask for
   };
   static constexpr std::uint64_t same_pairs = 10;
   static constexpr std::uint64_t same_draws = 30;
@@ -290,7 +293,8 @@ class Comparison {
     return test_.wins() && test_.wins()->stopped_far();
   }
   // Elo, normalised Elo and the likelihood of superiority of these counts after a test that stopped
-  // where it did. By points the naive ones: that test does not follow wins.
+  // where it did. By points the naive ones: that test does not follow wins. With `until` Elo has
+  // the interval that holds at any time, and the others are naive.
   [[nodiscard]] statistics::StoppedStrength strength() const;
   // Differences in points (never cut), and the mean scores of both bots.
   [[nodiscard]] const statistics::PairedPoints& points() const noexcept { return points_; }
@@ -359,6 +363,11 @@ class Comparison {
 // they are.
 bool add_pair(Comparison& comparison, const config::Event& event,
               const std::unordered_map<std::uint64_t, store::MatchSummary>& results);
+
+// The mean score by wins, 0..1, or else the mean difference, in the first and in the second half of
+// the pairs that count, if they differ by more than one comparison of independent pairs in a
+// thousand: bots that learn, or a machine that changes. Absent below 40 pairs.
+std::optional<std::array<double, 2>> drift(const Comparison& comparison);
 
 // The number of further pairs that its test takes on average, if what the pairs so far show is the
 // truth; at most those that are left of `most`. Absent while fewer than 20 pairs count, where all

@@ -110,6 +110,7 @@ ComparisonRules rules_in(const text::JsonReader& json, const config::Event& even
   rules.risks = {json.at("alpha").number(), json.at("beta").number()};
   rules.field = is_field(event);
   const auto by = json.at("by");
+  if (const auto until = json.find("until")) rules.until = until->number();
   if (by.text() == "wins" && !rules.field) {
     rules.elo = {json.at("elo0").number(), json.at("elo1").number()};
     rules.model = model_in(json.at("model"));
@@ -137,6 +138,9 @@ ComparisonRules rules_of(const Asked& asked, const rules::GameInfo* game, const 
   if (!(alpha > 0 && beta > 0 && alpha + beta < 1)) {
     refuse("{} and {} must be above 0 and their sum below 1", names.alpha, names.beta);
   }
+  if (asked.until && (rules.field || rules.by == Yardstick::points)) {
+    refuse("{} measures Elo, of two bots that play each other and by wins", names.until);
+  }
   if (rules.by == Yardstick::points) {
     if (game == nullptr)
       refuse("a question about points needs a game, for the limits of its points");
@@ -162,6 +166,14 @@ ComparisonRules rules_of(const Asked& asked, const rules::GameInfo* game, const 
     const auto [h0, h1] = bounds_of(asked, asked.elo, usual_gain, farthest, names.elo);
     rules.elo = {h0, h1};
     rules.model = asked.model.value_or(statistics::Model::normalized);
+    rules.until = asked.until;
+    if (asked.until && asked.model) {
+      refuse("{} measures Elo, and {} belongs to a question; give one of them", names.until,
+             names.model);
+    }
+    if (asked.until && !(*asked.until >= 0.1 && *asked.until <= 400)) {
+      refuse("{} takes from 0.1 to 400 Elo", names.until);
+    }
     if (rules.model == statistics::Model::bayesian) {
       refuse("{}: bayesian is for single games, not for pairs", names.model);
     }
@@ -175,6 +187,7 @@ void write_rules(text::Json& json, const ComparisonRules& rules) {
   json["beta"] = rules.risks.beta;
   if (!rules.by_differences()) {
     json["by"] = "wins";
+    if (rules.until) json["until"] = *rules.until;
     json["model"] = rules.model == statistics::Model::logistic ? "logistic" : "normalized";
     json["elo0"] = rules.elo.elo0;
     json["elo1"] = rules.elo.elo1;
@@ -198,6 +211,7 @@ ComparisonRules read_rules(const text::JsonReader& json, const config::Event& ev
 }
 
 std::string hypotheses_text(const ComparisonRules& rules) {
+  if (rules.until) return fmt::format("by wins, Elo to plus or minus {}", *rules.until);
   if (rules.field && rules.by == Yardstick::wins) {
     return fmt::format("against a field by wins, {} % against {} % of the games",
                        rules.points.delta0, rules.points.delta1);
@@ -213,6 +227,7 @@ std::string hypotheses_text(const ComparisonRules& rules) {
 }
 
 std::string question_text(const ComparisonRules& rules) {
+  if (rules.until) return hypotheses_text(rules);
   const bool far = !rules.by_differences() && rules.far_stop;
   return fmt::format("{}, alpha {}, beta {}{}", hypotheses_text(rules), rules.risks.alpha,
                      rules.risks.beta, far ? ", with the far stop" : "");

@@ -27,6 +27,7 @@ struct Asked {
   Bounds score = {};                 // per cent of the games, against a field
   std::optional<double> limit = {};  // of the differences in points
   std::optional<statistics::Model> model = {};
+  std::optional<double> until = {};  // Elo
   bool field = false;
   // "Is it not weaker?": the usual H1 is 0, and the usual H0 below it. Otherwise the usual H0 is 0.
   bool not_weaker = false;
@@ -35,7 +36,7 @@ struct Asked {
 };
 // How messages name these parts: "--elo" or "\"elo0\" and \"elo1\"".
 struct AskedNames {
-  std::string_view by, elo, points, score, limit, model, alpha, beta;
+  std::string_view by, elo, points, score, limit, model, alpha, beta, until = {};
 };
 // The rules of the question about this game (null: any that somebody wins). Throws
 // std::invalid_argument, in words for the user, for parts that do not fit together.

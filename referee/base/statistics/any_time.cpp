@@ -8,15 +8,17 @@
 namespace referee::statistics {
 namespace {
 
-constexpr double risk = 0.05;
-constexpr double slope = std::numbers::ln10 / 1600;  // of the score of equal bots, for 1 Elo
+constexpr double risk_at_any_time = 0.05;
+constexpr double score_per_elo =
+    std::numbers::ln10 / 1600;  // of the score of equal bots, for 1 Elo
 
 // Half the width in standard errors after `times` as many pairs as the interval is meant for.
 double quantile(double times) {
   // For that number n the mixture is best whose n rho^2 is this.
-  const double best = -2 * std::log(risk) + std::log(1 - 2 * std::log(risk));
+  const double best =
+      -2 * std::log(risk_at_any_time) + std::log(1 - 2 * std::log(risk_at_any_time));
   const double x = best * times;
-  return std::sqrt((x + 1) / x * (std::log(x + 1) - 2 * std::log(risk)));
+  return std::sqrt((x + 1) / x * (std::log(x + 1) - 2 * std::log(risk_at_any_time)));
 }
 
 // The number of pairs of equal bots, with the deviation of usual games, that the interval is meant
@@ -24,7 +26,7 @@ double quantile(double times) {
 double meant_for(double until) {
   if (!(until > 0)) throw std::invalid_argument("an interval needs a width above 0");
   constexpr double usual_deviation = 0.3;
-  return std::pow(quantile(1) * usual_deviation / (slope * until), 2);
+  return std::pow(quantile(1) * usual_deviation / (score_per_elo * until), 2);
 }
 
 Estimate interval(double n, double score, double deviation, double until) {

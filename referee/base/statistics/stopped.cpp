@@ -204,14 +204,14 @@ Estimate elo_estimate(const Effects& effects, double deviation, const Estimate& 
   return Estimate::between(elo_of_score(low), elo_of_score(median), elo_of_score(high));
 }
 
-// Keeps the bound in the unit of the hypotheses, if there is one, on its side of the hypothesis
-// that was turned down.
+// Keeps the bound in the unit of the hypotheses on its side of the hypothesis that was turned down,
+// which is one itself.
 void keep_to_decision(StoppedStrength& strength, Decision decision, const Hypotheses& hypotheses,
                       Model model) {
   auto& bound = model == Model::logistic ? strength.elo_bound : strength.normalized_elo_bound;
-  if (!bound) return;
-  bound = decision == Decision::accept_h1 ? std::max(*bound, hypotheses.elo0)
-                                          : std::min(*bound, hypotheses.elo1);
+  bound = decision == Decision::accept_h1
+              ? std::max(bound.value_or(hypotheses.elo0), hypotheses.elo0)
+              : std::min(bound.value_or(hypotheses.elo1), hypotheses.elo1);
 }
 
 // An estimate with those of its ends that are known; the value lies between them.

@@ -34,6 +34,7 @@ constexpr evidence::AskedNames option_names{
     .model = "--model",
     .alpha = "--alpha",
     .beta = "--beta",
+    .until = "--elo ±D",
 };
 
 // The numbers of a list with commas; nothing if one of them is not a number.
@@ -65,13 +66,22 @@ evidence::Asked::Bounds bounds_of(const std::string& text, std::string_view opti
   return {numbers->at(0), numbers->at(1)};
 }
 
+// What is behind the sign of "±10" or "+-10"; empty without that sign.
+std::string_view after_sign(std::string_view text) {
+  for (const std::string_view sign : {"\u00b1", "+-"}) {
+    if (text.starts_with(sign)) return text.substr(sign.size());
+  }
+  return {};
+}
+
 }  // namespace
 
 void TestOptions::add_to(const Verb& verb) {
   verb.option(
           "--elo", &elo,
-          "H0 and H1 in Elo: the new bot is better by at most LO, by at least HI; default: 0,10")
-      .unit("LO,HI");
+          "H0 and H1 in Elo: the new bot is better by at most LO, by at least HI; default: 0,10. "
+          "±D, also +-D: ask nothing, and measure Elo to plus or minus D")
+      .unit("LO,HI|±D");
   verb.option("--points", &points,
               "The same in points, by the mean of a pair, instead of wins; default in cooperative "
               "games: 0 and a gain that suits the game")
@@ -97,13 +107,24 @@ void TestOptions::add_to(const Verb& verb) {
       .within(1, evidence::most_compared_pairs);
 }
 
+bool TestOptions::measures() const { return !after_sign(elo).empty(); }
+
 bool TestOptions::given() const {
   return !elo.empty() || !points.empty() || !score.empty() || limit || alpha || beta || model;
 }
 
 evidence::ComparisonRules TestOptions::rules(const rules::GameInfo* game, bool field) const {
   evidence::Asked asked;
-  asked.elo = bounds_of(elo, option_names.elo);
+  if (measures()) {
+    const auto width = numbers_of<double>(after_sign(elo));
+    if (!width || width->size() != 1) {
+      throw UsageError(
+          fmt::format("{} takes one number, such as --elo ±10; not '{}'", option_names.until, elo));
+    }
+    asked.until = width->front();
+  } else {
+    asked.elo = bounds_of(elo, option_names.elo);
+  }
   asked.points = bounds_of(points, option_names.points);
   asked.score = bounds_of(score, option_names.score);
   asked.limit = limit;

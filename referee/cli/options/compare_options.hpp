@@ -28,7 +28,7 @@ struct ForecastOptions {
 
 // The question of a sequential test.
 struct TestOptions {
-  std::string elo;  // LO,HI, as the next two; empty: not given
+  std::string elo;  // LO,HI, as the next two, or ±D; empty: not given
   std::string points;
   std::string score;
   std::optional<double> limit;
@@ -38,6 +38,8 @@ struct TestOptions {
   std::uint64_t max_pairs = evidence::ComparisonRules{}.most_pairs;
 
   void add_to(const Verb& verb);
+  // Whether Elo is to be measured: ±D.
+  [[nodiscard]] bool measures() const;
   // Whether any of it but --max-pairs was given.
   [[nodiscard]] bool given() const;
   // All throw UsageError for what makes no test. `game`: null for any that somebody wins.

@@ -12,6 +12,7 @@
 
 #include "referee/analysis/evidence/comparison_log.hpp"
 #include "referee/analysis/evidence/question.hpp"
+#include "referee/base/statistics/any_time.hpp"
 #include "referee/base/text/log.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/compare_run.hpp"
@@ -96,6 +97,11 @@ void check_form(const CompareOptions& options) {
   if (!forecast.asked && (forecast.truth || forecast.deviation || forecast.sample)) {
     throw UsageError("--true, --deviation and --sample belong to --forecast");
   }
+  if (options.test.measures() && (forecast.asked || !options.results.empty())) {
+    throw UsageError(
+        "--elo ±D plays, and says at its start how many pairs that takes; leave out --forecast and "
+        "--results");
+  }
   if (!options.results.empty()) {
     if (forecast.asked || !options.new_bot.empty() || !options.game.empty()) {
       throw UsageError("--results are known already: give no bots, no --game, no --forecast");
@@ -142,6 +148,12 @@ int compare(const CompareOptions& options) {
   const auto page_file = page_of_kept_games(options.html, options.out);
   evidence::ComparisonRules rules = compare_rules(options, game);
   static_cast<void>(Comparison(rules));  // refuses nonsense before anything is written
+  if (rules.until && !options.play.quiet) {
+    constexpr double usual_deviation = 0.33;  // of games of which a tenth is drawn
+    text::note("plus or minus {} Elo takes about {:.2g} pairs of equal bots; --max-pairs is {}",
+               *rules.until, statistics::pairs_until(*rules.until, 0.5, usual_deviation),
+               rules.most_pairs);
+  }
   const config::Manifest manifest = compare_manifest(options, game);
   warn_of_unequal_limits(manifest.events.at(0));
   std::optional<store::Store> store;
@@ -230,8 +242,8 @@ void add_compare(CommandLine& program) {
       "  referee compare --forecast --elo 0,10   how many pairs will it take?\n"
       "  referee compare --results 34,54,63,64,75   the strength behind results\n"
       "  referee compare --results 136,96,111 --elo 0,5   and where a test stands\n\n"
-      "Exit code 0: the new bot is better (H1); 1: it is not (H0); 4: undecided; with\n"
-      "--forecast and --results always 0.\n"
+      "Exit code 0: the new bot is better (H1), or measured; 1: it is not (H0); 4:\n"
+      "undecided; with --forecast and --results always 0.\n"
       "docs/guide/compare.md explains the figures."));
   verb.runs([options] {
     return play_or_show_who_does([&] { return compare(*options); }, options->play.json);

@@ -182,6 +182,24 @@ TEST(Comparison, BotsThatPlayAlikeInAllDealsEndIt) {
   EXPECT_EQ(play(measured, 99).state(), State::all_played);
 }
 
+TEST(Comparison, MeasuresUntilEloIsKnown) {
+  ComparisonRules rules;
+  rules.until = 50;
+  Comparison comparison(rules);
+  rules::Stream stream(5, "measured");
+  while (comparison.state() == State::open) {
+    const auto game = [&] { return stream.below(4) > 0 ? GameResult::win : GameResult::loss; };
+    comparison.add(pair(game(), game(), comparison.count()));
+    const auto elo = comparison.strength().elo;
+    const bool narrow = elo.reach == statistics::Reach::two_sided && elo.error <= 50;
+    EXPECT_EQ(comparison.state() == State::measured, narrow && comparison.count() > 1);
+  }
+  EXPECT_EQ(comparison.state(), State::measured);
+  EXPECT_EQ(comparison.conclusion(), Conclusion::undecided) << "H1 of the test is not asked";
+  EXPECT_NEAR(comparison.strength().elo.value, 191, 100);
+  EXPECT_FALSE(comparison.strength().elo_bound);
+}
+
 // One of two games is new: the pair is.
 TEST(Comparison, APairWithOneNewGameCounts) {
   Comparison comparison({});
@@ -220,6 +238,39 @@ ComparisonRules by_points(double points0, double points1, double limit) {
   rules.by = Yardstick::points;
   rules.points = {points0, points1, -limit, limit};
   return rules;
+}
+
+// A bot that learns, and the course of pairs that do not depend on each other.
+TEST(Comparison, SeesThatTheHalvesDisagree) {
+  const auto compared = [](int run, bool wins) {
+    ComparisonRules rules;
+    if (!wins) rules = by_points(0, 10, 200);
+    rules.elo = {0, 60};
+    Comparison comparison(rules);
+    rules::Stream stream(static_cast<std::uint64_t>(run), "halves");
+    while (comparison.state() == State::open) {
+      const auto game = [&] { return stream.below(2) > 0 ? GameResult::win : GameResult::loss; };
+      const auto one = game();
+      const auto two = game();
+      comparison.add(pair(one, two, comparison.count(),
+                          50.0 * (static_cast<int>(one) + static_cast<int>(two) - 2)));
+      if (comparison.count() == 160) break;
+    }
+    return drift(comparison);
+  };
+  int false_alarms = 0;
+  for (int run = 0; run < 200; ++run) false_alarms += compared(run, run % 2 == 0).has_value();
+  EXPECT_LE(false_alarms, 3);
+  ComparisonRules rules;
+  rules.measure_only = true;
+  Comparison learner(rules);
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    const auto result = i % 4 == 0 || i >= 50 ? GameResult::win : GameResult::loss;
+    learner.add(pair(result, i % 2 == 0 ? GameResult::win : GameResult::loss, i));
+  }
+  ASSERT_TRUE(drift(learner));
+  EXPECT_NEAR((*drift(learner))[0], 0.38, 0.02);
+  EXPECT_NEAR((*drift(learner))[1], 0.75, 0.02);
 }
 
 // A bot that is equal but loses 130 points in one pair of 20. If its first pairs are equal a limit

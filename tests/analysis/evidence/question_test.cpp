@@ -44,6 +44,29 @@ TEST(RulesJson, OfWinsComeBack) {
   EXPECT_FALSE(read(json).far_stop) << "older files have tests without it";
 }
 
+TEST(RulesJson, OfAMeasureComeBack) {
+  ComparisonRules rules;
+  rules.until = 7.5;
+  text::Json json;
+  write_rules(json, rules);
+  EXPECT_EQ(read(json).until, 7.5);
+  EXPECT_EQ(question_text(read(json)), "by wins, Elo to plus or minus 7.5");
+}
+
+TEST(RulesOf, AMeasureIsOfEloAlone) {
+  const auto refused = [](const Asked& asked) {
+    AskedNames names{};
+    names.until = "--elo ±D";
+    return test::error_of<std::invalid_argument>(
+        [&] { static_cast<void>(rules_of(asked, rules::find_game("box"), names)); });
+  };
+  EXPECT_EQ(refused({.until = 10}), std::nullopt);
+  EXPECT_EQ(refused({.until = 0}), "--elo ±D takes from 0.1 to 400 Elo");
+  EXPECT_TRUE(refused({.until = 10, .field = true}));
+  EXPECT_TRUE(refused({.by = Yardstick::points, .until = 10}));
+  EXPECT_TRUE(refused({.model = statistics::Model::logistic, .until = 10}));
+}
+
 TEST(RulesJson, OfPointsComeBackWithTheirLimit) {
   ComparisonRules rules;
   rules.by = Yardstick::points;

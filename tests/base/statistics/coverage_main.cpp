@@ -212,7 +212,7 @@ int main(int argc, char** argv) {
     stopped_table(arguments, "After the betting test on points: coverage in per cent", usual,
                   simulated::point_scenarios(), first + 2000);
   }
-  constexpr std::uint64_t few = 1'000;  // where a run takes longer
+  constexpr std::uint64_t few = 300;  // where a run takes longer
   if (arguments.wants("bounds")) bounds_table(arguments, few, first + 3000);
   return 0;
 }

@@ -222,17 +222,52 @@ Outcome run(const PairScenario& scenario, bool under_h1, std::uint64_t runs, std
   return collector.finish(std::string(scenario.name));
 }
 
+namespace {
+
+void add_pair(WinTest& test, const std::array<double, 5>& law, Random& random) {
+  double rest = random.uniform();
+  std::size_t quarters = 0;
+  while (quarters < 4 && rest >= law[quarters]) rest -= law[quarters++];
+  const auto one = static_cast<GameResult>(std::min<std::size_t>(quarters, 2));
+  const auto two = static_cast<GameResult>(quarters - std::min<std::size_t>(quarters, 2));
+  test.add(one, two);
+}
+
+}  // namespace
+
 WinTest played(const WinQuestion& question, const std::array<double, 5>& law, Random& random) {
   WinTest test(question);
   while (test.decision() == Decision::proceed && test.pairs().total() < most_simulated_pairs) {
-    double rest = random.uniform();
-    std::size_t quarters = 0;
-    while (quarters < 4 && rest >= law[quarters]) rest -= law[quarters++];
-    const auto one = static_cast<GameResult>(std::min<std::size_t>(quarters, 2));
-    const auto two = static_cast<GameResult>(quarters - std::min<std::size_t>(quarters, 2));
-    test.add(one, two);
+    add_pair(test, law, random);
   }
   return test;
+}
+
+BesidePlain beside_plain(const PairScenario& scenario, double truth, std::uint64_t runs,
+                         std::uint64_t seed) {
+  const auto law = law_of_strength(scenario, truth);
+  const Hypotheses& h = scenario.hypotheses;
+  const Bounds plain = bounds({});
+  Random random(seed);
+  BesidePlain result;
+  for (std::uint64_t i = 0; i < runs; ++i) {
+    WinTest test({h, {}, scenario.model, true});
+    double pairs = 0;
+    double plain_pairs = 0;
+    while (pairs == 0 || plain_pairs == 0) {
+      add_pair(test, law, random);
+      const auto total = static_cast<double>(test.pairs().total());
+      if (pairs == 0 && test.decision() != Decision::proceed) pairs = total;
+      if (plain_pairs == 0 && decide(test.sprt().llr, plain) != Decision::proceed) {
+        plain_pairs = total;
+      }
+    }
+    const bool h1 = test.decision() == Decision::accept_h1;
+    result.wrong += (truth <= h.elo0 && h1) || (truth >= h.elo1 && !h1);
+    result.pairs += pairs / static_cast<double>(runs);
+    result.plain_pairs += plain_pairs / static_cast<double>(runs);
+  }
+  return result;
 }
 
 Outcome run_wins(const PairScenario& scenario, double truth, bool far_stop, std::uint64_t runs,

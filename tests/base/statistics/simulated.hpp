@@ -81,6 +81,15 @@ Outcome run(const PairScenario& scenario, bool under_h1, std::uint64_t runs, std
 Outcome run_wins(const PairScenario& scenario, double truth, bool far_stop, std::uint64_t runs,
                  std::uint64_t seed);
 
+// A comparison beside the ratio test alone, which has all of the risks, on the same pairs.
+struct BesidePlain {
+  std::uint64_t wrong = 0;  // answers of the comparison
+  double pairs = 0;         // the mean number of pairs
+  double plain_pairs = 0;
+};
+BesidePlain beside_plain(const PairScenario& scenario, double truth, std::uint64_t runs,
+                         std::uint64_t seed);
+
 // A match in points: `draw` gives one difference with mean 0 within -limit..limit.
 struct PointScenario {
   std::string_view name;

@@ -27,6 +27,7 @@ void append(std::string& line, const std::string& part) {
 
 // What the answer rests on, after what a reader looks for first.
 std::string evidence_line(const evidence::Comparison& comparison) {
+  if (comparison.rules().until) return {};
   if (const auto evidence = comparison.point_evidence()) {
     return fmt::format("points {}, evidence for H1 {} of {}, for H0 {} of {}",
                        estimate_text(comparison.points().interval(), 2), fixed(evidence->for_h1, 2),

@@ -29,7 +29,7 @@ SprtQuestion question_of(const Comparison& comparison) {
 constexpr std::array reasons{"interrupted",          "decided",           "decided",
                              "all_played",           "always_the_same",   "only_repetitions",
                              "others_always_failed", "new_always_failed", "repeats_disagree",
-                             "limit_too_small",      "play_alike"};
+                             "limit_too_small",      "play_alike",        "measured"};
 
 // The naive figures have names that say so: they hold for a fixed number of pairs.
 void add_strengths(text::Json& json, const Comparison& comparison) {
@@ -194,7 +194,9 @@ text::Json comparison_json(const config::Manifest& manifest, const Comparison& c
   if (evidence::is_self_play(event)) json["self_play"] = true;
   json["by"] = wins ? "wins" : "points";
   if (field) json["field"] = field_json(event, comparison);
-  if (wins && !field) {
+  if (comparison.rules().until) {
+    json["until"] = *comparison.rules().until;
+  } else if (wins && !field) {
     add_sprt(json, comparison.sprt(), question_of(comparison));
     json["far_stop"] = comparison.rules().far_stop;
     json["stopped_far"] = comparison.stopped_far();

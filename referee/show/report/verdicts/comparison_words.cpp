@@ -53,11 +53,10 @@ std::string bounded_text(const statistics::Estimate& estimate, std::optional<dou
                      signed_text(*bound, digits));
 }
 
-// "the bound holds with 95 %"
+// "the bound holds with 95 %": of all tests, whichever way they end.
 std::string bound_meaning(const Comparison& comparison) {
   const auto& risks = comparison.rules().risks;
-  const bool h1 = comparison.decision() == statistics::Decision::accept_h1;
-  return fmt::format("the bound holds with {}", confidence_text(h1 ? risks.alpha : risks.beta));
+  return fmt::format("the bound holds with {}", confidence_text((risks.alpha + risks.beta) / 2));
 }
 
 bool has_decided(const Comparison& comparison) {
@@ -162,7 +161,11 @@ std::vector<Figure> figures_of(const config::Event& event, const Comparison& com
   if (!event.game->cooperative && !comparison.rules().field) {
     figures = strength_figures(comparison.pairs());
     const bool stopped = has_stopped(comparison);
-    if (stopped && comparison.rules().by == Yardstick::wins) {
+    if (comparison.rules().until) {
+      figures[0].value = estimate_text(comparison.strength().elo, 1);
+      figures[0].meaning = "rating difference; its interval holds with 95 %, at any time";
+      for (std::size_t i = 1; stopped && i < 3; ++i) call_naive(figures[i]);
+    } else if (stopped && comparison.rules().by == Yardstick::wins) {
       const auto strength = comparison.strength();
       figures[0].value = bounded_text(strength.elo, strength.elo_bound, comparison, 1);
       figures[1].value =
@@ -177,7 +180,7 @@ std::vector<Figure> figures_of(const config::Event& event, const Comparison& com
     }
   }
   for (Figure& figure : point_figures(comparison)) figures.push_back(std::move(figure));
-  figures.push_back(evidence_figure(comparison));
+  if (!comparison.rules().until) figures.push_back(evidence_figure(comparison));
   for (Figure& figure : field_figures(event, comparison)) figures.push_back(std::move(figure));
   return figures;
 }
@@ -210,6 +213,16 @@ std::vector<std::string> reservations(const config::Event& event, const Comparis
     lines.push_back(fmt::format("{} in {}; each pair counts, since it is drawn anew.",
                                 text::plural(comparison.games(), "different game"),
                                 text::plural(comparison.played(), "pair")));
+  }
+  if (const auto halves = evidence::drift(comparison)) {
+    const bool wins = comparison.test().wins().has_value();
+    const auto text = [wins](double mean) {
+      return wins ? fixed(100 * mean, 1) + " %" : signed_text(mean, 2);
+    };
+    lines.push_back(fmt::format(
+        "The first half of the pairs has {}, the second {}: more than chance. The error rates are "
+        "those of independent pairs; did the bots learn, or did the machine change?",
+        text((*halves)[0]), text((*halves)[1])));
   }
   if (const auto other = comparison.conclusions_with_missing()) {
     std::string line =

@@ -102,8 +102,11 @@ std::string promise_text(const Comparison& comparison, bool h1, bool exact) {
                   gain_text(comparison, !h1), h1 ? "gets this far" : "is turned down",
                   wins ? "about" : "at most", short_text(100 * (h1 ? risks.alpha : risks.beta)));
   if (comparison.limit() && comparison.rules().by == evidence::Yardstick::points && !exact) {
-    text += fmt::format(", if none of its pairs {} more than {} points", h1 ? "loses" : "wins",
-                        short_text(*comparison.limit()));
+    text += fmt::format(
+        ", if none of its pairs {} more than {} points: the rules allow more, and the largest "
+        "difference was {}",
+        h1 ? "loses" : "wins", short_text(*comparison.limit()),
+        short_text(comparison.largest_difference()));
   }
   return text + '.';
 }
@@ -130,6 +133,7 @@ std::string others_that_failed(const Comparison& comparison) {
 
 std::string leaning_text(const Comparison& comparison) {
   const auto& rules = comparison.rules();
+  if (rules.until) return "Elo " + estimate_text(comparison.strength().elo, 1);
   double h1 = 0;
   double h0 = 0;
   if (const auto evidence = comparison.point_evidence()) {
@@ -170,6 +174,11 @@ std::string verdict_text(const Comparison& comparison, Told told) {
           comparison.decision() == Decision::accept_h1 ? "Not weaker: keep the new bot."
                                                        : "No difference: keep either bot.",
           text::plural(comparison.played(), "deal"));
+    case State::measured: {
+      const statistics::Estimate elo = comparison.strength().elo;
+      return fmt::format("Measured: {} Elo, {} to {} with 95 % ({}).", signed_text(elo.value, 1),
+                         signed_text(*elo.low, 1), signed_text(*elo.high, 1), pairs);
+    }
     case State::new_always_failed:
       return fmt::format("{} The new bot failed in {}. {}", advice(comparison), first, look);
     case State::others_always_failed:
