@@ -256,12 +256,14 @@ TEST(ComparisonSchema, SaysWhatCompareHas) {
                        "./new (new) against ./base (base), each with itself\n"));
   EXPECT_EQ(comparison_page(manifest, compared(rules, true))["commands"].size(), 2U);
   event.game = rules::find_game("box");
-  event.bots.resize(3);
+  const config::BotEntry opponent = event.bots[2];
+  event.bots.resize(2);
   evidence::ComparisonRules measuring;
   measuring.until = 10;
   const text::Json measured = comparison_json(manifest, compared(measuring, false));
   EXPECT_EQ(comparison_schema.check(measured), Strings{}) << measured.dump(2);
   EXPECT_FALSE(measured.contains("llr"));
+  event.bots.push_back(opponent);
   event.format.kind = formats::FormatKind::gauntlet;
   rules.by = evidence::Yardstick::wins;
   rules.field = true;
