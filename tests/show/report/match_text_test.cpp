@@ -65,14 +65,8 @@ TEST(MatchText, SaysAllThatMattersOnOnePage) {
       "\n"
       "beta (black) was refused: fork, socket\n"
       "\n"
+      "alpha won against beta, 100 to 0; beta failed (illegal)\n"
       "The moves are here.\n");
-}
-
-TEST(MatchText, TheHintIsTheCallers) {
-  const auto record = played();
-  const std::string text = match_text(record, {false, 100}, "");
-  EXPECT_EQ(text + "\nThe moves: referee show x.json\n",
-            match_text(record, {false, 100}, "The moves: referee show x.json"));
 }
 
 TEST(MatchText, HowABotLeft) {

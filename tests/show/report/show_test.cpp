@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "referee/show/report/match/headline.hpp"
 #include "rules/scene.hpp"
 #include "sample.hpp"
 
@@ -46,7 +47,7 @@ ShowOptions without_boards() {
 std::string trouble(const MatchRecord& record) {
   const ShownText shown = show(record, without_boards());
   EXPECT_FALSE(shown.whole);
-  EXPECT_TRUE(shown.has("\nResult after ")) << "the result is shown in any case";
+  EXPECT_TRUE(shown.has("\n" + headline(record) + "\n")) << "the result is shown in any case";
   const std::string before = "The record does not fit the rules from here on: ";
   const std::size_t at = shown.text.find(before);
   if (at == std::string::npos) return "nothing";
@@ -109,7 +110,8 @@ TEST(Show, Head) {
   record.isolated = false;
   record.measured.started = "2025-01-01T00:00:00Z";
   const std::string head =
-      "Black Hole (CodeCup 2018), match 12, round 2 of tournament 0123456789abcdef\n"
+      "Black Hole (CodeCup 2018), match 12, round 2 of tournament 0123456789abcdef, 30 "
+      "moves\n"
       "alpha (red): ./alpha --fast\n"
       "beta (blue): python3 beta.py\n"
       "seed 3, clock wall, budget 5 s, isolation off, begun 2025-01-01T00:00:00Z\n"

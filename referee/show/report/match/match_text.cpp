@@ -14,6 +14,7 @@
 #include "referee/play/match/record.hpp"
 #include "referee/run/config/fault_advice.hpp"
 #include "referee/show/report/match/fault_card.hpp"
+#include "referee/show/report/match/headline.hpp"
 #include "referee/show/report/standings/standings_tables.hpp"
 #include "referee/show/report/table.hpp"
 #include "referee/show/report/wording.hpp"
@@ -207,8 +208,9 @@ std::string match_text(const MatchRecord& record, const TextStyle& style, std::s
   if (record.seed) text += fmt::format(", seed {}", *record.seed);
   text += fmt::format(", {}\n\n", text::plural(record.plies.size(), "move"));
   text += table_text(record, style) + fault_cards(record, style, again) +
-          departures_text(record, style);
-  if (!hint.empty()) text += fmt::format("\n{}\n", painted(hint, Paint::dim, style));
+          departures_text(record, style) + '\n' +
+          wrapped_lines(headline(record), Paint::bold, style);
+  if (!hint.empty()) text += fmt::format("{}\n", painted(hint, Paint::dim, style));
   return text;
 }
 

@@ -13,8 +13,8 @@
 namespace referee::report {
 
 // Result, number of moves, CPU time and peak memory of each bot, faults with all that is known of
-// them (fault_card.hpp), and how a bot ended if that was unusual. `hint` is the last line, which
-// says how to see the moves; empty for none. `again` is the command that plays a failed move again;
+// them (fault_card.hpp), how a bot ended if that was unusual, and the headline. `hint` is the last
+// line, which says how to see the moves; empty for none. `again` is the command that plays a failed move again;
 // empty if there is none.
 std::string match_text(const match::MatchRecord& record, const TextStyle& style,
                        std::string_view hint, const std::string& again = {});

@@ -18,6 +18,7 @@
 #include "referee/play/match/record.hpp"
 #include "referee/play/match/replay.hpp"
 #include "referee/show/report/match/fault_card.hpp"
+#include "referee/show/report/match/headline.hpp"
 #include "referee/show/report/match/match_text.hpp"
 #include "referee/show/report/wording.hpp"
 #include "rules/scene.hpp"
@@ -315,7 +316,8 @@ void write_head(std::ostream& out, const MatchRecord& record, const ShowOptions&
   const std::string game =
       std::string(record.game->title) + " (" + std::string(record.game->contest) + ")";
   const std::string match = match_line(record, options);
-  out << painted(game, Paint::bold, options.style) << (match.empty() ? "" : ", ") << match << '\n';
+  out << painted(game, Paint::bold, options.style) << (match.empty() ? "" : ", ") << match << ", "
+      << text::plural(record.plies.size(), "move") << '\n';
   for (const Seat seat : {Seat::first, Seat::second}) {
     out << bot_and_seat(record, seat) << ": "
         << text::safe_text(record.bots[rules::index(seat)].command) << '\n';
@@ -343,8 +345,7 @@ bool show_match(std::ostream& out, const MatchRecord& record, const ShowOptions&
   write_head(out, record, options);
   Writer writer(out, record, options);
   const bool whole = writer.run();
-  out << painted("Result", Paint::bold, options.style) << " after "
-      << text::plural(record.plies.size(), "move") << "\n\n"
+  out << wrapped_lines(headline(record), Paint::bold, options.style) << '\n'
       << result_text(record, options.style);
   if (options.bot_stderr) writer.write_last_errors();
   return whole;
