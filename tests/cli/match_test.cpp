@@ -45,7 +45,7 @@ TEST_F(Match, PrintsTheRecordAloneAsJson) {
   EXPECT_EQ(record["budget"], 5.0);
   EXPECT_EQ(record["plies"].size(), 30U);
   EXPECT_EQ(record["faults"], Json::array());
-  EXPECT_EQ(record["bots"][0]["name"], "referee");
+  EXPECT_EQ(record["bots"][0]["name"], "random-1");
   EXPECT_EQ(record["bots"][0]["command"], "referee random black-hole --seed 3");
   EXPECT_EQ(record["bots"][0]["hash"].get<std::string>().size(), 64U);
   EXPECT_FALSE(record.contains("tournament"));
@@ -187,14 +187,6 @@ TEST_F(Match, TwoBotsOfOneNameAreToldApart) {
       expect(0, {"match", "box", built::word("box-random"), built::word("box-random"), "--json"}));
   EXPECT_EQ(record["bots"][0]["name"], "box-random-1");
   EXPECT_EQ(record["bots"][1]["name"], "box-random-2");
-}
-
-TEST_F(Match, NamesAnInterpretersScript) {
-  fs::copy_file(built::file("box-random"), path("box-random"));
-  write("mybot.sh", "exec ./box-random\n");
-  const Json record =
-      Json::parse(expect(0, {"match", "box", "sh mybot.sh", "referee random box", "--json"}));
-  EXPECT_EQ(record["bots"][0]["name"], "mybot.sh");
 }
 
 TEST_F(Match, BadUsage) {

@@ -134,8 +134,9 @@ std::int64_t JsonReader::integer(std::int64_t least, std::int64_t most) const {
 std::string JsonReader::name() const {
   std::string result = text();
   if (result.empty()) fail("must not be empty");
-  if (result.size() > 200) fail("must have at most 200 characters");
+  int characters = 0;
   for (std::string_view rest = result; !rest.empty();) {
+    if (++characters > 200) fail("must have at most 200 characters");
     const Character character = first_character(rest);
     if (is_unsafe(character)) {
       fail("must not contain line breaks, control characters or marks of writing direction");

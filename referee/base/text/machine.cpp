@@ -11,6 +11,7 @@
 #include <new>
 
 #include "referee/base/text/error.hpp"
+#include "referee/base/text/file.hpp"
 #include "referee/base/text/words.hpp"
 
 namespace referee::text {
@@ -171,6 +172,7 @@ std::string system_text(std::string_view tried, const fs::path& on, int error,
   std::string text = fmt::format("cannot {}{}{}: {}", tried, on.empty() ? "" : " ", on.string(),
                                  std::generic_category().message(error));
   if (const std::string cure = cure_of(error, place); !cure.empty()) text += "; " + cure;
+  if (error == ENOENT && tried == "read") text += nearest_path(place);
   return text;
 }
 

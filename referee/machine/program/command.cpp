@@ -127,7 +127,9 @@ fs::path find_program(const std::string& word, const fs::path& folder, std::stri
   if (fs::is_regular_file(folder / word)) check_is_no_source((folder / word).lexically_normal());
   if (fs::exists(folder / word)) flaw = {Flaw::Kind::meant, "./" + word};
   if (word == "random") flaw = {Flaw::Kind::meant, fmt::format("\"referee random {}\"", game)};
-  throw CommandError(fmt::format("program '{}' is not in PATH", word), std::move(flaw));
+  const std::string near =
+      flaw.kind == Flaw::Kind::none ? text::nearest_path(folder / word) : std::string();
+  throw CommandError(fmt::format("program '{}' is not in PATH{}", word, near), std::move(flaw));
 }
 
 // A file whose name has blanks, with words behind it.
@@ -386,6 +388,7 @@ std::string short_name(std::string_view text, const fs::path& folder, unsigned p
   try {
     const auto words = command_words(text, folder);
     fs::path named = words.front();
+    if (words.size() > 1 && named.filename() == "referee" && words[1] == "random") return words[1];
     for (std::size_t i = 1; i < words.size(); ++i) {
       std::error_code ignored;
       if (fs::is_regular_file(folder / words[i], ignored)) {

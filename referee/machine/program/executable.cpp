@@ -71,6 +71,11 @@ CommandError no_program(const fs::path& file, std::string_view head) {
     if (file.extension() != ".jar") return CommandError(name + " is an archive, not a program");
     return CommandError(name + " is a Java archive", {Flaw::Kind::not_a_program, file.string()});
   }
+  if (head.starts_with("\xef\xbb\xbf#!")) {
+    return CommandError(name +
+                        " begins with a byte order mark, before #!; save it as UTF-8 "
+                        "without one");
+  }
   return CommandError(
       name +
       " is neither a program of this machine nor a script nor a source file in one of the "

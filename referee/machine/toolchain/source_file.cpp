@@ -303,6 +303,12 @@ std::string compile_advice(const fs::path& source, std::string_view text, std::s
         text::join_with(files, "and") + (files.size() == 1 ? " lies" : " lie"),
         source.filename().string());
   }
+  if (text.starts_with("\xef\xbb\xbf")) {
+    return fmt::format(
+        "{} begins with a byte order mark, which an editor wrote and this compiler may not take; "
+        "save it as UTF-8 without one",
+        source.filename().string());
+  }
   if (const auto line = line_not_utf8(text)) {
     return fmt::format("line {} is not UTF-8; save the file as UTF-8", *line);
   }

@@ -125,6 +125,9 @@ TEST(JsonReader, NamesAreShortAndPrintable) {
   }
   const std::string longest = R"({"a": ")" + std::string(200, 'x') + "\"}";
   EXPECT_EQ(reader_error(longest.c_str(), name), "(no error)");
+  std::string wide;
+  for (int i = 0; i < 200; ++i) wide += "\u65e5";  // three bytes each
+  EXPECT_EQ(reader_error((R"({"a": ")" + wide + "\"}").c_str(), name), "(no error)");
   const std::string longer = R"({"a": ")" + std::string(201, 'x') + "\"}";
   EXPECT_EQ(reader_error(longer.c_str(), name), "x.json: a: must have at most 200 characters");
 }

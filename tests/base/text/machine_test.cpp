@@ -46,7 +46,7 @@ TEST(Machine, ASentenceNamesWhatWasTriedOnWhatAndTheCure) {
   EXPECT_EQ(system_text("write", "/data/x", ENOSPC),
             "cannot write /data/x: No space left on device; make room there or choose another "
             "place");
-  EXPECT_EQ(system_text("read", "x", ENOENT), "cannot read x: No such file or directory");
+  EXPECT_EQ(system_text("read", "xyz", ENOENT), "cannot read xyz: No such file or directory");
   EXPECT_EQ(std::string(SystemError("read", "x", ENOENT).what()), system_text("read", "x", ENOENT));
   EXPECT_EQ(SystemError("read", "x", ENOENT).code().value(), ENOENT);
 }

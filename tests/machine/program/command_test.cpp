@@ -137,6 +137,9 @@ TEST_F(CommandTest, PathPrefersPrograms) {
   EXPECT_EQ(resolve_command("tool", folder_).words, Words{"tool"});
   EXPECT_EQ(resolve_command("only-a-script", folder_).words.at(1), only.string());
   EXPECT_EQ(complaint("no-such-tool"), "program 'no-such-tool' is not in PATH");
+  make("mybot.sh", "exec ./bot\n");
+  EXPECT_EQ(referee::program::short_name("sh mybot.sh 3", folder_), "mybot.sh");
+  EXPECT_EQ(referee::program::short_name("bin/referee random box --seed 1", folder_), "random");
   make("mybot", program());
   EXPECT_EQ(complaint("mybot"), "program 'mybot' is not in PATH; did you mean ./mybot?");
   ::setenv("PATH", saved.c_str(), 1);

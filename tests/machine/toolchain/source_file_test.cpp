@@ -158,6 +158,13 @@ TEST_F(OtherFiles, AreToBePutIntoOne) {
   EXPECT_EQ(compile_advice(folder_ / "main.cpp", "a\nb\xe9\n", "error"),
             "line 2 is not UTF-8; save the file as UTF-8");
   EXPECT_EQ(compile_advice(folder_ / "main.cpp", "a\n\xc3\xa9\n", "error"), "");
+  EXPECT_EQ(
+      compile_advice(folder_ / "Bot.java",
+                     "\xef\xbb\xbf"
+                     "a\n",
+                     "illegal character"),
+      "Bot.java begins with a byte order mark, which an editor wrote and this compiler may not "
+      "take; save it as UTF-8 without one");
 }
 
 }  // namespace
