@@ -29,7 +29,7 @@ TEST_F(Match, TellsPeopleHowItEnded) {
   EXPECT_EQ(ended.code, 0);
   EXPECT_EQ(ended.err, "");
   EXPECT_TRUE(ended.out.starts_with("Box (CodeCup 2025), seed 5, ")) << ended.out;
-  EXPECT_NE(ended.out.find("\nplayer 1  referee "), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("\nplayer 1  random "), std::string::npos) << ended.out;
   EXPECT_NE(ended.out.find("\nplayer 2  box-random "), std::string::npos) << ended.out;
 }
 
@@ -45,7 +45,7 @@ TEST_F(Match, PrintsTheRecordAloneAsJson) {
   EXPECT_EQ(record["budget"], 5.0);
   EXPECT_EQ(record["plies"].size(), 30U);
   EXPECT_EQ(record["faults"], Json::array());
-  EXPECT_EQ(record["bots"][0]["name"], "random-1");
+  EXPECT_EQ(record["bots"][0]["name"], "random");
   EXPECT_EQ(record["bots"][0]["command"], "referee random black-hole --seed 3");
   EXPECT_EQ(record["bots"][0]["hash"].get<std::string>().size(), 64U);
   EXPECT_FALSE(record.contains("tournament"));
@@ -93,7 +93,7 @@ TEST_F(Match, ShowsWhatBotsWroteToTheirStderr) {
   EXPECT_EQ(referee(shown).err,
             "stderr of talker (player 1), 9 bytes:\n"
             "  | thinking\n"
-            "referee (player 2) wrote nothing to its stderr.\n");
+            "random (player 2) wrote nothing to its stderr.\n");
   Words json = words;
   json.emplace_back("--json");
   const Json record = Json::parse(expect(0, json));

@@ -107,7 +107,7 @@ TEST_F(Play, HintsAreWhatTheBotWouldPlayHere) {
   for (const Json& ply : record["plies"]) {
     if (ply["seat"] != 1) continue;
     lines += "hint\n" + ply["line"].get<std::string>() + '\n';
-    expected.push_back("referee: " + ply["line"].get<std::string>() + "\n");
+    expected.push_back("random: " + ply["line"].get<std::string>() + "\n");
   }
   const Ended ended =
       referee({"play", "black-hole", other, "--hint", own, "--seed", "5", "--json"}, lines);
