@@ -46,10 +46,11 @@ Sums sums_of(const store::Store& store, const StandingsView& view) {
   sums.report.id = store.id();
   sums.report.events = standings.ranked();
   if (view.ratings) sums.report.games = games.events();
-  sums.report.view = {view.anchor, view.matrix};
+  sums.report.view = {view.anchor, view.wide};
   sums.report.times = view.times;
   if (turns) sums.report.turns = turns->events();
   sums.report.earlier = earlier.rows();
+  sums.report.wide = view.wide;
   sums.report.words = view.words;
   sums.report.style = output_style();
   return sums;

@@ -13,11 +13,11 @@ namespace referee::cli {
 
 struct StandingsView {
   std::string_view form = "text";     // see report::standings_forms()
-  bool words = false;                 // explain the columns
+  bool wide = false;                  // in the text all columns; in ratings each pair
+  bool words = false;                 // explain the columns, likewise
   bool times = false;                 // in forms that leave them out by default
   bool ratings = false;               // in forms that can have them
   std::optional<std::string> anchor;  // of the ratings
-  bool matrix = false;                // with the ratings
   tournament::Selection selection;    // without ratings
 };
 

@@ -84,24 +84,6 @@ TEST_F(Standings, OptionsThatDoNotGoTogether) {
   EXPECT_EQ(referee({"standings", "o", "--csv", "--json"}).code, 2);
 }
 
-// Two programs without random numbers play one game again and again, in each seat order.
-TEST_F(Standings, SayWhatRepeats) {
-  const std::string greedy = built::word("turn-right-greedy");
-  write("c.json", config_of("turn-right", 3, {{"a", greedy}, {"b", greedy + " 7"}}));
-  const std::string text = expect(0, {"tournament", "c.json", "--out", "o", "-q"});
-  EXPECT_NE(text.find("4 matches repeat an earlier one move by move (4 between a and b)"),
-            std::string::npos)
-      << text;
-  const Json json = Json::parse(expect(0, {"standings", "o", "--ratings", "--json"}));
-  EXPECT_EQ(json["events"][0]["repeated"], 4);
-  EXPECT_EQ(json["events"][0]["ratings"]["repeated"], 4);
-  write("s.json", config_of("turn-right", 3,
-                            {{"a", greedy + " {seed}"},
-                             {"b", built::word("turn-right-random") + " {seed}"}}));
-  EXPECT_EQ(expect(0, {"tournament", "s.json", "--out", "s", "-q"}).find("repeat an earlier"),
-            std::string::npos);
-}
-
 TEST_F(Standings, OfSomeBotsAndRounds) {
   play_swiss();
   const std::string text = expect(0, {"standings", "o", "--bot", "random", "--bot", "greedy"});

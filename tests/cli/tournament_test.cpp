@@ -109,26 +109,6 @@ TEST_F(Tournament, TheSameSeedGivesTheSameRecordsWhateverTheJobs) {
   EXPECT_NE(records_in(path("one")), records_in(path("three")));
 }
 
-TEST_F(Tournament, StandingsAsJsonTellNoTimes) {
-  write("c.json", small_config("box", 1));
-  expect(0, {"tournament", "c.json", "--out", "o", "--quiet"});
-  const std::string played = expect(0, {"standings", "o", "--json"});
-  const Json standings = Json::parse(played);
-  EXPECT_EQ(standings["schema"], "referee-standings");
-  const Json& event = standings["events"][0];
-  EXPECT_EQ(event["game"], "box");
-  EXPECT_EQ(event["played"], 2);
-  EXPECT_EQ(event["planned"], 2);
-  int total = 0;
-  for (const Json& record : records_in(path("o"))) {
-    for (const Json& seat : record["result"]["seats"]) total += seat["score"].get<int>();
-  }
-  EXPECT_EQ(event["bots"][0]["score"].get<int>() + event["bots"][1]["score"].get<int>(), total);
-  for (const char* word : {"cpu", "wall", "_us", "time", "second\"", "memory"}) {
-    EXPECT_EQ(played.find(word), std::string::npos) << word;
-  }
-}
-
 TEST_F(Tournament, QuietMeansNothingOnStandardError) {
   write("c.json", small_config("6561", 1));
   const Ended ended = referee({"tournament", "c.json", "--out", "o", "--quiet"});

@@ -164,6 +164,8 @@ constexpr auto former_options = std::to_array<FormerOption>({
     {"--log", "--debug-log FILE"},
     {"--markdown", "--summary FILE", "regress"},
     {"--rounds", "--round A-B", "standings"},
+    {"--words", "--wide", "standings"},
+    {"--matrix", "--ratings --wide", "standings"},
     {"--players", "--as official-players", "export"},
     {"--parts", "play all parts again: one that lacks nothing ends at once", "merge"},
     {"--batch", "--part K/N --out DIR", "compare"},
@@ -344,6 +346,8 @@ CommandLine::CommandLine(const std::string& about, const std::string& version,
   app_->require_subcommand(1);
   app_->formatter(std::make_shared<UsageFormatter>());
   app_->get_formatter()->label("SUBCOMMAND", "VERB");
+  constexpr std::size_t names = 20;  // the width of their column; the verbs' options are longer
+  app_->get_formatter()->column_width(names);
   app_->fallthrough();  // an option that a verb does not know may belong to all verbs
   app_->footer(footer);
 }
@@ -354,6 +358,7 @@ Verb CommandLine::all_verbs() const { return {app_.get(), chosen_.get()}; }
 
 Verb CommandLine::add(const std::string& name, const std::string& about) {
   CLI::App* verb = app_->add_subcommand(name, about)->group(group_);
+  verb->formatter(std::make_shared<UsageFormatter>());
   add_short_help(verb);
   return {verb, chosen_.get()};
 }

@@ -78,8 +78,8 @@ StandingsView view_of(const StandingsOptions& options) {
     return found != options.forms.end() && found->second;
   };
   StandingsView view = options.view;
-  view.words = view.words || on_terminal(1);
-  if (view.anchor || view.matrix) view.ratings = true;
+  view.words = view.wide || on_terminal(1);
+  if (view.anchor) view.ratings = true;
   if (!options.rounds.empty()) view.selection.rounds = rounds_of(options.rounds);
   if (view.selection.bots.size() == 1) {
     throw UsageError("--bot: name two bots or more; matches between them count");
@@ -123,8 +123,9 @@ void add_standings(CommandLine& program) {
     for (Option& other : forms) other.excludes(flag);
     forms.push_back(flag);
   }
-  verb.flag("--words", options->view.words,
-            "Explain the words above the columns; done in any case on a terminal");
+  verb.flag("--wide", options->view.wide,
+            "All columns with what they mean, and the mean score of each bot against each other "
+            "one (other forms have all that); with --ratings how much stronger it is, how likely");
   verb.flag(
       "--times", options->view.times,
       "Add the times of turns, by the number of the move, and the turns nearest to a limit; with "
@@ -135,22 +136,17 @@ void add_standings(CommandLine& program) {
               "The bot whose rating is 0; default: the first of the config. Implies "
               "--ratings")
       .unit("BOT");
-  verb.flag("--matrix", options->view.matrix,
-            "How much each bot is stronger than each other one, and how likely. Implies "
-            "--ratings");
   add_bot_option(verb, options->view.selection.bots);
   verb.option("--round", &options->rounds, "Count only matches of this round, or these: 3 or 3-7")
       .unit("A-B");
   verb.footer(
       "Examples:\n"
       "  referee standings results/demo\n"
+      "  referee standings results/demo --wide\n"
       "  referee standings results/demo --bot old --bot new --round 11-20\n"
       "  referee standings results/demo --ratings --anchor old\n"
       "  referee standings results/demo --times\n"
       "  referee standings results/demo --csv --times > demo.csv\n\n"
-      "CPU/game (time/game with the wall clock) is the mean time that a bot used in a\n"
-      "game; 95 % of its games took no more than the time under \"95 %\" (exact to\n"
-      "1.6 %), and none exceeded the time under \"most\".\n\n"
       "--times reads every record to its end, which takes longer. It shows the mean\n"
       "time of a turn in parts of the game, and for the five nearest of all games how\n"
       "much of its budget a bot had used, or of the limit of a single turn. Turns of\n"

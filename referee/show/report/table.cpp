@@ -12,9 +12,11 @@ namespace {
 
 constexpr int gap = 2;  // blanks between columns
 
-int total(const std::vector<int>& widths) {
-  return std::accumulate(widths.begin(), widths.end(), 0) +
-         gap * (static_cast<int>(widths.size()) - 1);
+// Of these columns, with the blanks between them.
+int total(const std::vector<std::size_t>& part, const std::vector<int>& widths) {
+  int sum = -gap;
+  for (const std::size_t c : part) sum += widths[c] + gap;
+  return sum;
 }
 
 std::string aligned(const std::string& cell, int width, Align align) {
@@ -35,34 +37,51 @@ std::vector<int> Table::natural_widths() const {
   return widths;
 }
 
-void Table::shrink(std::vector<int>& widths, int width) const {
-  for (std::size_t c = 0; c < columns_.size(); ++c) {
-    const int excess = total(widths) - width;
+Table::Part Table::whole() const {
+  Part part(columns_.size());
+  std::iota(part.begin(), part.end(), std::size_t{0});
+  return part;
+}
+
+std::vector<int> Table::widths_of(const Part& part, int width) const {
+  std::vector<int> widths = natural_widths();
+  if (width == 0) return widths;
+  for (const std::size_t c : part) {
+    const int excess = total(part, widths) - width;
     const int least = columns_[c].least;
     if (excess > 0 && least > 0)
       widths[c] = std::min(widths[c], std::max(least, widths[c] - excess));
   }
+  return widths;
 }
 
-std::vector<Table::Part> Table::parts(const std::vector<int>& widths, int width) const {
-  Part front(std::min(repeated_, columns_.size()));
-  std::iota(front.begin(), front.end(), std::size_t{0});
-  int front_width = 0;
-  for (const std::size_t c : front) front_width += widths[c] + gap;
+bool Table::fits(int width) const {
+  return width == 0 || total(whole(), widths_of(whole(), width)) <= width;
+}
 
+std::vector<Table::Part> Table::parts(int width) const {
+  if (fits(width)) return {whole()};
+  std::vector<int> widths = natural_widths();
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    if (columns_[c].least > 0) widths[c] = std::min(widths[c], usual_bot_name);
+  }
+  Part front = whole();
+  front.resize(std::min(repeated_, columns_.size()));
   std::vector<Part> result{front};
-  int used = front_width;
   for (std::size_t c = front.size(); c < columns_.size();) {
-    std::size_t end = c + 1;
-    while (end < columns_.size() && columns_[end].joined) ++end;
-    int needed = 0;
-    for (std::size_t i = c; i < end; ++i) needed += widths[i] + gap;
-    if (used + needed - gap > width && result.back().size() > front.size()) {
-      result.push_back(front);
-      used = front_width;
+    Part longer = result.back();
+    do {
+      longer.push_back(c++);
+    } while (c < columns_.size() && columns_[c].joined);
+    if (total(longer, widths) > width && result.back().size() > front.size()) {
+      const Part moved(longer.begin() + static_cast<std::ptrdiff_t>(result.back().size()),
+                       longer.end());
+      longer = front;
+      longer.insert(longer.end(), moved.begin(), moved.end());
+      result.push_back(std::move(longer));
+    } else {
+      result.back() = std::move(longer);
     }
-    for (; c < end; ++c) result.back().push_back(c);
-    used += needed;
   }
   return result;
 }
@@ -79,17 +98,11 @@ std::string Table::line(const std::vector<std::string>& cells, const Part& part,
 }
 
 std::string Table::text(const TextStyle& style) const {
-  std::vector<int> widths = natural_widths();
-  std::vector<Part> split(1, Part(columns_.size()));
-  std::iota(split.front().begin(), split.front().end(), std::size_t{0});
-  if (style.width > 0) {
-    shrink(widths, style.width);
-    if (total(widths) > style.width) split = parts(widths, style.width);
-  }
   std::vector<std::string> headers;
   for (const Column& column : columns_) headers.push_back(column.header);
   std::string result;
-  for (const Part& part : split) {
+  for (const Part& part : parts(style.width)) {
+    const std::vector<int> widths = widths_of(part, style.width);
     if (!result.empty()) result += '\n';
     result += painted(line(headers, part, widths), Paint::bold, style) + '\n';
     for (const auto& row : rows_) result += line(row, part, widths) + '\n';

@@ -12,6 +12,8 @@ namespace referee::report {
 
 // The shortest cut of a bot's name, in terminal columns.
 inline constexpr int shortest_bot_name = 12;
+// Names up to this many are whole wherever another column can go instead.
+inline constexpr int usual_bot_name = 20;
 
 enum class Align : std::uint8_t { left, right };
 
@@ -37,15 +39,20 @@ class Table {
   // are cut; if that is not enough, it is split into parts with an empty line between them.
   [[nodiscard]] std::string text(const TextStyle& style) const;
 
+  // Whether it need not be split at this many terminal columns; 0: any number.
+  [[nodiscard]] bool fits(int width) const;
+
   // The table in GitHub's Markdown; cells are escaped.
   [[nodiscard]] std::string markdown() const;
 
  private:
   using Part = std::vector<std::size_t>;  // numbers of columns
 
+  [[nodiscard]] Part whole() const;
   [[nodiscard]] std::vector<int> natural_widths() const;
-  void shrink(std::vector<int>& widths, int width) const;
-  [[nodiscard]] std::vector<Part> parts(const std::vector<int>& widths, int width) const;
+  // Of all columns, those of this part cut as far as they may and must be for this width.
+  [[nodiscard]] std::vector<int> widths_of(const Part& part, int width) const;
+  [[nodiscard]] std::vector<Part> parts(int width) const;
   [[nodiscard]] std::string line(const std::vector<std::string>& cells, const Part& part,
                                  const std::vector<int>& widths) const;
 

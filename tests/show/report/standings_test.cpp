@@ -18,7 +18,7 @@ namespace {
 using tournament::EventStandings;
 
 TEST(StandingsText, AdversarialGame) {
-  EXPECT_EQ(standings_text({sample_standings("box")}, {false, 0}),
+  EXPECT_EQ(standings_text({sample_standings("box")}, {false, 0}, true),
             "Box (CodeCup 2025): 2 rounds, 6 of 12 matches, 23 to 36 moves\n"
             "Ranked by score.\n"
             "\n"
@@ -55,7 +55,7 @@ TEST(StandingsText, SaysWhoPlaysUnderOtherLimits) {
 }
 
 TEST(StandingsText, GamePointsOnAnOrdinaryTerminal) {
-  EXPECT_EQ(standings_text({sample_standings("turn-right")}, {false, 80}),
+  EXPECT_EQ(standings_text({sample_standings("turn-right")}, {false, 80}, true),
             "Turn Right (CodeCup 2006): 2 rounds, 6 of 12 matches, 23 to 36 moves\n"
             "Ranked by game points, then score, then fewer games lost by a fault.\n"
             "\n"
@@ -85,7 +85,7 @@ TEST(StandingsText, TieBreakIsShownWhereItDecides) {
 }
 
 TEST(StandingsText, CooperativeGamesHaveNoWins) {
-  const std::string text = standings_text({sample_standings("6561")}, {false, 0});
+  const std::string text = standings_text({sample_standings("6561")}, {false, 0}, true);
   EXPECT_TRUE(contains(text, "the two bots of a game work together"));
   EXPECT_TRUE(contains(text, "score    mean    as A    as B"));
 }
@@ -99,7 +99,7 @@ TEST(StandingsText, NothingPlayedYet) {
     row.faults.clear();
     row.cpu = {};
   }
-  EXPECT_EQ(standings_text({event}, {false, 0}),
+  EXPECT_EQ(standings_text({event}, {false, 0}, true),
             "2187 (CodeCup NIO 2016): 2 rounds, 0 of 12 matches\n"
             "Ranked by score; the two bots of a game work together.\n"
             "\n"
@@ -109,14 +109,43 @@ TEST(StandingsText, NothingPlayedYet) {
             "3  gamma      0      0     -     -     -       0         -     -     -\n");
 }
 
-TEST(StandingsText, NamesAreCutAndSafe) {
+TEST(StandingsText, OneBlockWithTheMainColumnsAndWholeNames) {
+  EventStandings event = sample_standings("turn-right");
+  const std::string head =
+      "Turn Right (CodeCup 2006): 2 rounds, 6 of 12 matches, 23 to 36 moves\n"
+      "Ranked by game points, then score, then fewer games lost by a fault.\n\n";
+  EXPECT_EQ(standings_text({event}, {false, 80}),
+            head +
+                "   bot    games  game points  score    mean  W  D  L  irregular  faults\n"
+                "1  beta       4            6    801  200.25  3  0  1          0       0\n"
+                "2  alpha      4            4    700  175.00  2  1  1          0       0\n"
+                "3  gamma      4            0    100   25.00  0  1  3          3       3\n"
+                "\n"
+                "gamma: 3 faults (2 illegal, 1 timeout)\n");
+  // Columns go before names are cut.
+  event.rows[0].bot = event.bots[1] = std::string(20, 'b');
+  EXPECT_TRUE(
+      contains(standings_text({event}, {false, 80}),
+               "   bot                   games  game points  score  W  D  L  irregular  faults\n"
+               "1  bbbbbbbbbbbbbbbbbbbb      4            6    801  3  0  1          0       0\n"))
+      << standings_text({event}, {false, 80});
+  EXPECT_TRUE(contains(standings_text({event}, {false, 64}),
+                       "   bot                   game points  score  irregular  faults\n"
+                       "1  bbbbbbbbbbbbbbbbbbbb            6    801          0       0\n"))
+      << standings_text({event}, {false, 64});
+}
+
+TEST(StandingsText, NamesAreSafeAndCutOnlyForWantOfRoom) {
   EventStandings event = sample_standings("box");
   const std::string name = "\x1b[2J\u56f2\u7881" + std::string(40, 'x');
   event.rows[0].bot = event.bots[1] = name;
   const std::string text = standings_text({event}, {false, 0});
   EXPECT_FALSE(contains(text, "\x1b"));
-  EXPECT_TRUE(contains(text, "1  \\x1b[2J\u56f2\u7881" + std::string(20, 'x') + "\u2026      4  "))
-      << text;
+  const std::string shown = "1  \\x1b[2J\u56f2\u7881";
+  EXPECT_TRUE(contains(text, shown + std::string(40, 'x') + "      4  ")) << text;
+  EXPECT_TRUE(contains(standings_text({event}, {false, 60}),
+                       shown + std::string(14, 'x') + "\u2026      4  "))
+      << standings_text({event}, {false, 60});
   EXPECT_TRUE(contains(standings_markdown({event}), "\\\\x1b\\[2J"));
 }
 
@@ -164,7 +193,9 @@ TEST(StandingsText, NoLineIsBrokenWithinAWord) {
     event.rows[0].starved = 2;
     event.repeated = {{{0, 1}, 20}, {{0, 2}, 4}};
     const std::vector<EventStandings> events{event};
-    std::string text = standings_text(events, {false, 60}) + words_text(events, {false, 60});
+    std::string text = standings_text(events, {false, 60}) +
+                       words_text(events, {false, 60}, false) +
+                       words_text(events, {false, 60}, true);
     while (!text.empty()) {
       const std::string line = text.substr(0, text.find('\n'));
       text.erase(0, line.size() + 1);
@@ -184,15 +215,15 @@ TEST(StandingsText, CrossTableOnlyForAFewBots) {
     event.cross.assign(bots, std::vector<tournament::Tally>(bots));
   };
   grow_to(cross_table_limit);
-  EXPECT_TRUE(contains(standings_text({event}, {false, 80}), "mean score against"));
+  EXPECT_TRUE(contains(standings_text({event}, {false, 80}, true), "mean score against"));
   grow_to(cross_table_limit + 1);
-  EXPECT_FALSE(contains(standings_text({event}, {false, 80}), "mean score against"));
+  EXPECT_FALSE(contains(standings_text({event}, {false, 80}, true), "mean score against"));
 }
 
 TEST(StandingsText, TellsWhatEachFormatRanksBy) {
   using formats::FormatKind;
   const auto text = [](FormatKind format, std::string_view game) {
-    return standings_text({sample_standings(game, format)}, {false, 0});
+    return standings_text({sample_standings(game, format)}, {false, 0}, true);
   };
   const std::string gauntlet = text(FormatKind::gauntlet, "6561");
   EXPECT_TRUE(contains(gauntlet,
@@ -232,7 +263,7 @@ TEST(StandingsText, TellsTheTimeOfTheClockThatCounted) {
   EventStandings event = sample_standings("box");
   event.clock = kernel::ClockKind::wall;
   for (int i = 1; i <= 100; ++i) event.rows[0].wall.add(i * 1000);
-  const std::string text = standings_text({event}, {false, 0});
+  const std::string text = standings_text({event}, {false, 0}, true);
   EXPECT_TRUE(contains(text, "time/game     95 %    most\n")) << text;
   EXPECT_TRUE(contains(text, "  50.5 ms  95.2 ms  100 ms\n")) << "to 1.6 %\n" << text;
   EXPECT_TRUE(contains(text, "        -        -       -\n")) << "no wall times are known\n"

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
@@ -48,7 +49,7 @@ class Columns {
     });
     add("place", place, "", figure(&Row::place));
     add("bot", bot, "bot", [](const Row& row) {
-      return StandingsCell{row.bot, bot_text(row.bot)};
+      return StandingsCell{row.bot, text::safe_text(row.bot)};
     }).align = Align::left;
     list_.back().least = shortest_bot_name;
     add_format();
@@ -64,6 +65,11 @@ class Columns {
     add_times("wall", event_.clock == kernel::ClockKind::wall, "time/game",
               [](const Row& row) -> const TimesUsed& { return row.wall; });
     if (event_.format == FormatKind::ladder) add_version();
+    for (StandingsColumn& one : list_) {
+      constexpr std::array main_ones{place, bot, elo_error, games, mean, won, drawn, lost, faults};
+      one.main =
+          one.ranks || std::find(main_ones.begin(), main_ones.end(), one.order) != main_ones.end();
+    }
     return std::move(list_);
   }
 
@@ -321,9 +327,11 @@ std::vector<StandingsColumn> standings_columns(const EventStandings& event) {
   return Columns(event).take();
 }
 
-std::vector<StandingsColumn> shown_columns(const EventStandings& event) {
+std::vector<StandingsColumn> shown_columns(const EventStandings& event, bool main_ones) {
   std::vector<StandingsColumn> list = standings_columns(event);
-  std::erase_if(list, [](const StandingsColumn& column) { return column.order == 0; });
+  std::erase_if(list, [main_ones](const StandingsColumn& column) {
+    return column.order == 0 || (main_ones && !column.main);
+  });
   std::stable_sort(list.begin(), list.end(),
                    [](const auto& a, const auto& b) { return a.order < b.order; });
   return list;

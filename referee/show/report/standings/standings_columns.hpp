@@ -27,6 +27,7 @@ struct StandingsColumn {
   bool joined = false;  // likewise
   bool ranks = false;   // whether places depend on it
   bool times = false;   // whether it differs between identical runs
+  bool main = false;    // among the few that a terminal shows unless it is asked for all
   std::function<StandingsCell(const tournament::Row&)> cell;
 };
 
@@ -34,7 +35,8 @@ struct StandingsColumn {
 // ladder, which is one by itself, has more than others.
 std::vector<StandingsColumn> standings_columns(const tournament::EventStandings& event);
 
-// The columns for people, in their order.
-std::vector<StandingsColumn> shown_columns(const tournament::EventStandings& event);
+// The columns for people, in their order, or the main ones of them.
+std::vector<StandingsColumn> shown_columns(const tournament::EventStandings& event,
+                                           bool main_ones = false);
 
 }  // namespace referee::report

@@ -35,7 +35,7 @@ std::string heading(const EventStandings& event, const TextStyle& style) {
 }  // namespace
 
 std::string standings_text(const std::vector<EventStandings>& events, const TextStyle& style,
-                           const std::vector<evidence::EventGames>& games,
+                           bool wide, const std::vector<evidence::EventGames>& games,
                            const RatingsView& view) {
   std::string text;
   for (std::size_t i = 0; i < events.size(); ++i) {
@@ -43,7 +43,7 @@ std::string standings_text(const std::vector<EventStandings>& events, const Text
     if (!text.empty()) text += '\n';
     text += heading(event, style);
     text += wrapped_lines(event_ranking(event), Paint::dim, style) + '\n';
-    text += standings_table(event).text(style);
+    text += (wide ? standings_table(event) : main_table(event, style.width)).text(style);
     const auto own = own_limits_lines(event);
     if (!own.empty()) text += '\n';
     for (const std::string& line : own) text += wrapped_lines(line, Paint::yellow, style);
@@ -53,7 +53,7 @@ std::string standings_text(const std::vector<EventStandings>& events, const Text
     if (const std::string line = repeats_line(event); !line.empty()) {
       text += '\n' + wrapped_lines(line, Paint::yellow, style);
     }
-    if (has_cross_table(event)) text += '\n' + cross_table(event).text(style);
+    if (wide && has_cross_table(event)) text += '\n' + cross_table(event).text(style);
     if (games.empty()) continue;
     const std::string ratings = ratings_text(games.at(i), view, style);
     if (!ratings.empty()) text += '\n' + ratings;
@@ -61,11 +61,14 @@ std::string standings_text(const std::vector<EventStandings>& events, const Text
   return text;
 }
 
-std::string words_text(const std::vector<EventStandings>& events, const TextStyle& style) {
+std::string words_text(const std::vector<EventStandings>& events, const TextStyle& style,
+                       bool wide) {
   const bool rated = std::any_of(events.begin(), events.end(), [](const EventStandings& event) {
     return !event.game->cooperative;
   });
-  return wrapped_lines(column_words(events) + (rated ? "; --ratings adds Elo ratings" : ""),
+  return wrapped_lines(column_words(events, !wide) +
+                           (wide ? "" : "; referee standings --wide: more columns, and each pair") +
+                           (rated ? "; --ratings: Elo ratings" : ""),
                        Paint::dim, style);
 }
 
@@ -199,11 +202,12 @@ void add_earlier(text::Json& standings, const std::vector<tournament::EarlierPro
 namespace {
 
 std::string as_text(const StandingsReport& report) {
-  return standings_text(report.events, report.style, report.games, report.view) +
+  return standings_text(report.events, report.style, report.wide, report.games, report.view) +
          (report.times ? turn_times_text(report.events, report.turns, report.style)
                        : std::string()) +
          earlier_text(report.earlier) +
-         (report.words ? '\n' + words_text(report.events, report.style) : std::string());
+         (report.words ? '\n' + words_text(report.events, report.style, report.wide)
+                       : std::string());
 }
 
 std::string as_markdown(const StandingsReport& report) {

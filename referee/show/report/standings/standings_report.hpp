@@ -27,6 +27,7 @@ struct StandingsReport {
   // Times of single turns, with `times` in forms that have them; the same events.
   std::vector<tournament::EventTurns> turns;
   std::vector<tournament::EarlierPrograms::Row> earlier;
+  bool wide = false;   // the text with all columns and the cross table
   bool words = false;  // whether to explain the columns, in the text
   TextStyle style;
 };
@@ -47,17 +48,17 @@ text::Json standings_json(const StandingsReport& report);
 
 inline constexpr std::size_t cross_table_limit = 12;
 
-// For each game: a title (rounds, matches played and planned), the table of its bots, their
-// faults, and a table of scores against each opponent (for at most cross_table_limit bots).
-// Below them the ratings, if `games` has those of the same events.
+// For each game: a title (rounds, matches played and planned), the table of its bots and their
+// faults; if it is `wide`, with all columns, and a table of scores against each opponent (for at
+// most cross_table_limit bots). Below them the ratings, if `games` has those of the same events.
 std::string standings_text(const std::vector<tournament::EventStandings>& events,
-                           const TextStyle& style,
+                           const TextStyle& style, bool wide = false,
                            const std::vector<evidence::EventGames>& games = {},
                            const RatingsView& view = {});
 
-// The explanation of the column headings.
+// The explanation of the column headings, and what shows more.
 std::string words_text(const std::vector<tournament::EventStandings>& events,
-                       const TextStyle& style);
+                       const TextStyle& style, bool wide);
 
 // The same as Markdown, for the page of a job or an issue.
 std::string standings_markdown(const std::vector<tournament::EventStandings>& events,

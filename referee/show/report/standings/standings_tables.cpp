@@ -56,11 +56,12 @@ std::string event_extent(const EventStandings& event) {
   return text;
 }
 
-Table standings_table(const EventStandings& event) {
-  const std::vector<StandingsColumn> list = shown_columns(event);
+namespace {
+
+Table table_of(const EventStandings& event, const std::vector<StandingsColumn>& list, int least) {
   std::vector<Column> columns;
   for (const StandingsColumn& one : list) {
-    columns.push_back({one.head, one.align, one.least, one.joined});
+    columns.push_back({one.head, one.align, one.least > 0 ? least : 0, one.joined});
   }
   Table table(std::move(columns), 2);
   for (const Row& row : event.rows) {
@@ -69,6 +70,26 @@ Table standings_table(const EventStandings& event) {
     table.add(std::move(cells));
   }
   return table;
+}
+
+}  // namespace
+
+Table standings_table(const EventStandings& event) {
+  return table_of(event, shown_columns(event), shortest_bot_name);
+}
+
+Table main_table(const EventStandings& event, int width) {
+  std::vector<StandingsColumn> list = shown_columns(event, true);
+  // What can go first.
+  constexpr std::array<std::string_view, 3> less_needed{"mean_score", "wins draws losses", "games"};
+  for (const std::string_view keys : less_needed) {
+    Table table = table_of(event, list, usual_bot_name);
+    if (table.fits(width)) return table;
+    std::erase_if(list, [keys](const StandingsColumn& one) {
+      return !one.ranks && !one.key.empty() && keys.find(one.key) != std::string_view::npos;
+    });
+  }
+  return table_of(event, list, shortest_bot_name);
 }
 
 namespace {
@@ -119,13 +140,13 @@ std::vector<std::string> fault_lines(const EventStandings& event) {
   return lines;
 }
 
-std::string column_words(const std::vector<EventStandings>& events) {
+std::string column_words(const std::vector<EventStandings>& events, bool main_ones) {
   std::vector<std::string> said;
   const auto add = [&said](std::string line) {
     if (std::find(said.begin(), said.end(), line) == said.end()) said.push_back(std::move(line));
   };
   for (const EventStandings& event : events) {
-    for (const StandingsColumn& one : shown_columns(event)) {
+    for (const StandingsColumn& one : shown_columns(event, main_ones)) {
       if (one.head.starts_with("as ")) add("as ...: mean score in that seat");
       if (!one.meaning.empty()) add(fmt::format("{}: {}", one.head, one.meaning));
     }

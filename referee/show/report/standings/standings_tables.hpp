@@ -31,7 +31,10 @@ std::string_view group_name(const formats::Placed& bot, formats::FormatKind form
 // Half points as points: "4.5", "3".
 std::string halves_text(int half_points);
 
+// With all columns.
 Table standings_table(const tournament::EventStandings& event);
+// With the main ones, or as many of those as leave room for the names of the bots at this width.
+Table main_table(const tournament::EventStandings& event, int width);
 
 // The number of faults of all kinds.
 std::uint64_t fault_count(const tournament::Row& row);
@@ -39,8 +42,8 @@ std::uint64_t fault_count(const tournament::Row& row);
 // that ran out of time on a busy machine.
 std::vector<std::string> fault_lines(const tournament::EventStandings& event);
 
-// The explanation of the column headings in the tables of these events: one line.
-std::string column_words(const std::vector<tournament::EventStandings>& events);
+// The explanation of the headings of the columns, or the main ones, of these events: one line.
+std::string column_words(const std::vector<tournament::EventStandings>& events, bool main_ones);
 
 // A line on games that repeat earlier ones: how many, between whom, and the remedy; empty if none.
 std::string repeats_line(const tournament::EventStandings& event);
