@@ -37,23 +37,6 @@ TEST_F(Show, ListsTheMatchesOfATournament) {
   }
 }
 
-TEST_F(Show, ListsByNumberAndNotInTheOrderOfTheEnds) {
-  write("more.json", small_config("box", 6));
-  expect(0, {"tournament", "more.json", "--out", "more", "--quiet"});
-  auto records = lines_of(read("more/matches-0001.jsonl"));
-  std::string reversed;
-  for (auto record = records.rbegin(); record != records.rend(); ++record)
-    reversed += *record + "\n";
-  const std::string list = expect(0, {"show", "more"});
-  write("more/matches-0001.jsonl", reversed);
-  EXPECT_EQ(expect(0, {"show", "more"}), list);
-  const auto lines = lines_of(list);
-  ASSERT_EQ(lines.size(), 13U);
-  for (std::size_t i = 1; i < lines.size(); ++i) {
-    EXPECT_EQ(words_of(lines[i])[0], std::to_string(i - 1)) << lines[i];
-  }
-}
-
 TEST_F(Show, ListsWhatIsLookedFor) {
   write_program("leaver", "#!/bin/sh\nexit 0\n");
   write("f.json", config_of("box", 2,
@@ -230,27 +213,6 @@ TEST_F(Show, SaysWhatIsNotThere) {
   EXPECT_TRUE(negative.err.starts_with(
       "referee: error: match: the number of a match is 0 or more, not -1\n"))
       << negative.err;
-}
-
-// Points stand behind the moves that change them, and the last ones are those of the result.
-TEST_F(Show, SaysThePointsAsTheyChange) {
-  const std::string line = expect(0, {"match", "box", built::word("box-greedy"),
-                                      built::word("box-random"), "--seed", "5", "--json"});
-  write("r.json", line);
-  const Json seats = Json::parse(line)["result"]["seats"];
-  const std::string end = "  " + std::to_string(seats[0]["board_points"].get<int>()) + " - " +
-                          std::to_string(seats[1]["board_points"].get<int>());
-  std::string last;
-  std::size_t told = 0;
-  for (const std::string& shown : lines_of(expect(0, {"show", "r.json", "--boards", "none"}))) {
-    const auto dash = shown.rfind(" - ");
-    if (shown.find(" wall  ") == std::string::npos || dash == std::string::npos) continue;
-    last = shown.substr(shown.rfind("  "));
-    ++told;
-  }
-  EXPECT_EQ(last, end);
-  EXPECT_GE(told, 1U);
-  EXPECT_LT(told, Json::parse(line)["plies"].size()) << "only where they change";
 }
 
 }  // namespace

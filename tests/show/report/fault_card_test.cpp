@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 std::string card(const match::MatchRecord& record, const FaultCardOptions& options = {}) {
   const auto scenes = match::fault_scenes(record);
   EXPECT_EQ(scenes.size(), 1U);
-  return scenes.empty() ? "" : fault_card(record, scenes[0], {false, 80}, options);
+  return scenes.empty() ? "" : fault_card(record, scenes[0], {false, 0}, options);
 }
 
 match::MatchRecord crashed() {
@@ -40,6 +40,12 @@ TEST(FaultCard, SaysWhatTheBotReadAndWroteAndCouldHavePlayed) {
 
 TEST(FaultCard, LeavesTheBoardOut) {
   EXPECT_FALSE(contains(card(crashed(), {false, ""}), "board"));
+}
+
+TEST(FaultCard, FitsTheTerminal) {
+  const auto record = crashed();
+  const std::string text = fault_card(record, match::fault_scenes(record)[0], {false, 60}, {});
+  EXPECT_TRUE(contains(text, " 0 us of 5 s used;\n          this turn lasted ")) << text;
 }
 
 TEST(FaultCard, ShowsWhatTheBotWroteSafely) {

@@ -33,7 +33,7 @@ match::MatchRecord played() {
 
 TEST(MatchText, SaysAllThatMattersOnOnePage) {
   EXPECT_EQ(
-      match_text(played(), {false, 100}, "The moves are here.", "referee replay x.json"),
+      match_text(played(), {false, 0}, "The moves are here.", "referee replay x.json"),
       "Turn Right (CodeCup 2006), seed 5, 37 moves\n"
       "\n"
       "seat   bot    game points  score  status   on the board      CPU    wall  peak memory\n"

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "referee/base/text/utf8.hpp"
 #include "referee/show/report/match/headline.hpp"
 #include "rules/scene.hpp"
 #include "sample.hpp"
@@ -31,14 +32,20 @@ struct ShownText {
   }
 };
 
-ShownText show(const MatchRecord& record, const ShowOptions& options = {}) {
+ShowOptions plain() {
+  ShowOptions options;
+  options.style.width = 0;
+  return options;
+}
+
+ShownText show(const MatchRecord& record, const ShowOptions& options = plain()) {
   std::ostringstream out;
   const bool whole = show_match(out, record, options);
   return {whole, out.str()};
 }
 
 ShowOptions without_boards() {
-  ShowOptions options;
+  ShowOptions options = plain();
   options.boards = Boards::none;
   return options;
 }
@@ -134,6 +141,47 @@ TEST(Show, PliesSayWhoMovedHowAndHowLong) {
                 "  read    "));
   EXPECT_TRUE(shown.has("\n\n   4  player 2  beta   "));
   EXPECT_EQ(shown.count("played by the jury"), static_cast<int>(record.plies.size()) / 2 - 1);
+}
+
+TEST(Show, AFaultIsToldOnceWithBoardsOfOneStyle) {
+  const auto record = sample_record("box", 5, {sample_fault(4, FaultKind::timeout, "too long")});
+  ShowOptions options;
+  options.style.colour = true;
+  options.first_ply = options.last_ply = 4;
+  const ShownText shown = show(record, options);
+  EXPECT_EQ(shown.count("too long"), 1) << shown.text;
+  EXPECT_EQ(shown.count("player 2 to move: "), 1) << "before the fault\n" << shown.text;
+  EXPECT_FALSE(shown.has("  A 3 1 5")) << "not as Game::draw() has it\n" << shown.text;
+  options.first_ply = options.last_ply = 2;
+  EXPECT_EQ(show(record, options).count("too long"), 1);
+}
+
+TEST(Show, NothingButBoardsIsWiderThanTheTerminal) {
+  for (const rules::GameInfo& game : rules::games()) {
+    auto record = sample_record(game.name, 7, {sample_fault(3, FaultKind::illegal, "no")});
+    record.faults[0].line = std::string(60, '7');
+    record.bots[0].name = std::string(60, 'x');
+    record.bots[1].command = "python3 bot.py " + std::string(50, 'y') + " " + std::string(50, 'z');
+    record.clock = kernel::ClockKind::wall;
+    ShowOptions options = without_boards();
+    options.style = {false, 80};
+    options.first_ply = 4;  // the fault without its board
+    std::istringstream lines(show(record, options).text);
+    for (std::string line; std::getline(lines, line);) {
+      EXPECT_LE(text::display_width(line), 80) << game.name << ": " << line;
+    }
+  }
+}
+
+// Behind the moves that change them; the last ones are those of the result.
+TEST(Show, SaysThePointsAsTheyChange) {
+  const auto record = sample_record("turn-right", 5);
+  const std::string last = "wall  " + std::to_string(record.scores[0].result.board_points) + " - " +
+                           std::to_string(record.scores[1].result.board_points) + "\n";
+  const ShownText shown = show(record, without_boards());
+  EXPECT_EQ(shown.text.rfind(" - "), shown.text.rfind(last) + last.find(" - ")) << shown.text;
+  EXPECT_GE(shown.count(" - "), 1);
+  EXPECT_LT(shown.count(" - "), static_cast<int>(record.plies.size())) << "only where they change";
 }
 
 TEST(Show, FaultsThatEndTheGame) {

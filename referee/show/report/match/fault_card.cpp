@@ -53,6 +53,7 @@ class Rows {
  public:
   explicit Rows(const TextStyle& style) : style_(style) {}
 
+  // Lines as they are: of a board, or a command to be copied.
   void add(std::string_view label, const std::vector<std::string>& lines) {
     bool first = true;
     for (const std::string& line : lines) {
@@ -64,8 +65,19 @@ class Rows {
       first = false;
     }
   }
-  void add(std::string_view label, std::string line) {
-    if (!line.empty()) add(label, std::vector{std::move(line)});
+  // Lines in as many as they take at the width of the style.
+  void wrap(std::string_view label, const std::vector<std::string>& lines) {
+    std::vector<std::string> narrow;
+    for (const std::string& line : lines) {
+      const int width = style_.width == 0 ? 0 : std::max(style_.width - 10, 1);
+      for (std::string& part : lines_of(text::wrapped(line, width) + '\n')) {
+        narrow.push_back(std::move(part));
+      }
+    }
+    add(label, narrow);
+  }
+  void wrap(std::string_view label, std::string line) {
+    if (!line.empty()) wrap(label, std::vector{std::move(line)});
   }
 
   [[nodiscard]] std::string take() && { return std::move(text_); }
@@ -159,16 +171,16 @@ std::string fault_card(const MatchRecord& record, const FaultScene& scene, const
       fault.fault.kind != bot::FaultKind::launch && fault.fault.kind != bot::FaultKind::given_up;
   Rows rows(style);
   if (launched) {
-    rows.add("read", read_lines(scene));
-    rows.add("wrote", wrote_text(fault) + (is_early(record, fault)    ? early_words
-                                           : is_message(fault, scene) ? message_words
-                                                                      : ""));
-    rows.add("legal", legal_text(scene));
-    rows.add("time", time_used_text(record, scene));
+    rows.wrap("read", read_lines(scene));
+    rows.wrap("wrote", wrote_text(fault) + (is_early(record, fault)    ? early_words
+                                            : is_message(fault, scene) ? message_words
+                                                                       : ""));
+    rows.wrap("legal", legal_text(scene));
+    rows.wrap("time", time_used_text(record, scene));
   }
-  rows.add("stderr", text::last_lines(scene.errors, most_errors));
+  rows.wrap("stderr", text::last_lines(scene.errors, most_errors));
   if (options.board && launched) rows.add("board", lines_of(scene.board));
-  rows.add("again", options.again);
+  if (!options.again.empty()) rows.add("again", {options.again});
   if (!options.again.empty() && left_in_silence(record, scene)) {
     rows.add("files",
              std::vector<std::string>{"to see which files it asks for:",

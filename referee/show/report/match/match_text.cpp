@@ -142,34 +142,27 @@ std::string table_text(const MatchRecord& record, const TextStyle& style) {
     unknown = unknown || (record.measured.bots[i].departure.peak_memory == 0 &&
                           !match::is_no_bot(record.bots[i]));
   }
-  text += painted(
+  text += wrapped_lines(
       fmt::format("score: what tournaments add up; it comes from what is on the board, see referee "
-                  "games {}\nCPU: from the bot's start on; wall: its turns alone\n",
+                  "games {}",
                   match::game_word(*record.game)),
       Paint::dim, style);
+  text += wrapped_lines("CPU: from the bot's start on; wall: its turns alone", Paint::dim, style);
   if (record.speed != 1) {
-    text +=
-        painted(fmt::format("official: the {} time as the official machine takes it, which this "
-                            "one is {} times as fast as; {} of there are {} here\n",
-                            record.clock == kernel::ClockKind::cpu ? "CPU" : "wall", record.speed,
-                            text::seconds_text(match::there(record.budget, record.speed)),
-                            text::seconds_text(record.budget)),
-                Paint::dim, style);
+    text += wrapped_lines(
+        fmt::format("official: the {} time as the official machine takes it, which this "
+                    "one is {} times as fast as; {} of there are {} here",
+                    record.clock == kernel::ClockKind::cpu ? "CPU" : "wall", record.speed,
+                    text::seconds_text(match::there(record.budget, record.speed)),
+                    text::seconds_text(record.budget)),
+        Paint::dim, style);
   }
   if (const std::string own = own_limits_text(record); !own.empty()) {
-    text += painted(fmt::format("time limits: {}\n", own), Paint::dim, style);
+    text += wrapped_lines("time limits: " + own, Paint::dim, style);
   }
   if (record.measured.known && unknown) {
-    text += painted("Peak memory -: not known, the bot ended before it could be read.\n",
-                    Paint::dim, style);
-  }
-  return text;
-}
-
-std::string fault_lines(const MatchRecord& record, const TextStyle& style) {
-  std::string text = record.faults.empty() ? "" : "\n";
-  for (const MatchFault& fault : record.faults) {
-    text += wrapped_lines(fault_text(record, fault), Paint::red, style);
+    text += wrapped_lines("Peak memory -: not known, the bot ended before it could be read.",
+                          Paint::dim, style);
   }
   return text;
 }
@@ -192,14 +185,14 @@ std::string fault_cards(const MatchRecord& record, const TextStyle& style,
 std::string departures_text(const MatchRecord& record, const TextStyle& style) {
   const auto departures = departure_lines(record);
   std::string text = departures.empty() ? "" : "\n";
-  for (const std::string& line : departures) text += painted(line, Paint::dim, style) + '\n';
+  for (const std::string& line : departures) text += wrapped_lines(line, Paint::dim, style);
   return text;
 }
 
 }  // namespace
 
 std::string result_text(const MatchRecord& record, const TextStyle& style) {
-  return table_text(record, style) + fault_lines(record, style) + departures_text(record, style);
+  return table_text(record, style) + departures_text(record, style);
 }
 
 std::string match_text(const MatchRecord& record, const TextStyle& style, std::string_view hint,

@@ -14,8 +14,8 @@ namespace referee::report {
 
 // Result, number of moves, CPU time and peak memory of each bot, faults with all that is known of
 // them (fault_card.hpp), how a bot ended if that was unusual, and the headline. `hint` is the last
-// line, which says how to see the moves; empty for none. `again` is the command that plays a failed move again;
-// empty if there is none.
+// line, which says how to see the moves; empty for none. `again` is the command that plays a failed
+// move again; empty if there is none.
 std::string match_text(const match::MatchRecord& record, const TextStyle& style,
                        std::string_view hint, const std::string& again = {});
 
@@ -40,8 +40,8 @@ std::string own_limits_text(const match::MatchRecord& record);
 std::string reason_text(const bot::Fault& fault);
 // "alpha (red): illegal at move 7: the field A3 is brown; it wrote 'A3=6'"
 std::string fault_text(const match::MatchRecord& record, const match::MatchFault& fault);
-// A row for each seat (bot, score, status, times, memory), the faults, and how each bot ended if
-// that was unusual.
+// A row for each seat (bot, score, status, times, memory), and how each bot ended if that was
+// unusual.
 std::string result_text(const match::MatchRecord& record, const TextStyle& style);
 
 // The place where a record leaves the rules, and the reason: "move 5 is not legal: ...".

@@ -151,6 +151,7 @@ using rules::Seat;
 namespace {
 
 constexpr int longest_name = 24;
+constexpr int widest_points = 12;  // "  100 - 100" behind a move
 
 // Writes a game while it is played again.
 class Writer final : public match::RecordVisitor {
@@ -199,16 +200,29 @@ class Writer final : public match::RecordVisitor {
       out_ << board_text(*record_.game, game, options_.style) << '\n';
   }
 
-  void failed(const rules::Game& /*game*/, const MatchFault& fault) override {
+  void failed(const rules::Game& game, const MatchFault& fault) override {
     if (fault.ply > 0 && !shown(fault.ply)) return;
+    told_.push_back(&fault);
     const match::FaultScene* const scene = scene_of(scenes_, fault);
     if (scene == nullptr) {
-      out_ << painted("   ! " + fault_text(record_, fault), Paint::red, options_.style) << '\n';
+      out_ << wrapped_lines("   ! " + fault_text(record_, fault), Paint::red, options_.style);
       return;
     }
-    // The board is above, unless it has not been drawn.
-    const bool board = options_.boards != Boards::all || fault.ply <= options_.first_ply;
-    out_ << fault_card(record_, *scene, options_.style, {board, options_.again}) << '\n';
+    // The board is above, unless this is what is shown first.
+    if (options_.boards == Boards::all && fault.ply <= options_.first_ply) {
+      out_ << board_text(*record_.game, game, options_.style) << '\n';
+    }
+    out_ << fault_card(record_, *scene, options_.style, {false, options_.again}) << '\n';
+  }
+
+  // The faults of moves that were not shown, in a line each.
+  void write_other_faults() {
+    const char* before = "\n";
+    for (const MatchFault& fault : record_.faults) {
+      if (std::find(told_.begin(), told_.end(), &fault) != told_.end()) continue;
+      out_ << std::exchange(before, "")
+           << wrapped_lines(fault_text(record_, fault), Paint::red, options_.style);
+    }
   }
 
   // What the bots wrote after their last moves, or in a record that does not say when, all of it.
@@ -263,9 +277,13 @@ class Writer final : public match::RecordVisitor {
     std::string text = painted(digits, Paint::dim, options_.style) + "  " +
                        text::padded(std::string(record_.game->seat_names[seat]), seat_width_) +
                        "  " + text::padded(name(seat), name_width_) + "  " +
-                       painted(text::padded(std::move(moved), 8), Paint::bold, options_.style);
-    if (ply.jury) return text + painted("  played by the jury", Paint::yellow, options_.style);
-    return text + painted(times(i, number), Paint::dim, options_.style);
+                       painted(text::padded(moved, 8), Paint::bold, options_.style);
+    const std::string taken = ply.jury ? "  played by the jury" : times(i, number);
+    const int columns = seat_width_ + name_width_ + std::max(text::display_width(moved), 8) +
+                        text::display_width(taken) + widest_points + 10;
+    const bool narrow = options_.style.width > 0 && columns > options_.style.width;
+    return text + (narrow ? "\n    " : "") +
+           painted(taken, ply.jury ? Paint::yellow : Paint::dim, options_.style);
   }
 
   // "  1.2 ms CPU, 1.3 ms wall, early": what is known of a bot's turn.
@@ -295,6 +313,7 @@ class Writer final : public match::RecordVisitor {
   std::array<int, 2> points_{};
   int seat_width_ = 0;
   int name_width_ = 0;
+  std::vector<const MatchFault*> told_;
   std::vector<match::FaultScene> scenes_;  // of all faults of which enough is known
 };
 
@@ -316,26 +335,32 @@ void write_head(std::ostream& out, const MatchRecord& record, const ShowOptions&
   const std::string game =
       std::string(record.game->title) + " (" + std::string(record.game->contest) + ")";
   const std::string match = match_line(record, options);
-  out << painted(game, Paint::bold, options.style) << (match.empty() ? "" : ", ") << match << ", "
-      << text::plural(record.plies.size(), "move") << '\n';
+  out << wrapped_lines(
+      game + (match.empty() ? "" : ", ") + match + ", " + text::plural(record.plies.size(), "move"),
+      Paint::bold, options.style);
   for (const Seat seat : {Seat::first, Seat::second}) {
-    out << bot_and_seat(record, seat) << ": "
-        << text::safe_text(record.bots[rules::index(seat)].command) << '\n';
+    out << wrapped_lines(bot_and_seat(record, seat) + ": " +
+                             text::safe_text(record.bots[rules::index(seat)].command),
+                         Paint::none, options.style);
   }
-  if (record.seed) out << "seed " << *record.seed << ", ";
+  std::string how;
+  if (record.seed) how = fmt::format("seed {}, ", *record.seed);
   const std::string own = own_limits_text(record);
-  out << "clock " << kernel::name(record.clock) << ", budget "
-      << (own.empty() ? text::seconds_text(record.budget) : own);
+  how += fmt::format("clock {}, budget {}", kernel::name(record.clock),
+                     own.empty() ? text::seconds_text(record.budget) : own);
   if (record.speed != 1 && own.empty()) {
-    out << fmt::format(" ({} of an official machine, speed {})",
+    how += fmt::format(" ({} of an official machine, speed {})",
                        text::seconds_text(match::there(record.budget, record.speed)), record.speed);
   }
-  out << ", isolation " << (record.isolated ? "on" : "off");
-  if (record.ponders) out << ", pondering allowed";
-  if (!record.measured.started.empty())
-    out << ", begun " << text::safe_text(record.measured.started);
-  out << '\n';
-  if (!record.deal.empty()) out << "deal " << text::safe_text(record.deal) << '\n';
+  how += fmt::format(", isolation {}", record.isolated ? "on" : "off");
+  if (record.ponders) how += ", pondering allowed";
+  if (!record.measured.started.empty()) {
+    how += ", begun " + text::safe_text(record.measured.started);
+  }
+  if (!record.deal.empty()) how += "\ndeal " + text::safe_text(record.deal);
+  for (const std::string& line : lines_of(how)) {
+    out << wrapped_lines(line, Paint::none, options.style);
+  }
   out << '\n';
 }
 
@@ -347,6 +372,7 @@ bool show_match(std::ostream& out, const MatchRecord& record, const ShowOptions&
   const bool whole = writer.run();
   out << wrapped_lines(headline(record), Paint::bold, options.style) << '\n'
       << result_text(record, options.style);
+  writer.write_other_faults();
   if (options.bot_stderr) writer.write_last_errors();
   return whole;
 }
