@@ -68,8 +68,9 @@ TEST_F(Workbench, AnEveningFromAnEmptyFolderToAComparison) {
 
 // The game just lost is there without --out.
 TEST_F(Workbench, TheLastGamesAreKept) {
-  expect_error(2, "no game has been kept yet: referee match and play keep the last ones",
-               {"show", "last"});
+  expect_error(
+      2, "no game of this folder has been kept yet: referee match and play keep the last ones",
+      {"show", "last"});
   const std::string random = "referee random black-hole --seed ";
   const auto play = [&](int seed) {
     return Json::parse(expect(0, {"match", "black-hole", random + "1", random + "2", "--seed",
@@ -79,7 +80,17 @@ TEST_F(Workbench, TheLastGamesAreKept) {
   const Json second = play(2);
   EXPECT_EQ(Json::parse(expect(0, {"show", "last", "--json"})), second);
   EXPECT_EQ(Json::parse(expect(0, {"show", "last-1", "--json"})), first);
-  EXPECT_NE(expect(0, {"replay", "last"}).find("as recorded, to the end"), std::string::npos);
+  const Ended replayed = referee({"replay", "last"});
+  EXPECT_NE(replayed.out.find("as recorded, to the end"), std::string::npos) << replayed.out;
+  EXPECT_TRUE(
+      replayed.err.starts_with("last: Black Hole, random-1 (red) against random-2 (blue), played "))
+      << replayed.err;
+  std::filesystem::create_directory(path("elsewhere"));
+  EXPECT_EQ(
+      run({"sh", "-c", "cd elsewhere; exec " + built::word("referee") + " show last"}, folder_)
+          .code,
+      2)
+      << "a game of another folder";
   expect_error(2, "'last-2': only the last 2 games are kept", {"show", "last-2"});
   for (int seed = 3; seed < 23; ++seed) play(seed);
   expect_error(2, "'last-20': only the last 20 games are kept", {"show", "last-20"});

@@ -4,15 +4,20 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <filesystem>
+#include <iostream>
 #include <system_error>
 #include <vector>
 
 #include "referee/base/text/error.hpp"
 #include "referee/base/text/log.hpp"
+#include "referee/base/text/sha256.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/machine/toolchain/cache.hpp"
+#include "referee/show/report/match/match_text.hpp"
+#include "referee/show/report/wording.hpp"
 
 namespace referee::cli {
 namespace {
@@ -20,40 +25,60 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* folder_name = "games";
+constexpr std::size_t most_kept_in_all = 400;  // of all folders
 constexpr std::string_view record_ending = ".json";
 
 fs::path folder() { return toolchain::cache_folder() / folder_name; }
 
-// The numbers of all kept games, the newest last.
-std::vector<unsigned long> kept_numbers() {
-  std::vector<unsigned long> numbers;
+// Marks the games of the current folder.
+std::string key_of_folder() { return text::sha256(fs::current_path().string()).substr(0, 16); }
+
+struct Kept {
+  unsigned long number = 0;
+  std::string key;
+};
+
+std::string name_of(const Kept& game) {
+  return fmt::format("{}-{}{}", game.number, game.key, record_ending);
+}
+
+// All kept games, of all folders, the newest last.
+std::vector<Kept> kept_games() {
+  std::vector<Kept> games;
   std::error_code error;
   for (fs::directory_iterator entry(folder(), error), end; !error && entry != end;
        entry.increment(error)) {
     const std::string name = entry->path().filename().string();
-    unsigned long number = 0;
-    const auto [last, wrong] = std::from_chars(name.data(), name.data() + name.size(), number);
-    if (wrong == std::errc() && last == name.data() + name.size() - record_ending.size() &&
-        name.ends_with(record_ending)) {
-      numbers.push_back(number);
-    }
+    Kept game;
+    const auto [stop, wrong] = std::from_chars(name.data(), name.data() + name.size(), game.number);
+    if (wrong != std::errc() || *stop != '-' || !name.ends_with(record_ending)) continue;
+    game.key =
+        entry->path().stem().string().substr(static_cast<std::size_t>(stop - name.data()) + 1);
+    games.push_back(std::move(game));
   }
-  std::sort(numbers.begin(), numbers.end());
-  return numbers;
+  std::sort(games.begin(), games.end(),
+            [](const Kept& a, const Kept& b) { return a.number < b.number; });
+  return games;
 }
-
-std::string name_of(unsigned long number) { return fmt::format("{}{}", number, record_ending); }
 
 }  // namespace
 
 bool keep_last_game(std::string_view record) {
   try {
-    const std::vector<unsigned long> numbers = kept_numbers();
-    toolchain::keep_text(folder_name, name_of(numbers.empty() ? 1 : numbers.back() + 1),
-                         std::string(record) + '\n');
-    for (std::size_t i = 0; i + most_kept_games <= numbers.size(); ++i) {
+    const std::vector<Kept> games = kept_games();
+    const Kept added{games.empty() ? 1 : games.back().number + 1, key_of_folder()};
+    toolchain::keep_text(folder_name, name_of(added), std::string(record) + '\n');
+    std::size_t all = games.size() + 1;
+    auto here = 1 + static_cast<std::size_t>(
+                        std::count_if(games.begin(), games.end(),
+                                      [&added](const Kept& one) { return one.key == added.key; }));
+    for (const Kept& one : games) {
+      const bool too_many_here = one.key == added.key && here > most_kept_games;
+      if (!too_many_here && all <= most_kept_in_all) continue;
       std::error_code ignored;
-      fs::remove(folder() / name_of(numbers[i]), ignored);
+      fs::remove(folder() / name_of(one), ignored);
+      --all;
+      if (one.key == added.key) --here;
     }
     return true;
   } catch (const std::system_error& error) {
@@ -76,15 +101,30 @@ std::string log_named(const std::string& name) {
     if (name[last.size()] != '-' || begin == end || wrong != std::errc() || stop != end)
       return name;
   }
-  const std::vector<unsigned long> numbers = kept_numbers();
-  if (numbers.empty()) {
-    throw UsageError("no game has been kept yet: referee match and play keep the last ones");
+  std::vector<Kept> games = kept_games();
+  std::erase_if(games, [key = key_of_folder()](const Kept& game) { return game.key != key; });
+  if (games.empty()) {
+    throw UsageError(
+        "no game of this folder has been kept yet: referee match and play keep the last ones");
   }
-  if (before >= numbers.size()) {
+  if (before >= games.size()) {
     throw UsageError(fmt::format("'{}': only the last {} kept", name,
-                                 text::plural(numbers.size(), "game is", "games are")));
+                                 text::plural(games.size(), "game is", "games are")));
   }
-  return (folder() / name_of(numbers[numbers.size() - 1 - before])).string();
+  return (folder() / name_of(games[games.size() - 1 - before])).string();
+}
+
+void tell_last_game(const std::string& name, const match::MatchRecord& record) {
+  const std::string file = log_named(name);
+  if (file == name) return;
+  std::error_code gone;
+  const auto played = fs::last_write_time(file, gone);
+  const auto age = std::chrono::duration_cast<std::chrono::seconds>(
+      fs::file_time_type::clock::now() - (gone ? fs::file_time_type::clock::now() : played));
+  std::cerr << fmt::format("{}: {}, {} against {}, played {} ago\n", name, record.game->title,
+                           report::bot_and_seat(record, rules::Seat::first),
+                           report::bot_and_seat(record, rules::Seat::second),
+                           report::wait_text(std::max(age, std::chrono::seconds(0))));
 }
 
 }  // namespace referee::cli

@@ -1,12 +1,15 @@
-// The games that `match` and `play` have played last: `referee show last` needs no --out.
+// The games that `match` and `play` have played last in the current folder: `referee show last`
+// needs no --save.
 #pragma once
 
 #include <string>
 #include <string_view>
 
+#include "referee/play/match/record.hpp"
+
 namespace referee::cli {
 
-// The number of games kept, in the folder `games` of the cache.
+// The number of games kept for each folder in which they were played, in `games` of the cache.
 inline constexpr unsigned most_kept_games = 20;
 
 // Keeps a record, a line of JSON without its newline, and removes the oldest ones. Returns
@@ -16,5 +19,8 @@ bool keep_last_game(std::string_view record);
 // The file that a user's log names: for "last" that of the game kept last, for "last-1" that
 // of the one before it, unless there is a file of that name. Throws UsageError if none is kept.
 std::string log_named(const std::string& name);
+
+// For a log that log_named() found: says on standard error which game it is, and how old.
+void tell_last_game(const std::string& name, const match::MatchRecord& record);
 
 }  // namespace referee::cli

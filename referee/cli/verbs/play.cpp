@@ -106,7 +106,9 @@ std::pair<match::MatchRecord, std::size_t> record_from(const PersonOptions& opti
         "results/demo:17:12, not '{}'",
         options.from));
   }
-  match::MatchRecord record = store::record_named(log_named(options.from.substr(0, colon)));
+  const std::string log = options.from.substr(0, colon);
+  match::MatchRecord record = store::record_named(log_named(log));
+  tell_last_game(log, record);
   if (record.game->name != game.name) {
     throw UsageError(
         fmt::format("--from: that is a game of {}, not of {}", record.game->name, game.name));

@@ -86,6 +86,7 @@ replaying::Task read_task(const ReplayOptions& options) {
   const FoundRecord found = find_record(log, options.match);
   replaying::Task task;
   task.recorded = record_of(found.entry());
+  if (!options.play.quiet) tell_last_game(options.log, task.recorded);
   task.as_recorded = options.as_recorded;
   task.may_leave = options.free == "changed";
   task.seat = replaying::seat_to_replay(task.recorded, options.seat);
