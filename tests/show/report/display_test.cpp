@@ -62,12 +62,15 @@ TEST_F(LogLinesTest, ComeAtEveryTenthAndAfterHalfAMinute) {
   now += 28s;
   lines.tick();
   EXPECT_EQ(taken(), "19 of 100 matches (19 %), 0.61/s, about 2 min 13 s left\n");
+  now += 60s;
+  lines.tick();
+  EXPECT_EQ(taken(), "") << "nothing has changed";
   now += 10s;
   finish_matches(lines, 81);
   const std::string text = taken();
   EXPECT_EQ(text.substr(0, text.find(',')), "20 of 100 matches (20 %)");
   lines.finish();
-  EXPECT_EQ(taken(), "100 matches played in 41.0 s (2.44/s), no faults\n");
+  EXPECT_EQ(taken(), "100 matches played in 101 s (0.99/s), no faults\n");
 }
 
 TEST_F(LogLinesTest, GoOnFromWhatTheStoreHas) {

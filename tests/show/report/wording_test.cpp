@@ -100,6 +100,25 @@ TEST(Forms, NamesAndNumbersOfJson) {
   EXPECT_EQ(json_text({{"a", "\xff"}}), "{\n  \"a\": \"\ufffd\"\n}\n");
 }
 
+TEST(RunCount, TheTimeLeftGoesByGame) {
+  RunCount count;
+  RunCount::Time time{1000s};
+  count.begin(time, 0, 20);
+  count.plan("short", 10);
+  count.plan("long", 10);
+  const auto play = [&](const char* game, std::chrono::seconds took) {
+    time += took;
+    count.add();
+    count.note_time(game, static_cast<std::uint64_t>(took.count()) * 1'000'000, true);
+    count.sample(time);
+  };
+  for (int i = 0; i < 9; ++i) play("short", 1s);
+  EXPECT_EQ(count.left(time), "about 11 s left") << "nothing is known of the other game";
+  play("short", 1s);
+  play("long", 20s);
+  EXPECT_EQ(count.left(time), "about 3 min 00 s left");
+}
+
 TEST(Pace, IsThatOfTheSamplesAndTellsTheRest) {
   Pace pace;
   Pace::Time time{1000s};

@@ -10,6 +10,7 @@
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
+#include "referee/run/config/schedule.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"
 #include "referee/show/report/verdicts/strength.hpp"
 #include "referee/show/report/wording.hpp"
@@ -73,6 +74,31 @@ std::string Crowding::warning(double waited) const {
       "CPU time was used by {}; if these bots measure wall time, they had "
       "less time to think than allowed: play fewer matches at a time (--jobs)",
       100 * waited, text::join_with(starved, "and"));
+}
+
+Display::Display(Shown shown)
+    : shown_(std::move(shown)), notes_(shown_.store ? shown_.store->folder().string() : "") {
+  if (shown_.store == nullptr || shown_.store->manifest().events.size() < 2) return;
+  several_games_ = true;
+  const config::Manifest& manifest = shown_.store->manifest();
+  const config::Schedule schedule(manifest);
+  for (std::size_t i = 0; i < manifest.events.size(); ++i) {
+    count_.plan(manifest.events[i].game->name, schedule.planned_of(i));
+  }
+}
+
+void Display::note_time(const store::MatchSummary& match, bool in_this_run) {
+  constexpr std::int64_t around = 20'000;  // the start and the end of two bots
+  std::int64_t all = around;
+  for (const store::MatchSummary::Seat& seat : match.seats) all += seat.wall_us.value_or(0);
+  count_.note_time(match.game, static_cast<std::uint64_t>(std::max<std::int64_t>(all, 0)),
+                   in_this_run);
+}
+
+void Display::note_earlier_times(std::uint64_t done) {
+  if (!several_games_ || done == 0 || shown_.quiet) return;
+  shown_.store->read(
+      [this](const store::MatchSummary& match, std::string_view) { note_time(match, false); });
 }
 
 void Display::changed(const tournament::ProgramChanged& program) {
@@ -198,6 +224,7 @@ void LogLines::begun(std::uint64_t done, std::uint64_t total) {
   last_shown_ = shown_.now();
   count_.begin(last_shown_, done, total);
   done_shown_ = done;
+  note_earlier_times(done);
   if (!shown_.quiet && !each_) say(first_line());
 }
 
@@ -208,7 +235,7 @@ void LogLines::found(const std::vector<store::MatchSummary>& matches) {
                         matches.size(), text::plural(count_.total(), "match", "matches"));
   }
   for (const store::MatchSummary& match : matches) {
-    count_.adopt();
+    adopted(match);
     notes_.count(match);
   }
   for (const std::string& line : notes_.counted()) say(line);
@@ -222,8 +249,14 @@ void LogLines::started(const tournament::MatchStart& match) {
                   text::safe_text(match.bots[1])));
 }
 
+void LogLines::adopted(const store::MatchSummary& match) {
+  count_.adopt();
+  note_time(match, false);
+}
+
 void LogLines::ended(const store::MatchSummary& match) {
   count_.add();
+  note_time(match, true);
   notes_.count(match);
   tell(match);
 }
@@ -231,7 +264,9 @@ void LogLines::ended(const store::MatchSummary& match) {
 void LogLines::finished(const match::MatchRecord& record) {
   count_.add();
   crowding_.add(record);
-  if (each_) tell(store::summary_of(record));
+  const store::MatchSummary match = store::summary_of(record);
+  note_time(match, true);
+  if (each_) tell(match);
   for (const std::string& line : notes_.add(record)) {
     if (shown_.title.empty()) say(line);
   }
@@ -254,7 +289,7 @@ void LogLines::tick() {
   const auto since = time - last_shown_;
   const bool tenth = !shown_.comparison && since >= 1s && count_.done() < count_.total() &&
                      10 * count_.done() / count_.total() > 10 * done_shown_ / count_.total();
-  if (since < plain_interval && !tenth) return;
+  if (count_.done() == done_shown_ || (since < plain_interval && !tenth)) return;
   say(state_line(time));
   last_shown_ = time;
   done_shown_ = count_.done();

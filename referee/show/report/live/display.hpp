@@ -74,8 +74,12 @@ class Display : public evidence::CompareObserver {
   void pair_counted(const evidence::Comparison& comparison) override;
 
  protected:
-  explicit Display(Shown shown)
-      : shown_(std::move(shown)), notes_(shown_.store ? shown_.store->folder().string() : "") {}
+  explicit Display(Shown shown);
+
+  // Notes how long a match took, for the time left of a tournament of several games.
+  void note_time(const store::MatchSummary& match, bool in_this_run);
+  // The same for all that the store has, if `done` of them were played before this run.
+  void note_earlier_times(std::uint64_t done);
 
   // Says a line that stays.
   virtual void say(const std::string& line) = 0;
@@ -91,6 +95,7 @@ class Display : public evidence::CompareObserver {
   void warn_of_crowding() const;
 
   const Shown shown_;
+  bool several_games_ = false;
   RunCount count_;
   FaultNotes notes_;
   Crowding crowding_;
@@ -109,8 +114,9 @@ class Display : public evidence::CompareObserver {
   std::uint64_t matches_of_pair_ = 0;
 };
 
-// A line for logs and pipes: every 30 seconds, at every tenth of the way but at most one per
-// second, and for faults. `each`: instead of that a line for each match that begins or ends.
+// A line for logs and pipes: if matches have ended, every 30 seconds and at every tenth of the way
+// but at most one per second; and for faults. `each`: instead of that a line for each match that
+// begins or ends.
 class LogLines final : public Display {
  public:
   LogLines(std::ostream& out, Shown shown, bool each = false)
@@ -121,7 +127,7 @@ class LogLines final : public Display {
   void started(const tournament::MatchStart& match) override;
   void ended(const store::MatchSummary& match) override;
   void finished(const match::MatchRecord& record) override;
-  void adopted(const store::MatchSummary& /*match*/) override { count_.adopt(); }
+  void adopted(const store::MatchSummary& match) override;
   void tick() override;
   void finish() override;
 

@@ -131,6 +131,7 @@ void LiveView::begun(std::uint64_t done, std::uint64_t total) {
   count_.begin(next_ranking_, done, total);
   last_drawn_ = next_ranking_ - draw_interval;
   if (done == 0) return;
+  note_earlier_times(done);
   if (leaders_) {
     // Matches that the report lists as early come through adopted(), if they count at all.
     shown_.store->read(
@@ -176,7 +177,9 @@ void LiveView::finished(const match::MatchRecord& record) {
   const bool told = running != running_.end() && running->second.told;
   if (running != running_.end()) running_.erase(running);
   crowding_.add(record);
-  lead(store::summary_of(record));
+  const store::MatchSummary match = store::summary_of(record);
+  note_time(match, true);
+  lead(match);
   if (!counted) say_red(notes_.add(record));
   if (told) say_red(FaultNotes::last_words(record));
 }
@@ -188,6 +191,7 @@ void LiveView::left_open(const tournament::MatchLeftOpen& match) {
 
 void LiveView::ended(const store::MatchSummary& match) {
   count_.add();
+  note_time(match, true);
   const auto running = running_.find(match.match);
   if (running == running_.end() || !running->second.counted) notes_.count(match);
   running_.erase(match.match);
@@ -207,6 +211,7 @@ void LiveView::say_red(const std::vector<std::string>& lines) {
 
 void LiveView::adopted(const store::MatchSummary& match) {
   count_.adopt();
+  note_time(match, false);
   lead(match);
 }
 

@@ -52,6 +52,7 @@ void RunCount::begin(Time time, std::uint64_t done, std::uint64_t total) {
   begun_ = true;
   start_ = time;
   pace_.begin(time, done);
+  work_pace_.begin(time, 0);
   before_ = done_ = done;
   total_ = total;
 }
@@ -76,6 +77,48 @@ std::string RunCount::end_line(Time time, std::uint64_t faults) const {
   }
   if (done_ < total_) line += fmt::format("; {} still to play", total_ - done_);
   return line;
+}
+
+void RunCount::plan(std::string_view game, std::uint64_t matches) {
+  games_[std::string(game)].planned += matches;
+}
+
+void RunCount::note_time(std::string_view game, std::uint64_t microseconds, bool in_this_run) {
+  const auto found = games_.find(game);
+  if (found == games_.end()) return;
+  ++found->second.done;
+  found->second.microseconds += microseconds;
+  if (in_this_run) work_ += microseconds;
+}
+
+// Of the matches left; those of a game of which none has been played take as long as the others.
+std::uint64_t RunCount::work_left() const {
+  double done = 0;
+  double time = 0;
+  for (const auto& [name, game] : games_) {
+    done += static_cast<double>(game.done);
+    time += static_cast<double>(game.microseconds);
+  }
+  double matches = 0;
+  double work = 0;
+  for (const auto& [name, game] : games_) {
+    if (game.planned <= game.done) continue;
+    const auto left = static_cast<double>(game.planned - game.done);
+    const double mean =
+        game.done > 0 ? static_cast<double>(game.microseconds) / static_cast<double>(game.done)
+        : done > 0    ? time / done
+                      : 0;
+    matches += left;
+    work += left * mean;
+  }
+  if (matches == 0 || done_ >= total_) return 0;
+  // A part of a tournament plays a share of each game.
+  return static_cast<std::uint64_t>(work * static_cast<double>(total_ - done_) / matches);
+}
+
+std::string RunCount::left(Time time) const {
+  if (games_.size() < 2) return pace_.left(time, done_, total_);
+  return work_pace_.left(time, work_, work_ + work_left());
 }
 
 std::string RunCount::rate(Time time) const {

@@ -4,7 +4,9 @@
 #include <chrono>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace referee::report {
@@ -56,7 +58,15 @@ class RunCount {
   // Sets the number of matches needed, when it is more than were planned.
   void set_total(std::uint64_t total) noexcept { total_ = total; }
   // Measures the pace: call this from time to time; how often does not matter.
-  void sample(Time time) { pace_.sample(time, done_); }
+  void sample(Time time) {
+    pace_.sample(time, done_);
+    work_pace_.sample(time, work_);
+  }
+
+  // For runs of several games, each of which lasts as long as its own matches did so far: so many
+  // matches of a game are planned; one has been played, which took so long, in this run or before.
+  void plan(std::string_view game, std::uint64_t matches);
+  void note_time(std::string_view game, std::uint64_t microseconds, bool in_this_run);
 
   [[nodiscard]] bool begun() const noexcept { return begun_; }
   [[nodiscard]] std::uint64_t done() const noexcept { return done_; }
@@ -70,7 +80,7 @@ class RunCount {
 
   // "12.3/s" over the last minute, "about 2 min 10 s left"; empty while unknown.
   [[nodiscard]] std::string rate(Time time) const;
-  [[nodiscard]] std::string left(Time time) const { return pace_.left(time, done_, total_); }
+  [[nodiscard]] std::string left(Time time) const;
 
   // "20 matches, 5 played already, 15 to play"
   [[nodiscard]] std::string begin_line() const;
@@ -85,6 +95,15 @@ class RunCount {
   std::uint64_t total_ = 0;
   std::uint64_t voids_ = 0;
   Pace pace_;
+  struct Game {
+    std::uint64_t planned = 0;
+    std::uint64_t done = 0;
+    std::uint64_t microseconds = 0;  // of those
+  };
+  std::map<std::string, Game, std::less<>> games_;
+  std::uint64_t work_ = 0;  // microseconds that the matches of this run took
+  Pace work_pace_;
+  [[nodiscard]] std::uint64_t work_left() const;
 };
 
 // "2 faults"; empty for none.
