@@ -122,13 +122,13 @@ std::string seat_text(const std::array<std::string, 2>& names, const rules::Game
 // Which clock runs, and how far.
 std::string limit_text(kernel::ClockKind clock, const kernel::Limits& limits) {
   if (limits.turn > kernel::Duration{}) {
-    return fmt::format("the game's limits are {}, {} a turn", text::seconds_text(limits.budget),
+    return fmt::format("its limits are {}, {} a turn", text::seconds_text(limits.budget),
                        text::seconds_text(limits.turn));
   }
   if (clock == kernel::ClockKind::wall) {
-    return fmt::format("the game's limit is {}", text::seconds_text(limits.budget));
+    return fmt::format("its limit is {}", text::seconds_text(limits.budget));
   }
-  return fmt::format("the game's limits are {} CPU, {} wall", text::seconds_text(limits.budget),
+  return fmt::format("its limits are {} CPU, {} wall", text::seconds_text(limits.budget),
                      text::seconds_text(limits.wall_limit()));
 }
 
@@ -184,10 +184,10 @@ match::MatchSettings settings_of(const MatchOptions& options,
 // of a move on. Draws on a thread of its own, so that the match is not held up.
 class ThinkingLine final : public match::MatchListener {
  public:
-  // `seats`: names of the seats. `limit`: the time limit of a move, in words.
-  ThinkingLine(std::array<std::string, 2> seats, std::string limit)
+  // By seat: its name, and its time limits in words.
+  ThinkingLine(std::array<std::string, 2> seats, std::array<std::string, 2> limits)
       : seats_(std::move(seats)),
-        limit_(std::move(limit)),
+        limits_(std::move(limits)),
         line_(std::cerr, [] { return terminal_width(2); }),
         drawer_(text::thread_for("the line that tells who thinks", [this] { draw(); })) {}
   ~ThinkingLine() override {
@@ -222,15 +222,16 @@ class ThinkingLine final : public match::MatchListener {
         line_.clear();
         continue;
       }
-      line_.draw(fmt::format(
-          "{} has been thinking about move {} for {}; {}", seats_[seat_], number_,
-          report::wait_text(std::chrono::duration_cast<std::chrono::seconds>(time)), limit_));
+      line_.draw(
+          fmt::format("{} has been thinking about move {} for {}; {}", seats_[seat_], number_,
+                      report::wait_text(std::chrono::duration_cast<std::chrono::seconds>(time)),
+                      limits_[seat_]));
     }
     line_.clear();
   }
 
   std::array<std::string, 2> seats_;
-  std::string limit_;
+  std::array<std::string, 2> limits_;
   std::mutex mutex_;  // guards what follows
   std::condition_variable ended_now_;
   bool ended_ = false;
@@ -256,7 +257,8 @@ match::MatchRecord play(const MatchOptions& options, const Pairing& pairing) {
   std::optional<ThinkingLine> thinking;
   if (live_display(options.play.quiet)) {
     thinking.emplace(std::array{seat_text(names, game, 0), seat_text(names, game, 1)},
-                     limit_text(settings.clock, pairing.first.spec.limits));
+                     std::array{limit_text(settings.clock, pairing.first.spec.limits),
+                                limit_text(settings.clock, pairing.second.spec.limits)});
   }
   // One processor for the referee and both bots: only one of the three ever runs, and clocks are
   // read at rest.
@@ -356,8 +358,8 @@ void add_match(CommandLine& program) {
       "  referee match {game} ./new ./old --json > record.json\n"
       "  referee show record.json\n"
       "  referee match {game} ./mybot ./other --deal @record.json --moves first-six.txt\n\n"
-      "The last 20 games are kept for referee show, replay and play --from: `last`,\n"
-      "the one before it `last-1`, and so on.\n\n"
+      "The last 20 games of a folder are kept for referee show, replay and play --from:\n"
+      "`last`, the one before it `last-1`, and so on.\n\n"
       "Exit code 1 if a bot failed; the result names its fault and the reason."));
   verb.runs([options] { return match_of(*options); });
 }

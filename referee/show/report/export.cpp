@@ -58,15 +58,17 @@ using rules::Seat;
 
 namespace {
 
-constexpr std::array<std::string_view, 37> csv_columns{
-    "match",         "round",          "game",          "seed",          "clock",
-    "budget",        "bot1",           "bot2",          "score1",        "status1",
-    "score2",        "status2",        "game_points1",  "game_points2",  "board_points1",
-    "board_points2", "plies",          "fault1",        "fault_ply1",    "fault_reason1",
-    "fault2",        "fault_ply2",     "fault_reason2", "cpu_us1",       "cpu_us2",
-    "wall_us1",      "wall_us2",       "total_cpu_us1", "total_cpu_us2", "peak_memory1",
-    "peak_memory2",  "stderr_bytes1",  "stderr_bytes2", "isolated",      "deal",
-    "started",       "official_number"};
+constexpr std::array<std::string_view, 39> csv_columns{
+    "match",           "round",        "game",          "seed",
+    "clock",           "budget",       "bot1",          "bot2",
+    "score1",          "status1",      "score2",        "status2",
+    "game_points1",    "game_points2", "board_points1", "board_points2",
+    "plies",           "fault1",       "fault_ply1",    "fault_reason1",
+    "fault2",          "fault_ply2",   "fault_reason2", "cpu_us1",
+    "cpu_us2",         "wall_us1",     "wall_us2",      "total_cpu_us1",
+    "total_cpu_us2",   "peak_memory1", "peak_memory2",  "stderr_bytes1",
+    "stderr_bytes2",   "isolated",     "deal",          "started",
+    "official_number", "budget1",      "budget2"};
 
 constexpr std::array<std::string_view, 14> move_columns{
     "match", "round", "game",   "ply",     "seat",    "bot",     "opponent",
@@ -264,8 +266,11 @@ std::string matches_csv_row(const MatchRecord& record,
   cells.add(std::string(record.game->name));
   cells.add_number(record.seed.value_or(0), record.seed.has_value());
   cells.add(std::string(kernel::name(record.clock)));
-  const std::string budget = text::seconds_text(record.budget);
-  cells.add(budget.substr(0, budget.find(' ')));
+  const auto add_budget = [&cells](match::Duration budget) {
+    const std::string text = text::seconds_text(budget);
+    cells.add(text.substr(0, text.find(' ')));
+  };
+  add_budget(record.budget);
   for (const auto& bot : record.bots) cells.add(bot.name);
   for (const auto& score : record.scores) {
     cells.add_number(score.result.score);
@@ -281,6 +286,9 @@ std::string matches_csv_row(const MatchRecord& record,
   cells.add(record.deal);
   cells.add(record.measured.started);
   cells.add_number(official_number.value_or(0), official_number.has_value());
+  for (const Seat seat : {Seat::first, Seat::second}) {
+    add_budget(match::times_of(record, seat).budget);
+  }
   return cells.line();
 }
 

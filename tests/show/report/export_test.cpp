@@ -22,12 +22,14 @@ TEST(MatchesCsv, OneRowForEachMatch) {
   record.measured.bots[1].departure.peak_memory = 4096;
   const std::string head = matches_csv_head();
   const std::string row = matches_csv_row(record);
-  EXPECT_EQ(std::count(head.begin(), head.end(), ','), 36);
-  EXPECT_TRUE(head.ends_with(",started,official_number\n")) << head;
-  EXPECT_TRUE(matches_csv_row(record, 261343).ends_with("T00:00:00Z,261343\n"));
+  EXPECT_EQ(std::count(head.begin(), head.end(), ','), 38);
+  EXPECT_TRUE(head.ends_with(",started,official_number,budget1,budget2\n")) << head;
+  EXPECT_TRUE(matches_csv_row(record, 261343).ends_with("T00:00:00Z,261343,30,30\n"));
   EXPECT_TRUE(row.starts_with("17,3,turn-right,5,cpu,30,alpha,beta,")) << row;
   EXPECT_TRUE(contains(row, ",crash,40,\"a, b\",")) << row;
-  EXPECT_TRUE(contains(row, ",1500,0,0,0,0,0,,4096,0,0,yes,,2025-01-01T00:00:00Z,\n")) << row;
+  EXPECT_TRUE(contains(row, ",1500,0,0,0,0,0,,4096,0,0,yes,,2025-01-01T00:00:00Z,,30,30\n")) << row;
+  record.bots[0].times.budget = std::chrono::milliseconds(2500);
+  EXPECT_TRUE(matches_csv_row(record).ends_with(",,2.5,30\n")) << "limits of its own";
 }
 
 TEST(MatchesCsv, WhatIsNotKnownIsEmpty) {
