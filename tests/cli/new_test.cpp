@@ -101,6 +101,17 @@ TEST_F(NewFiles, AreListedAndUsable) {
   expect(0, {"regress", folder + "/regress.json", "--only", "no-faults", "--quiet"});
 }
 
+// The skeleton for d8, given to Node as it is.
+TEST_F(NewFiles, OfJavaScriptPlayUnderNodeToo) {
+  if (!in_path("node")) GTEST_SKIP() << "node is not in PATH";
+  expect(0, {"new", "box", "javascript", "mine"});
+  const std::string under_d8 =
+      expect(0, {"match", "box", "mine/bot.js", "mine/bot.js", "--seed", "1", "--json"});
+  const std::string under_node =
+      expect(0, {"match", "box", "node mine/bot.js", "node mine/bot.js", "--seed", "1", "--json"});
+  EXPECT_EQ(Json::parse(under_d8)["plies"], Json::parse(under_node)["plies"]);
+}
+
 TEST_F(NewFiles, OverwriteNothing) {
   const std::string game = all_games().back();
   fs::create_directory(path("mine"));
