@@ -87,6 +87,7 @@ void FolderConfig::add_to(const Verb& verb) {
 }
 
 toolchain::BotFolder read_bot_folder(const fs::path& folder, bool quiet) {
+  if (!fs::exists(folder)) throw UsageError(text::missing(folder));
   if (!fs::is_directory(folder)) {
     throw UsageError(fmt::format("'{}' is not a folder; name the folder that has the bots' files",
                                  folder.string()));

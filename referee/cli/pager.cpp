@@ -67,7 +67,10 @@ struct Pager::Program {
 };
 
 Pager::Pager(bool wanted) {
-  if (!wanted || ::isatty(STDOUT_FILENO) == 0) return;
+  // A dumb terminal cannot be drawn on; colours (NO_COLOR) are another matter.
+  const char* const term = std::getenv("TERM");
+  const bool dumb = term == nullptr || std::string_view(term) == "dumb";
+  if (!wanted || dumb || ::isatty(STDOUT_FILENO) == 0) return;
   std::optional<program::Command> command = pager_command();
   if (!command) return;
   program_ = std::make_unique<Program>(Program{std::move(*command)});

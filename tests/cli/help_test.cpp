@@ -32,7 +32,9 @@ TEST_F(Help, TheProgramNamesItsVerbsAndExitCodes) {
   }
 }
 
-TEST_F(Help, OfAVerbFitsIntoEightyColumns) {
+TEST_F(Help, FitsIntoEightyColumns) {
+  for (const std::string& line : lines_of(expect(0, {"--help"})))
+    EXPECT_LE(line.size(), 80U) << line;
   for (const char* verb : {"compare", "doctor", "games", "match", "merge", "random", "regress",
                            "show", "standings", "tournament", "verify", "play", "view"}) {
     const std::string text = expect(0, {verb, "--help"});

@@ -108,7 +108,7 @@ TEST_F(Organisers, NamesAndOptions) {
     EXPECT_EQ(ended.code, 2) << ended.out << ended.err;
     EXPECT_NE(ended.err.find(message), std::string::npos) << ended.err;
   };
-  refuses("'nowhere' is not a folder", {"tournament", "--bots", "nowhere", "--game", "box"});
+  refuses("'nowhere' does not exist", {"tournament", "--bots", "nowhere", "--game", "box"});
   refuses("--bots needs the game", {"tournament", "--bots", "submissions"});
   refuses("not both", {"tournament", "a.json", "--bots", "submissions", "--game", "box"});
   refuses("config is missing", {"tournament"});

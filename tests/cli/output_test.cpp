@@ -71,15 +71,16 @@ TEST_F(Output, ThatIsClosedIsAFailure) {
 TEST_F(Output, OfShowGoesThroughThePagerOnATerminalOnly) {
   play();
   const std::string show = built::word("referee") + " show o";
-  const auto shown = [&](const std::string& pager) {
+  const auto shown = [&](const std::string& pager, const std::string& terminal = "xterm") {
     return run({"sh", "-c",
-                "PAGER='" + pager + "' script -qec " + referee::text::shell_word(show) +
-                    " /dev/null < /dev/null"},
+                "TERM=" + terminal + " PAGER='" + pager + "' script -qec " +
+                    referee::text::shell_word(show) + " /dev/null < /dev/null"},
                folder_);
   };
   if (run({"sh", "-c", "script --version"}, folder_).code != 0)
     GTEST_SKIP() << "there is no script";
   EXPECT_NE(shown("sed s/^/PAGED/").out.find("PAGED"), std::string::npos);
+  EXPECT_EQ(shown("sed s/^/PAGED/", "dumb").out.find("PAGED"), std::string::npos);
   const std::string plain = shown("cat").out;
   EXPECT_FALSE(plain.empty());
   EXPECT_EQ(shown("").out, plain);

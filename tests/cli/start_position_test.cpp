@@ -35,15 +35,6 @@ class StartPosition : public InFolder {
   Json record_;
 };
 
-TEST_F(StartPosition, AByteOrderMarkIsNoMove) {
-  write("six.txt", "\xEF\xBB\xBF" + read("six.txt"));
-  const std::string told = a_ + " --begin {moves}";
-  const Json given = Json::parse(expect(
-      0, {"match", "black-hole", told, told, "--json", "--moves", "six.txt", "--deal", "@r.json"}));
-  EXPECT_EQ(given["given"], 6);
-  for (std::size_t i = 0; i < 6; ++i) EXPECT_EQ(given["plies"][i], record_["plies"][i]);
-}
-
 TEST_F(StartPosition, TheDealOfARecordOrAText) {
   const Json of = match({"--deal", "@r.json"});
   EXPECT_EQ(of["deal"], record_["deal"]);

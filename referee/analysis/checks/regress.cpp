@@ -1,6 +1,7 @@
 #include "referee/analysis/checks/regress.hpp"
 
 #include <fmt/core.h>
+#include <limits.h>
 
 #include <array>
 #include <memory>
@@ -46,6 +47,9 @@ std::string read_check_name(const text::JsonReader& reader) {
   std::string name = reader.name();
   if (name.starts_with('.') || name.find('/') != std::string::npos) {
     reader.fail("must not begin with a point and must not contain a slash: it names a folder too");
+  }
+  if (name.size() > NAME_MAX) {
+    reader.fail("must have at most 255 bytes in UTF-8: it names a folder too");
   }
   return name;
 }

@@ -174,10 +174,8 @@ int export_matches(const ExportOptions& options) {
 }  // namespace
 
 void add_export(CommandLine& program) {
-  const Verb verb = program.add(
-      "export", fmt::format("Write matches or moves as CSV, as official records of {}, or as "
-                            "transcripts",
-                            match::titles_of_recorded_games()));
+  const Verb verb =
+      program.add("export", "Write matches or moves as CSV, official records or text");
   auto options = std::make_shared<ExportOptions>();
   verb.option("path", &options->path, "A tournament's folder or a file of records").required();
   verb.option("--as", &options->as,

@@ -68,12 +68,12 @@ int import(const ImportOptions& options) {
 }  // namespace
 
 void add_import(CommandLine& program) {
-  const Verb verb = program.add(
-      "import",
-      fmt::format("Make a tournament of official recorded games of {}, to rank, show and verify it",
-                  match::titles_of_recorded_games()));
+  const Verb verb =
+      program.add("import", "Make a tournament of official recorded games, to rank it");
   auto options = std::make_shared<ImportOptions>();
-  verb.option("file", &options->files, "CSV files of official games, each a competition")
+  verb.option("file", &options->files,
+              fmt::format("CSV files of official games of {}, each a competition",
+                          match::titles_of_recorded_games()))
       .required();
   verb.option("--players", &options->players,
               "CSV file with the columns game,player1,player2: who played which game")

@@ -219,8 +219,7 @@ int make(const NewOptions& options) {
 }  // namespace
 
 void add_new(CommandLine& program) {
-  const Verb verb =
-      program.add("new", "Write a bot, or a judge, to begin with, which compiles and plays");
+  const Verb verb = program.add("new", "Write a bot, or a judge, to begin with, which plays");
   auto options = std::make_shared<NewOptions>();
   add_game_argument(verb, &options->game);
   verb.option("language", &options->language,

@@ -229,7 +229,7 @@ int verify(const std::vector<std::string>& paths, bool json) {
 
 void add_verify(CommandLine& program) {
   const Verb verb =
-      program.add("verify", "Check recorded games against the rules: every move, line and score");
+      program.add("verify", "Check recorded games against the rules: each move and score");
   struct VerifyOptions {
     std::vector<std::string> paths;
     bool json = false;

@@ -293,8 +293,8 @@ int view(ViewOptions options) {
 }  // namespace
 
 void add_view(CommandLine& program) {
-  const Verb verb = program.add(
-      "view", "Show a tournament, also while it runs: in a browser, in the terminal, or saved");
+  const Verb verb =
+      program.add("view", "Show a tournament in a browser or terminal, or save its page");
   auto options = std::make_shared<ViewOptions>();
   verb.option("what", &options->what,
               "The folder of a tournament, or a config file; default: the one that changed "

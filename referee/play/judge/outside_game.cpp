@@ -141,6 +141,7 @@ struct Found {
 
 OutsideGame::OutsideGame(GamePlace place) : place_(std::move(place)) {
   toolchain::hush_official_versions();
+  if (!std::filesystem::exists(place_.folder)) throw text::InputError(text::missing(place_.folder));
   if (!has_game_file(place_.folder)) {
     throw text::InputError(
         fmt::format("{} is not a folder of a game: it has no file {}; `referee new --judge python "

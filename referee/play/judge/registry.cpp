@@ -99,6 +99,9 @@ class Registry {
   void look_with(const fs::path& given) {
     const std::lock_guard lock(mutex_);
     const fs::path folder = plain(given);
+    if (!std::filesystem::exists(folder)) {
+      throw text::InputError("--game: " + text::missing(folder));
+    }
     if (!has_game_file(folder)) {
       throw text::InputError(fmt::format("--game: {} is not a folder of a game: it has no file {}",
                                          folder.string(), game_file_name));

@@ -26,7 +26,10 @@ namespace fs = std::filesystem;
 std::string file_word(std::string_view name) {
   constexpr std::size_t most = 80;
   constexpr std::size_t digits = 16;
-  std::string word(name.substr(0, most));
+  std::size_t kept = std::min(name.size(), most);
+  // Whole characters: what comes next is none that goes on.
+  while (kept < name.size() && (static_cast<unsigned char>(name[kept]) & 0xc0U) == 0x80U) --kept;
+  std::string word(name.substr(0, kept));
   const auto is_plain = [](char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' ||
            c == '+' || c == '.' || static_cast<unsigned char>(c) >= 0x80;

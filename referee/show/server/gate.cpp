@@ -71,7 +71,11 @@ std::optional<std::uint64_t> number_in(std::string_view text) {
 Gate::Gate(std::uint16_t port, std::string token)
     : port_(fmt::format("{}", port)),
       token_(std::move(token)),
-      cookie_(fmt::format("referee-{}", port)) {}
+      cookie_(fmt::format("referee-{}", port)),
+      wrong_host_(fmt::format("this page is only at http://127.0.0.1:{0}/ and localhost:{0}; a "
+                              "forwarded port needs the same number on both sides, as in ssh -L "
+                              "{0}:127.0.0.1:{0}; referee view --port N chooses it",
+                              port)) {}
 
 std::string Gate::set_cookie() const {
   return fmt::format("{}={}; Path=/; HttpOnly; SameSite=Strict", cookie_, token_);
@@ -104,7 +108,7 @@ Gate::Verdict Gate::judge(const RequestHead& head) const {
     return Verdict{Verdict::Kind::refused, status, reason};
   };
   if (head.repeated) return refused(400, "duplicate header");
-  if (!head.host || !is_own_host(*head.host)) return refused(403, "this is not the host asked for");
+  if (!head.host || !is_own_host(*head.host)) return refused(403, wrong_host_);
   constexpr std::string_view scheme = "http://";
   if (head.origin &&
       !(head.origin->starts_with(scheme) && is_own_host(head.origin->substr(scheme.size())))) {

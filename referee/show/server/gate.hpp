@@ -37,7 +37,7 @@ class Gate {
     };
     Kind kind = Kind::refused;
     unsigned status = 403;
-    std::string_view reason;  // one line for people
+    std::string_view reason;  // one line for people; valid as long as the gate
   };
   [[nodiscard]] Verdict judge(const RequestHead& head) const;
 
@@ -52,7 +52,8 @@ class Gate {
 
   std::string port_;
   std::string token_;
-  std::string cookie_;  // its name, with the port, since ports share cookies
+  std::string cookie_;      // its name, with the port, since ports share cookies
+  std::string wrong_host_;  // what to do if the page was asked for under another name or port
 };
 
 // The part of a target before the first '?', and the one behind it.

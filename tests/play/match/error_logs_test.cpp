@@ -11,6 +11,7 @@
 
 #include "referee/base/text/error.hpp"
 #include "referee/base/text/machine.hpp"
+#include "referee/base/text/utf8.hpp"
 
 namespace referee::match {
 namespace {
@@ -74,6 +75,21 @@ TEST_F(ErrorLogsTest, EachBotHasAFolderOfItsOwn) {
   }
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}),
             static_cast<std::ptrdiff_t>(names.size()));
+}
+
+TEST_F(ErrorLogsTest, AnyNameFitsIntoThatOfAFile) {
+  std::string longest;
+  for (int i = 0; i < 200; ++i) longest += "\U00020000";  // four bytes each
+  ErrorLogs logs(folder_, "box", 1, {longest, "a" + longest});
+  logs.sinks()[0]("x");
+  logs.finish();
+  for (const auto& entry : fs::recursive_directory_iterator(folder_)) {
+    for (std::string_view rest = entry.path().native(); !rest.empty();) {
+      const text::Character character = text::first_character(rest);
+      EXPECT_TRUE(character.valid) << entry.path() << ": whole characters";
+      rest.remove_prefix(character.bytes);
+    }
+  }
 }
 
 TEST_F(ErrorLogsTest, FollowNoLink) {
