@@ -27,11 +27,11 @@ TEST_F(Log, VerboseTellsWhatHappensOnStandardErrorAlone) {
   const Ended ended = referee(match({"--json", "--seed", "1", "--verbose"}));
   EXPECT_EQ(plain.err, "");
   EXPECT_EQ(without_measured(ended.out), without_measured(plain.out));
-  expect_words(ended.err, {"referee: debug: bot 'referee-1': protections on: ",
-                           "referee: debug: bot 'referee-1', pid ",
+  expect_words(ended.err, {"referee: debug: bot 'random-1': protections on: ",
+                           "referee: debug: bot 'random-1', pid ",
                            ": launched: referee random black-hole (in " + folder_.string(),
                            "referee: debug: player 1: read '", "', answered '", " us of CPU time, ",
-                           "referee: debug: bot 'referee-2': ended with "
+                           "referee: debug: bot 'random-2': ended with "
                            "exit code 0 after ",
                            "referee: debug: exit code 0\n"});
 }
