@@ -117,7 +117,7 @@ TEST_F(Ladder, ARebuiltBotIsANewVersionAndTheOldOneStays) {
   EXPECT_NE(bot("mine@2")["hash"], bot("mine")["hash"]);
   EXPECT_EQ(standings()["bots"][0]["name"], "mine@2") << "it is stronger";
   EXPECT_EQ(bot("mine")["elo"], 0) << "the first one is the zero of the scale";
-  const std::string text = expect(0, {"standings", "o"});
+  const std::string text = expect(0, {"standings", "o", "--wide"});
   EXPECT_NE(text.find("Ranked by Elo, the first version being 0."), std::string::npos) << text;
   EXPECT_NE(text.find("  no more"), std::string::npos) << text;
   EXPECT_NE(expect(0, {"standings", "o", "--csv"}).find(",since,plays,note\n"), std::string::npos);
@@ -169,7 +169,7 @@ TEST_F(Ladder, ANoteIsTheConfigsOrTheCommit) {
   write("c.json", config.dump());
   play(2);
   EXPECT_EQ(bot("mine@2")["note"], "now greedy");
-  EXPECT_NE(expect(0, {"standings", "o"}).find("  now greedy\n"), std::string::npos);
+  EXPECT_NE(expect(0, {"standings", "o", "--wide"}).find("  now greedy\n"), std::string::npos);
 }
 
 TEST_F(Ladder, ARunEndsByTime) {
