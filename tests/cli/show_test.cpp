@@ -1,6 +1,7 @@
 // referee show.
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <sstream>
 
 #include "folder.hpp"
@@ -80,13 +81,16 @@ TEST_F(Show, ListsWhatIsLookedFor) {
   EXPECT_EQ(numbers({"--faults", "--bot", "own"}), std::vector<std::uint64_t>{});
   EXPECT_EQ(numbers({"--longest", "5"}).size(), 5U);
   EXPECT_EQ(lines_of(expect(0, {"show", "f", "--longest", "1"})).size(), 2U);
+  std::map<std::uint64_t, Json> whole;
+  for (const std::string& line : lines_of(read("f/matches-0001.jsonl"))) {
+    const Json record = Json::parse(line);
+    whole[record["match"]] = record;
+  }
   // Of the time that a bot used; without --bot of the one that used more.
   const auto most = [&](const std::string& bot) {
     std::int64_t longest = -1;
     std::uint64_t match = 0;
-    for (const std::string& line : lines_of(expect(0, {"show", "f", "--json"}))) {
-      const std::uint64_t number = Json::parse(line)["match"];
-      const Json record = Json::parse(expect(0, {"show", "f", std::to_string(number), "--json"}));
+    for (const auto& [number, record] : whole) {
       for (std::size_t seat = 0; seat < 2; ++seat) {
         if (!bot.empty() && record["bots"][seat]["name"] != bot) continue;
         const Json& used = record["measured"]["bots"][seat];
