@@ -16,6 +16,7 @@
 #include "referee/play/match/fault_scene.hpp"
 #include "referee/play/match/record_json.hpp"
 #include "referee/play/match/replay.hpp"
+#include "referee/show/report/headline.hpp"
 #include "referee/show/report/match/fault_card.hpp"
 #include "referee/show/report/match/match_text.hpp"
 #include "referee/show/scenes/svg.hpp"
@@ -244,6 +245,7 @@ Json match_data(const MatchRecord& record, const MatchPlace& place, Detail detai
     bots.push_back(std::move(bot));
   }
   out["bots"] = std::move(bots);
+  out["end"] = report::end_text(record);
   add_moves(record, detail, out);
   if (!record.measured.cpu.empty()) out["cpu"] = microseconds(record.measured.cpu);
   if (!record.measured.wall.empty()) out["wall"] = microseconds(record.measured.wall);

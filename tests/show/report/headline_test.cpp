@@ -1,58 +1,163 @@
-#include "referee/show/report/match/headline.hpp"
+// What pages and terminals say first: who won, by what, and how sure that is.
+#include "referee/show/report/headline.hpp"
 
 #include <gtest/gtest.h>
 
-#include "sample.hpp"
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/show/report/sample.hpp"
 
 namespace referee::report {
 namespace {
 
-using match::Status;
-using rules::Seat;
+using formats::FormatKind;
 
-match::MatchRecord ended(std::string_view game, Status first, int score_of_first, Status second,
-                         int score_of_second) {
-  match::MatchRecord record = sample_record(game, 5);
-  record.scores[0].status = first;
-  record.scores[0].result.score = score_of_first;
-  record.scores[1].status = second;
-  record.scores[1].result.score = score_of_second;
-  return record;
+// Matches of Box, numbered from 0, as they are played.
+class Matches {
+ public:
+  void add(int round, const std::string& first, const std::string& second, int own, int other) {
+    store::MatchSummary match;
+    match.match = number_++;
+    match.round = round;
+    match.game = "box";
+    match.bots = {first, second};
+    match.seats[0].score = own;
+    match.seats[1].score = other;
+    using rules::Status;
+    match.seats[0].status = own == other ? Status::draw : own > other ? Status::win : Status::lose;
+    match.seats[1].status = own == other ? Status::draw : own < other ? Status::win : Status::lose;
+    played.add(match);
+  }
+  GamesPlayed played;
+
+ private:
+  std::uint64_t number_ = 0;
+};
+
+// Four rounds: beta is 6, 6.5, 7 and 7.5 points ahead of alpha.
+Matches four_rounds() {
+  Matches matches;
+  for (int round = 1; round <= 4; ++round) {
+    matches.add(round, "beta", "alpha", 10 + round, 5);
+    matches.add(round, "alpha", "beta", 5, 11);
+  }
+  return matches;
 }
 
-void fail(match::MatchRecord& record, Seat seat, bot::FaultKind kind) {
-  record.faults.push_back(sample_fault(3, kind, "no"));
-  record.faults.back().seat = seat;
+std::string said(const std::optional<Headline>& headline) {
+  return headline ? headline->who + ' ' + headline->rest : "";
 }
 
-TEST(Headline, WhoWonAgainstWhom) {
-  auto record = ended("box", Status::lose, 94, Status::win, 206);
-  EXPECT_EQ(headline(record), "beta won against alpha, 206 to 94");
-  EXPECT_EQ(winner_of(record), Seat::second);
-  record.bots[1].name = "be\x1bta";
-  EXPECT_EQ(headline(record), "be\\x1bta won against alpha, 206 to 94");
+tournament::EventStandings complete(FormatKind format) {
+  auto event = sample_standings("box", format);
+  event.planned = event.played;
+  return event;
 }
 
-TEST(Headline, ADrawAndAGamePlayedTogether) {
-  const auto drawn = ended("box", Status::draw, 150, Status::draw, 150);
-  EXPECT_EQ(headline(drawn), "Drawn, 150 to 150");
-  EXPECT_EQ(winner_of(drawn), std::nullopt);
-  EXPECT_EQ(headline(ended("6561", Status::draw, 148, Status::draw, 148)), "148 points together");
+TEST(Headline, SaysWhoWonAMatch) {
+  auto match = sample_record("box", 3);
+  match.bots[0].name = "x";
+  match.bots[1].name = "y";
+  const auto end = [&](rules::Status a, rules::Status b, int own, int other) {
+    match.scores[0] = {{}, a};
+    match.scores[1] = {{}, b};
+    match.scores[0].result.score = own;
+    match.scores[1].result.score = other;
+    return end_text(match);
+  };
+  using rules::Status;
+  EXPECT_EQ(end(Status::win, Status::lose, 4, 1), "x won against y, 4 to 1");
+  EXPECT_EQ(end(Status::draw, Status::draw, 2, 2), "x and y drew, 2 to 2");
+  EXPECT_EQ(end(Status::exit, Status::win, 0, 7), "y won against x, 7 to 0; x failed (exit)");
+  // The other seat's status is that of the board, whoever failed.
+  EXPECT_EQ(end(Status::exit, Status::lose, 0, 3), "y won against x, 3 to 0; x failed (exit)");
+  match.faults = {sample_fault(1, bot::FaultKind::crash, "signal 11")};
+  EXPECT_EQ(end(Status::exit, Status::win, 0, 7), "y won against x, 7 to 0; x failed (crash)");
+  match.bots[0].name = "x\x1b";
+  EXPECT_EQ(end(Status::win, Status::lose, 4, 1), "x\\x1b won against y, 4 to 1");
 }
 
-TEST(Headline, FailuresAreToldByTheirKind) {
-  auto record = ended("box", Status::win, 200, Status::exit, 0);
-  fail(record, Seat::second, bot::FaultKind::given_up);
-  EXPECT_EQ(headline(record), "alpha won against beta, 200 to 0; beta failed (given up)");
-  // The board of the seat that plays on may be lost.
-  record.scores[0].status = Status::lose;
-  EXPECT_EQ(winner_of(record), Seat::first);
-  record.scores[0].status = Status::illegal;
-  fail(record, Seat::first, bot::FaultKind::illegal);
-  EXPECT_EQ(headline(record), "Drawn, 200 to 0; alpha failed (illegal); beta failed (given up)");
-  // Recorded elsewhere, without its fault.
-  EXPECT_EQ(headline(ended("box", Status::timeout, 0, Status::win, 80)),
-            "beta won against alpha, 80 to 0; alpha failed (timeout)");
+TEST(Headline, NamesAllWhoShareAPlaceOrSaysHowMany) {
+  EXPECT_EQ(names_text({"a", "b", "c", "d"}), "a, b, c and d");
+  EXPECT_EQ(names_text({"a", "b", "c", "d", "e"}), "a, b, c and 2 others");
+  auto event = complete(FormatKind::round_robin);
+  for (auto& row : event.rows) row.place = 1;
+  EXPECT_EQ(said(headline_of(event, {})), "beta, alpha and gamma share first place");
+  event.planned = 7;
+  EXPECT_EQ(said(headline_of(event, {})), "beta, alpha and gamma share the lead");
+}
+
+TEST(Headline, SaysHowSureARoundRobinIs) {
+  const auto event = complete(FormatKind::round_robin);
+  // By hand: standard error 0.6455 / 2, and 3.18 for three degrees of freedom.
+  EXPECT_EQ(said(headline_of(event, four_rounds().played)),
+            "beta won, ahead of alpha by score (801 to 700): 6.75 points a game more, ± 1.03 "
+            "(95 %)");
+  Matches one;
+  one.add(1, "beta", "alpha", 9, 1);
+  EXPECT_TRUE(
+      headline_of(event, one.played)->rest.ends_with(": one round does not show how sure that is"));
+  one.add(2, "beta", "alpha", 2, 1);
+  EXPECT_TRUE(headline_of(event, one.played)->rest.ends_with(", so it may be chance"));
+  Matches same;
+  for (int round = 1; round <= 3; ++round) same.add(round, "beta", "alpha", 9, 1);
+  EXPECT_TRUE(headline_of(event, same.played)->rest.ends_with(": every round went the same"));
+  auto official = complete(FormatKind::official);
+  official.swiss_rounds = 3;
+  EXPECT_TRUE(headline_of(official, four_rounds().played)
+                  ->rest.ends_with(": one round does not show how sure that is"));
+}
+
+TEST(Headline, SaysWhenSwissAndLaddersDoNotTellBotsApart) {
+  const auto swiss = complete(FormatKind::swiss);  // 2.5, 2 and 1.5 points in 2 rounds
+  EXPECT_EQ(said(headline_of(swiss, {})),
+            "beta won, ahead of alpha by points (2.5 to 2); by their points beta, alpha and gamma "
+            "cannot be told apart");
+  auto far = swiss;
+  far.rows[0].format->points = 9;  // 4.5; the bound of two rounds is 1.96
+  EXPECT_EQ(said(headline_of(far, {})), "beta won, ahead of alpha by points (4.5 to 2)");
+
+  auto ladder = complete(FormatKind::ladder);  // +120, +60 and 0, each ± 30
+  EXPECT_EQ(said(headline_of(ladder, {})), "beta leads, ahead of alpha by Elo (+120 to +60)");
+  ladder.rows[1].format->ladder->elo = 100;
+  EXPECT_EQ(said(headline_of(ladder, {})), "beta and alpha cannot be told apart by their Elo");
+}
+
+TEST(Headline, TellsFinalsAndChallengers) {
+  Matches matches = four_rounds();
+  auto knockout = complete(FormatKind::knockout);
+  EXPECT_EQ(said(headline_of(knockout, matches.played)),
+            "beta won, beating alpha in the final, 25 to 10 points in 2 games");
+  knockout.planned = 9;
+  EXPECT_EQ(said(headline_of(knockout, matches.played)),
+            "beta leads, ahead of alpha by rounds survived (2 to 1)");
+  auto gauntlet = complete(FormatKind::gauntlet);
+  gauntlet.rows[1].format->group = 2;
+  EXPECT_EQ(said(headline_of(gauntlet, matches.played)),
+            "beta was the challenger, with 3 games won, 0 drawn and 1 lost against the others");
+}
+
+TEST(Headline, TheDecisiveMatchIsTheLastWinAgainstTheBestOfTheOthers) {
+  Matches matches = four_rounds();
+  matches.add(4, "beta", "gamma", 50, 0);
+  EXPECT_EQ(matches.played.decisive("box", {"beta", "alpha", "gamma"}), 7U);
+  EXPECT_EQ(matches.played.decisive("box", {"beta", "nobody", "gamma"}), 8U);
+  // Nothing won: the one with the highest score.
+  EXPECT_EQ(matches.played.decisive("box", {"alpha", "beta", "gamma"}), 7U);
+  EXPECT_FALSE(matches.played.decisive("hex", {"alpha"}));
+}
+
+TEST(Headline, TitlesNameTheGames) {
+  const text::Json json = headlines_json({complete(FormatKind::round_robin)}, four_rounds().played);
+  EXPECT_EQ(json["title"], "beta won Box");
+  EXPECT_EQ(json["games"]["box"]["who"], "beta");
+  const auto unranked = headlines_json({sample_standings("box").game}, four_rounds().played);
+  EXPECT_EQ(unranked["title"], "beta has the highest mean score in Box");
+  EXPECT_EQ(unranked["games"]["box"]["rest"],
+            "has the highest mean score, 11.75, ahead of alpha (5.00)");
 }
 
 }  // namespace

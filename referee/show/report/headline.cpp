@@ -1,0 +1,278 @@
+#include "referee/show/report/headline.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/base/text/utf8.hpp"
+#include "referee/base/text/words.hpp"
+#include "referee/machine/bot/fault.hpp"
+#include "referee/show/report/standings/standings_columns.hpp"
+#include "referee/show/report/wording.hpp"
+
+namespace referee::report {
+
+using formats::FormatKind;
+using tournament::EventStandings;
+using tournament::Row;
+
+namespace {
+
+bool is_failure(rules::Status status) {
+  return status != rules::Status::win && status != rules::Status::lose &&
+         status != rules::Status::draw;
+}
+
+std::string lower(std::string_view word) {
+  std::string text(word);
+  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return text;
+}
+
+// How each seat failed; empty: it did not.
+std::array<std::string, 2> failures_of(const match::MatchRecord& match) {
+  std::array<std::string, 2> failures;
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    if (!is_failure(match.scores[seat].status)) continue;
+    const auto fault = std::find_if(match.faults.begin(), match.faults.end(), [&](const auto& one) {
+      return rules::index(one.seat) == seat;
+    });
+    failures[seat] = fault == match.faults.end() ? lower(rules::name(match.scores[seat].status))
+                                                 : std::string(bot::name(fault->fault.kind));
+  }
+  return failures;
+}
+
+}  // namespace
+
+std::string end_text(const match::MatchRecord& match) {
+  const std::array<std::string, 2> failures = failures_of(match);
+  const auto name = [&](std::size_t seat) { return text::safe_text(match.bots[seat].name); };
+  const auto score = [&](std::size_t seat) { return match.scores[seat].result.score; };
+  const auto wins = [&](std::size_t seat) {
+    return match.scores[seat].status == rules::Status::win ||
+           (failures[seat].empty() && !failures[1 - seat].empty());
+  };
+  std::string text;
+  if (match.game->cooperative) {
+    text = fmt::format("{} points together", std::max(score(0), score(1)));
+  } else if (wins(0) == wins(1)) {
+    text = fmt::format("{} and {} drew, {} to {}", name(0), name(1), score(0), score(1));
+  } else {
+    const std::size_t winner = wins(0) ? 0 : 1;
+    text = fmt::format("{} won against {}, {} to {}", name(winner), name(1 - winner), score(winner),
+                       score(1 - winner));
+  }
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    if (!failures[seat].empty())
+      text += fmt::format("; {} failed ({})", name(seat), failures[seat]);
+  }
+  return text;
+}
+
+std::string names_text(const std::vector<std::string>& names) {
+  constexpr std::size_t most_named = 4;
+  if (names.size() <= most_named) return text::join_with(names, "and");
+  std::vector<std::string> some(names.begin(), names.begin() + most_named - 1);
+  some.push_back(fmt::format("{} others", names.size() - some.size()));
+  return text::join_with(some, "and");
+}
+
+namespace {
+
+// "ahead of beta by score (862 to 858)": by the first column of the ranking in which they differ.
+std::string ahead_text(const EventStandings& event, const Row& first, const Row& second) {
+  std::string text = "ahead of " + text::safe_text(second.bot);
+  for (const StandingsColumn& column : shown_columns(event)) {
+    if (!column.ranks) continue;
+    const StandingsCell own = column.cell(first);
+    const StandingsCell other = column.cell(second);
+    if (own.plain == other.plain) continue;
+    return text + fmt::format(" by {} ({} to {})",
+                              column.key == "rounds_survived" ? "rounds survived" : column.head,
+                              own.text, other.text);
+  }
+  return text;
+}
+
+std::string how_surely(const statistics::PairedPoints& ahead) {
+  if (ahead.count() < 2) return "one round does not show how sure that is";
+  const statistics::Estimate more = ahead.interval();
+  const std::string text =
+      fmt::format("{} points a game more, ± {} (95 %)", fixed(more.value, 2), fixed(more.error, 2));
+  if (ahead.no_spread()) return text + ": every round went the same";
+  return std::abs(more.value) > more.error ? text : text + ", so it may be chance";
+}
+
+std::string final_text(const EventStandings& event, const std::string& winner,
+                       const GamesPlayed& played) {
+  const auto found = played.final_of(std::string(event.game->name), winner);
+  if (!found) return {};
+  const auto& [other, final] = *found;
+  const bool by_points = final.game_points[0] != final.game_points[1];
+  const auto& result = by_points ? final.game_points : final.scores;
+  const std::string how =
+      fmt::format("{} to {} {} in {}", result[0], result[1], by_points ? "game points" : "points",
+                  text::plural(final.games, "game"));
+  const std::string name = text::safe_text(other);
+  return result[0] == result[1]
+             ? fmt::format("as the better seed: the final against {} was even, {}", name, how)
+             : fmt::format("beating {} in the final, {}", name, how);
+}
+
+// Whether a bot of a ladder or of Swiss rounds is so near the first that chance may have put it
+// behind: the 95 % interval of their difference holds 0. In Swiss rounds by a bound: the result of
+// a pairing is 0 to 1 points, so its variance is at most 1/4.
+bool may_be_chance(const EventStandings& event, const Row& first, const Row& other) {
+  if (!first.format || !other.format) return false;
+  if (event.format == FormatKind::swiss) {
+    const double points = (first.format->points - other.format->points) / 2.0;
+    return points <= statistics::z95 * std::sqrt(event.rounds / 2.0);
+  }
+  const auto& a = first.format->ladder;
+  const auto& b = other.format->ladder;
+  if (!a || !b || a->reach == statistics::Reach::nothing) return false;
+  if (b->reach == statistics::Reach::nothing) return false;
+  return std::abs(a->elo - b->elo) <= std::hypot(a->error, b->error);
+}
+
+// The first of such an event, and those who cannot be told apart from it.
+std::vector<std::string> equals_of(const EventStandings& event) {
+  std::vector<std::string> names{text::safe_text(event.rows.front().bot)};
+  for (std::size_t i = 1; i < event.rows.size(); ++i) {
+    if (may_be_chance(event, event.rows.front(), event.rows[i])) {
+      names.push_back(text::safe_text(event.rows[i].bot));
+    }
+  }
+  return names;
+}
+
+std::string challenger_text(const EventStandings& event, const Row& row) {
+  if (event.game->cooperative) {
+    return fmt::format("with a mean score of {} in {}", mean_text(row.total.score, row.total.games),
+                       text::plural(row.total.games, "game"));
+  }
+  return fmt::format("with {} won, {} drawn and {} lost against the others",
+                     text::plural(row.total.wins, "game"), row.total.draws, row.total.losses);
+}
+
+// How many Swiss rounds come before those that decide.
+int rounds_before(const EventStandings& event) {
+  return event.format == FormatKind::official ? event.swiss_rounds : 0;
+}
+
+}  // namespace
+
+std::optional<Headline> headline_of(const EventStandings& event, const GamesPlayed& played) {
+  if (event.played == 0 || event.rows.size() < 2) return std::nullopt;
+  const bool running = event.played < event.planned || event.format == FormatKind::ladder;
+  const Row& first = event.rows[0];
+  const Row& second = event.rows[1];
+  const std::string name = text::safe_text(first.bot);
+  std::vector<std::string> winners;
+  for (const Row& row : event.rows) {
+    if (row.place == first.place) winners.push_back(text::safe_text(row.bot));
+  }
+  const bool near = event.format == FormatKind::ladder || event.format == FormatKind::swiss;
+  const std::vector<std::string> equals = near ? equals_of(event) : std::vector<std::string>{};
+  if (event.format == FormatKind::ladder && equals.size() > 1) {
+    return Headline{names_text(equals), "cannot be told apart by their Elo"};
+  }
+  if (winners.size() > 1) {
+    return Headline{names_text(winners), running ? "share the lead" : "share first place"};
+  }
+  const std::string verb = running ? "leads" : "won";
+  const std::string by = ahead_text(event, first, second);
+  switch (event.format) {
+    case FormatKind::knockout: {
+      const std::string final = running ? by : final_text(event, first.bot, played);
+      return Headline{name, final.empty() ? verb : verb + ", " + final};
+    }
+    case FormatKind::gauntlet:
+      // A single challenger is not ahead of anyone: the others are always ranked behind it.
+      if (first.format && second.format && first.format->group != second.format->group) {
+        return Headline{name, fmt::format("{} the challenger, {}", running ? "is" : "was",
+                                          challenger_text(event, first))};
+      }
+      break;
+    case FormatKind::swiss:
+      if (equals.size() > 1) {
+        return Headline{name, fmt::format("{}, {}; by their points {} cannot be told apart", verb,
+                                          by, names_text(equals))};
+      }
+      [[fallthrough]];
+    case FormatKind::ladder:
+      return Headline{name, verb + ", " + by};
+    case FormatKind::round_robin:
+    case FormatKind::official:
+    case FormatKind::recorded:
+      break;
+  }
+  const auto ahead =
+      played.ahead(std::string(event.game->name), first.bot, second.bot, rounds_before(event));
+  return Headline{name, fmt::format("{}, {}: {}", verb, by, how_surely(ahead))};
+}
+
+std::optional<Headline> headline_of(const rules::GameInfo& game, const GamesPlayed& played) {
+  const std::string name(game.name);
+  const std::vector<std::string> bots = played.by_mean(name);
+  if (bots.size() < 2) return std::nullopt;
+  const auto mean = [&](const std::string& bot) {
+    return fixed(played.scores(name, bot).mean(), 2);
+  };
+  if (mean(bots[0]) == mean(bots[1])) {
+    return Headline{names_text({text::safe_text(bots[0]), text::safe_text(bots[1])}),
+                    fmt::format("have the same mean score, {}", mean(bots[0]))};
+  }
+  return Headline{text::safe_text(bots[0]),
+                  fmt::format("has the highest mean score, {}, ahead of {} ({})", mean(bots[0]),
+                              text::safe_text(bots[1]), mean(bots[1]))};
+}
+
+namespace {
+
+class HeadlineList {
+ public:
+  void add(const rules::GameInfo& game, const std::optional<Headline>& found) {
+    if (!found) return;
+    json_["games"][std::string(game.name)] = {{"who", found->who}, {"rest", found->rest}};
+    // "won", "leads in", "share first place in"
+    const std::string verb = found->rest.substr(0, found->rest.find(','));
+    if (++count_ <= most_in_title) {
+      text::add_to_list(title_, fmt::format("{} {} {}{}", found->who, verb,
+                                            verb == "won" ? "" : "in ", game.title));
+    }
+  }
+  text::Json take() && {
+    json_["title"] = count_ > most_in_title ? title_ + ", ..." : title_;
+    return std::move(json_);
+  }
+
+ private:
+  static constexpr int most_in_title = 3;
+  text::Json json_{{"title", ""}, {"games", text::Json::object()}};
+  std::string title_;
+  int count_ = 0;
+};
+
+}  // namespace
+
+text::Json headlines_json(const std::vector<EventStandings>& events, const GamesPlayed& played) {
+  HeadlineList list;
+  for (const EventStandings& event : events) list.add(*event.game, headline_of(event, played));
+  return std::move(list).take();
+}
+
+text::Json headlines_json(const std::vector<const rules::GameInfo*>& games,
+                          const GamesPlayed& played) {
+  HeadlineList list;
+  for (const rules::GameInfo* game : games) list.add(*game, headline_of(*game, played));
+  return std::move(list).take();
+}
+
+}  // namespace referee::report

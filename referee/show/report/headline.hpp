@@ -1,0 +1,39 @@
+// Results in one sentence: the head of a page, of a picture, and of what the terminal says. All
+// texts are safe to show.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/base/text/json_reader.hpp"
+#include "referee/play/match/record.hpp"
+#include "referee/run/tournament/standings.hpp"
+#include "referee/show/report/games_played.hpp"
+
+namespace referee::report {
+
+// How a match ended: "greedy won against random, 206 to 94; random failed (illegal)".
+std::string end_text(const match::MatchRecord& match);
+
+// "a", "a and b", "a, b, c and d", "a, b, c and 2 others"
+std::string names_text(const std::vector<std::string>& names);
+
+struct Headline {
+  std::string who;   // "alpha and beta"
+  std::string rest;  // "share first place"
+};
+
+// Who is first in an event, by what, and how sure that is; nothing before the first match.
+std::optional<Headline> headline_of(const tournament::EventStandings& event,
+                                    const GamesPlayed& played);
+// The same of games that are in no standings.
+std::optional<Headline> headline_of(const rules::GameInfo& game, const GamesPlayed& played);
+
+// {"title": "alpha won Box, beta won Hex", "games": {"box": {"who": ..., "rest": ...}, ...}}
+text::Json headlines_json(const std::vector<tournament::EventStandings>& events,
+                          const GamesPlayed& played);
+text::Json headlines_json(const std::vector<const rules::GameInfo*>& games,
+                          const GamesPlayed& played);
+
+}  // namespace referee::report
