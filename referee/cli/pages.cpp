@@ -18,7 +18,9 @@
 #include "referee/run/store/match_summary.hpp"
 #include "referee/run/store/official_numbers.hpp"
 #include "referee/run/tournament/standings.hpp"
+#include "referee/show/page/front.hpp"
 #include "referee/show/page/page.hpp"
+#include "referee/show/report/headline.hpp"
 #include "referee/show/report/standings/standings_report.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"
 #include "referee/show/scenes/match_data.hpp"
@@ -51,6 +53,7 @@ struct Overview {
   std::string begun;  // when the first match to be read and the last one began; empty: not known
   std::string ended;
   std::string machine;  // of the last one
+  report::GamesPlayed played;
 };
 
 // The records of a judge's game say which one it is; the catalogue does not know it.
@@ -92,6 +95,7 @@ Overview overview_of(const std::vector<std::string>& logs) {
       const store::MatchSummary match = store::summary_of_line(entry.line);
       ++overview.matches;
       overview.moves += static_cast<std::uint64_t>(match.plies);
+      overview.played.add(match);
       note_game(entry, match.game, overview);
       if (overview.matches == 1) note_measured(entry, overview);
       last_line = entry.line;
@@ -116,6 +120,7 @@ bool write_page(OutputFile& out, text::Json head, const std::vector<std::string>
   if (!overview.ended.empty()) head["ended"] = overview.ended;
   if (!overview.machine.empty()) head["machine"] = overview.machine;
   page::PageWriter page([&](std::string_view text) { out.write(text); }, head,
+                        page::front_of(head, nullptr, {}),
                         overview.matches <= most_matches_as_text ? page::PageWriter::Packing::none
                                                                  : page::PageWriter::Packing::gzip);
   bool whole = true;
@@ -145,7 +150,7 @@ bool write_page(OutputFile& out, text::Json head, const std::vector<std::string>
   return whole;
 }
 
-text::Json standings_of(const store::Store& store) {
+text::Json standings_of(const store::Store& store, const report::GamesPlayed& played) {
   tournament::Standings standings(store.manifest());
   store.read([&](const store::MatchSummary& match, std::string_view) { standings.add(match); },
              [](const store::MatchSummary&, std::string_view) {}, match::Extent::front);
@@ -153,6 +158,7 @@ text::Json standings_of(const store::Store& store) {
   text::Json json = report::standings_json(store.id(), events);
   report::add_times(json, events);
   report::add_tables(json, events);
+  json["headlines"] = report::headlines_json(events, played);
   return json;
 }
 
@@ -176,10 +182,12 @@ std::string match_page(const match::MatchRecord& record, const std::string& log,
                   text::safe_text(record.bots[1].name)),
       "match");
   add_game(head, *record.game);
+  const text::Json match =
+      scenes::match_data(record, {number, {}, again_of(log, number)}, scenes::Detail::full);
   std::string text;
   page::PageWriter page([&](std::string_view piece) { text += piece; }, head,
-                        page::PageWriter::Packing::none);
-  page.add(scenes::match_data(record, {number, {}, again_of(log, number)}, scenes::Detail::full));
+                        page::front_of(head, match, {}), page::PageWriter::Packing::none);
+  page.add(match);
   page.finish();
   return text;
 }
@@ -195,8 +203,11 @@ bool write_report_page(const std::string& file, const std::string& log) {
     const store::Store store = open_store(log);
     // Others end when they know enough, so they have no standings to come to.
     if (store.manifest().played_by == config::PlayedBy::tournament) {
-      head["standings"] = standings_of(store);
+      head["standings"] = standings_of(store, overview.played);
     }
+  }
+  if (!head.contains("standings")) {
+    head["headlines"] = report::headlines_json(overview.games, overview.played);
   }
   return write_page(out, std::move(head), {log}, overview);
 }

@@ -20,14 +20,22 @@ extern const char embedded_page_end[];
 namespace referee::page {
 namespace {
 
-// Stands in the built page where the data goes.
-constexpr std::string_view data_place = "<!--data-->";
+// Stand in the built page, in this order, where title and description, the front and the data go.
+constexpr std::array<std::string_view, 3> places{"<!--title-->", "<!--front-->", "<!--data-->"};
 
-std::pair<std::string_view, std::string_view> halves_of_page() {
-  const std::string_view page = built_page();
-  const std::size_t at = page.find(data_place);
-  if (at == std::string_view::npos) throw std::logic_error("the built page has no place for data");
-  return {page.substr(0, at), page.substr(at + data_place.size())};
+// The pieces of the page before, between and behind these places.
+std::array<std::string_view, places.size() + 1> pieces_of_page() {
+  std::array<std::string_view, places.size() + 1> pieces;
+  std::string_view rest = built_page();
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const std::size_t at = rest.find(places[i]);
+    if (at == std::string_view::npos)
+      throw std::logic_error("the built page has no place for data");
+    pieces[i] = rest.substr(0, at);
+    rest.remove_prefix(at + places[i].size());
+  }
+  pieces.back() = rest;
+  return pieces;
 }
 
 // JSON text in which nothing can end a script element or begin a comment.
@@ -49,7 +57,7 @@ std::string_view built_page() noexcept {
 ServedPage served_page(const text::Json& head) {
   ServedPage served;
   PageWriter page([&](std::string_view piece) { served.html += piece; }, head,
-                  PageWriter::Packing::none);
+                  front_of(head, nullptr, {}), PageWriter::Packing::none);
   page.finish();
   // With two policies both would apply, and that of the page forbids all connections.
   constexpr std::string_view before = "<meta http-equiv=\"Content-Security-Policy\" content=\"";
@@ -107,9 +115,15 @@ class PageWriter::Packer {
 };
 
 PageWriter::PageWriter(std::function<void(std::string_view)> write, const text::Json& head,
-                       Packing packing)
+                       const Front& front, Packing packing)
     : write_(std::move(write)) {
-  write_(halves_of_page().first);
+  const auto pieces = pieces_of_page();
+  write_(pieces[0]);
+  write_("<title>" + front.title + "</title>\n<meta name=\"description\" content=\"" +
+         front.description + "\">");
+  write_(pieces[1]);
+  write_(front.body);
+  write_(pieces[2]);
   write_("<script type=\"application/json\" id=\"head\">");
   write_(harmless(head));
   write_("</script>\n");
@@ -131,7 +145,7 @@ void PageWriter::add(const text::Json& match) {
 void PageWriter::finish() {
   if (packer_) write_(packer_->pack({}, true));
   write_("</script>\n");
-  write_(halves_of_page().second);
+  write_(pieces_of_page().back());
 }
 
 }  // namespace referee::page

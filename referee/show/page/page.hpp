@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "referee/base/text/json_reader.hpp"
+#include "referee/show/page/front.hpp"
 
 namespace referee::page {
 
@@ -29,8 +30,9 @@ class PageWriter {
  public:
   enum class Packing { none, gzip };
   // `write` takes the pieces in their order. `head` is shown beside matches; see
-  // referee/show/viewer/src/data.ts.
-  PageWriter(std::function<void(std::string_view)> write, const text::Json& head, Packing packing);
+  // referee/show/viewer/src/data.ts. `front` is shown until the script runs.
+  PageWriter(std::function<void(std::string_view)> write, const text::Json& head,
+             const Front& front, Packing packing);
   ~PageWriter();
   PageWriter(const PageWriter&) = delete;
   PageWriter& operator=(const PageWriter&) = delete;

@@ -14,6 +14,7 @@
 #include "referee/run/config/manifest.hpp"
 #include "referee/run/store/records.hpp"
 #include "referee/show/page/page.hpp"
+#include "referee/show/report/headline.hpp"
 #include "referee/show/report/standings/standings_report.hpp"
 #include "referee/show/scenes/match_data.hpp"
 #include "referee/show/server/gate.hpp"
@@ -45,6 +46,7 @@ TournamentSite::TournamentSite(const std::filesystem::path& folder, Json head)
 
 void TournamentSite::begin_again() {
   leaders_ = std::make_unique<report::Leaders>(follower_.store().manifest());
+  played_ = {};
   finished_.clear();
   running_.clear();
   faults_.clear();
@@ -93,6 +95,7 @@ void TournamentSite::look(Time now) {
   if (news.anew) begin_again();
   for (const store::MatchSummary& match : news.finished) {
     leaders_->add(match);
+    played_.add(match);
     finished_.push_back(match);
     outdated_ = true;
   }
@@ -161,6 +164,7 @@ void TournamentSite::rank(Time now) {
   standings_ = report::standings_json(follower_.store().id(), events);
   report::add_times(standings_, events);
   report::add_tables(standings_, events);
+  standings_["headlines"] = report::headlines_json(events, played_);
   events_.publish("standings", standings_);
   const auto cost = std::chrono::steady_clock::now() - begin;
   next_ranking_ = now + std::max<Time::duration>(ranks_at_most_every, ranking_share * cost);

@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/run/store/follower.hpp"
+#include "referee/show/report/games_played.hpp"
 #include "referee/show/report/live/live_view.hpp"
 #include "referee/show/server/live_match.hpp"
 #include "referee/show/server/site.hpp"
@@ -57,6 +58,7 @@ class TournamentSite final : public Site {
   EventLog events_;
   store::Follower follower_;
   std::unique_ptr<report::Leaders> leaders_;
+  report::GamesPlayed played_;
   std::vector<store::MatchSummary> finished_;  // in the order in which they were found
   std::map<std::uint64_t, LiveMatch> running_;
   text::Json told_ = text::Json::array();  // events to be published

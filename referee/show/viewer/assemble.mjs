@@ -13,7 +13,10 @@ if (/<\/(script|style)/i.test(script + style) || script.includes("<!--")) {
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const policy =
   `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; ` +
-  "base-uri 'none'; form-action 'none'";
+  "img-src data: blob:; base-uri 'none'; form-action 'none'";
+const icon = encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#0b5c94"/>' +
+  '<circle cx="5.5" cy="8" r="3" fill="#fff"/><rect x="9" y="5.5" width="5" height="5" rx="1" fill="#f0c419"/></svg>');
 writeFileSync(
   page,
   `<!doctype html>
@@ -23,12 +26,13 @@ writeFileSync(
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<title>Referee</title>
+<link rel="icon" href="data:image/svg+xml,${icon}">
+<!--title-->
 <style>${style}</style>
 </head>
 <body>
-<div id="app">Loading ...</div>
-<noscript>This page needs JavaScript; it loads nothing and runs from the disk.</noscript>
+<div id="app"><!--front--></div>
+<noscript>With JavaScript this page also shows the games move by move; it loads nothing and runs from the disk.</noscript>
 <!--data--><script>${script}</script>
 </body>
 </html>

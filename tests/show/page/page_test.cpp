@@ -19,7 +19,8 @@ using text::Json;
 std::string page_of(const Json& head, const std::vector<Json>& matches,
                     PageWriter::Packing packing) {
   std::string page;
-  PageWriter writer([&](std::string_view text) { page += text; }, head, packing);
+  PageWriter writer([&](std::string_view text) { page += text; }, head, front_of(head, nullptr, {}),
+                    packing);
   for (const Json& match : matches) writer.add(match);
   writer.finish();
   return page;
@@ -71,10 +72,17 @@ TEST(Page, IsOneFileThatLoadsNothing) {
   EXPECT_TRUE(page.starts_with("<!doctype html>"));
   EXPECT_LE(page.size(), 200'000U);
   EXPECT_TRUE(page.find("default-src 'none'; script-src 'sha256-") != std::string::npos);
-  for (const char* foreign : {"unsafe", "https:", "<link", "<img", "src=\"", "@import", "url("}) {
+  for (const char* foreign : {"unsafe", "https:", "<img", "src=\"", "@import", "url("}) {
     EXPECT_EQ(page.find(foreign), std::string::npos) << foreign;
   }
-  EXPECT_EQ(page.find("<!--data-->"), page.rfind("<!--data-->"));
+  for (const char* place : {"<!--title-->", "<!--front-->", "<!--data-->"}) {
+    ASSERT_NE(page.find(place), std::string::npos) << place;
+    EXPECT_EQ(page.find(place), page.rfind(place)) << place;
+  }
+  // The icon is part of the page.
+  const std::size_t link = page.find("<link");
+  EXPECT_EQ(page.substr(link, 41), "<link rel=\"icon\" href=\"data:image/svg+xml");
+  EXPECT_EQ(link, page.rfind("<link"));
 }
 
 TEST(Page, DataCannotEndItsElement) {
@@ -87,6 +95,53 @@ TEST(Page, DataCannotEndItsElement) {
   const Json read_head =
       Json::parse(content_of(page, "<script type=\"application/json\" id=\"head\">"));
   EXPECT_EQ(read_head["title"], read["name"]);
+}
+
+TEST(Page, TellsItsResultWithoutScripts) {
+  const Json table{{"extent", "3 of 3 matches"},
+                   {"ranking", "Ranked by score."},
+                   {"columns", {{{"head", ""}}, {{"head", "bot"}}}},
+                   {"rows", Json::array({Json::array({"1", "<b>"}),
+                                         Json::array({"2", Json::array({"1.5 s", "1500"})})})}};
+  Json head{{"kind", "tournament"},
+            {"title", "run"},
+            {"games", {{"g", {{"title", "Game"}}}}},
+            {"standings",
+             {{"events", {{{"game", "g"}, {"table", table}}}},
+              {"headlines",
+               {{"title", "<b> won Game"},
+                {"games", {{"g", {{"who", "<b>"}, {"rest", "won, ahead of x"}}}}}}}}}};
+  const std::string page = page_of(head, {}, PageWriter::Packing::none);
+  const auto has = [&](const char* text) { return page.find(text) != std::string::npos; };
+  EXPECT_TRUE(has("<title>&lt;b&gt; won Game – run</title>"));
+  EXPECT_TRUE(has("<meta name=\"description\" content=\"&lt;b&gt; won, ahead of x\">"));
+  EXPECT_TRUE(has("<p class=\"outcome\">&lt;b&gt; won, ahead of x.</p>"));
+  EXPECT_TRUE(has("<tr><td>2</td><td>1.5 s</td></tr>"));
+
+  const Json match{{"game", "g"},
+                   {"end", "a won against b, 2 to 1"},
+                   {"moves", {"x", "y"}},
+                   {"bots",
+                    {{{"name", "a"}, {"score", 2}, {"status", "WIN"}},
+                     {{"name", "b"}, {"score", 1}, {"status", "LOSE"}}}}};
+  head = {{"kind", "match"},
+          {"title", "Game: a against b"},
+          {"games", {{"g", {{"title", "Game"}, {"seats", {"red", "blue"}}}}}}};
+  const Front front = front_of(head, match, "<svg></svg>");
+  EXPECT_EQ(front.title, "a won against b, 2 to 1");
+  EXPECT_TRUE(front.body.find("<td>b</td><td>blue</td><td>1</td><td>LOSE</td>") !=
+              std::string::npos);
+  EXPECT_TRUE(front.body.find("<svg></svg>") != std::string::npos);
+
+  const Front compared = front_of({{"kind", "comparison"},
+                                   {"title", "Game: new against base"},
+                                   {"comparison",
+                                    {{"verdict", "Better: keep the new bot. At least 30."},
+                                     {"counts", "12 pairs"},
+                                     {"figures", {{"Elo", "+40", "strength"}}}}}},
+                                  nullptr, {});
+  EXPECT_EQ(compared.title, "Better – Game: new against base");
+  EXPECT_TRUE(compared.body.find("<td>Elo</td><td>+40</td>") != std::string::npos);
 }
 
 TEST(Page, PackedDataIsTheSame) {
@@ -103,6 +158,13 @@ TEST(Page, PackedDataIsTheSame) {
               content_of(plain, text_data));
     if (i > 4) i += 16;
   }
+  // One call that fills the output buffer several times.
+  std::string noise(200'000, ' ');
+  for (char& c : noise) c = static_cast<char>('!' + random() % 90);
+  const std::vector<Json> big{{{"n", 1}, {"noise", noise}}};
+  ASSERT_EQ(
+      gunzip(bytes_of_base64(content_of(page_of({}, big, PageWriter::Packing::gzip), packed_data))),
+      content_of(page_of({}, big, PageWriter::Packing::none), text_data));
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ import {
   cellsOfMove, choicesOf, clickCorner, fillUp, freeCells, ghostsOf, leftOf, moveOfChoice, moveOfCorners, moveOfPlaced,
   neighbour, offered, openCells, optionAt, putOption,
 } from "./src/input";
-import { aheadOf, endText, factsText, outcomeOf, titleOf, whenText } from "./src/headline";
+import { factsText, headlineOf, titleOf, whenText } from "./src/headline";
 import { bracketsOf, linesOf, pairingsOf, sortedRows, swissCourse, versionsOf, versionText } from "./src/lines";
 import { afterEvent, endingText, nothingPlayed } from "./src/played";
 import { pairsOf, readSaid, saidCurves } from "./src/said";
@@ -373,39 +373,18 @@ test("the versions of a ladder come by bot, in the order in which they joined", 
   assert.equal(versionText(second), "a@2: +60 ± 10 Elo, since round 5, commit 12");
 });
 
-test("a headline says who won, by what, and how surely", () => {
-  const rounds = [1, 2, 3, 4];
-  const data = dataOf(...rounds.flatMap((round) => [met(2 * round, round, "x", "y", 10 + round, 5), met(2 * round + 1, round, "y", "x", 5, 11)]));
-  const [x, y] = linesOf(data, "g");
-  assert.deepEqual([x.name, x.place, y.place], ["x", 1, 2]);
-  const { ahead, error } = aheadOf(x, y);
-  // By hand: 6, 6.5, 7, 7.5 a round; standard error 0.6455 / 2, and 3.18 for three degrees of freedom.
-  assert.ok(Math.abs(ahead - 6.75) < 1e-9 && Math.abs(error - 1.0265) < 0.001, `${ahead} ${error}`);
-  assert.equal(aheadOf(x, { ...y, rounds: new Map([[1, [5]]]) }), null);
-  assert.equal(outcomeOf(data, game).verb, "won");
-  assert.equal(outcomeOf(data, game).by, "ahead of y by mean (11.75 to 5.00)");
-  assert.match(titleOf(data), /^x won G/);
-  assert.equal(aheadOf(x, y, 3), null);
-  const ranked = (format, more = {}) => ({ ...data, head: { ...data.head, standings: { events: [
-    { game: "g", title: "G", played: 8, planned: 8, rounds: 4, format, bots: [{ name: "x", place: 1 }, { name: "y", place: 2 }], ...more }] } } });
-  const by = (format, more) => outcomeOf(ranked(format, more), game);
-  assert.match(by("round-robin").by, /^ahead of y by mean \(11\.75 to 5\.00\): 6\.75 points a game more, ± 1\.03 \(95 %\)$/);
-  assert.equal(by("swiss").by, "ahead of y by mean (11.75 to 5.00)");
-  assert.equal(by("knockout").by, "beating y in the final, 25 to 10 points in 2 games");
-  assert.equal(by("knockout", { planned: 9 }).verb, "leads");
-  const roles = { extent: "", ranking: "", warnings: [], columns: [{ key: "bot", head: "bot" }, { key: "group", head: "role", ranks: true }], rows: [["x", "challenger"], ["y", "other"]] };
-  assert.deepEqual(by("gauntlet", { table: roles }), { winners: ["x"], verb: "was the challenger", by: "with 8 games won, 0 drawn and 0 lost against the others" });
-  data.head.standings = { events: [{ game: "g", title: "G", played: 8, planned: 9, rounds: 4, format: "round-robin", bots: [{ name: "x", place: 1 }, { name: "y", place: 1 }] }] };
-  assert.deepEqual(outcomeOf(data, game), { winners: ["x", "y"], verb: "share the lead", by: "" });
+test("headlines are those of the program, of the standings before those of the page", () => {
+  const data = dataOf(met(0, 1, "x", "y", 10, 5), met(1, 1, "y", "x", 5, 11));
+  assert.equal(headlineOf(data, game), undefined);
+  assert.equal(titleOf({ ...data, head: { ...data.head, title: "run" } }), "run");
+  data.head.headlines = { title: "x won G", games: { g: { who: "x", rest: "won" } } };
+  assert.equal(titleOf({ ...data, head: { ...data.head, title: "run" } }), "x won G – run");
+  data.head.standings = { events: [], headlines: { title: "y leads in G", games: { g: { who: "y", rest: "leads" } } } };
+  assert.deepEqual(headlineOf(data, game), { who: "y", rest: "leads" });
   data.head.machine = "Linux, 2 processors";
   data.head.begun = "2026-11-26T20:15:02Z";
   data.head.ended = "2026-11-26T20:21:02Z";
-  assert.equal(factsText(data), "8 matches; no faults; 26 November 2026, 20:15 to 20:21 UTC; Linux, 2 processors");
-  assert.equal(endText(match(0, []), game), "x won against y, 1 to 0");
-  assert.equal(endText(match(0, [], { bots: [bot("x", "CRASH"), bot("y", "WIN", 7)] }), game), "y won against x, 7 to 0; x failed (crash)");
-  assert.equal(endText(match(0, [], { bots: [bot("x", "DRAW", 2), bot("y", "DRAW", 2)] }), game), "Drawn, 2 to 2");
-  assert.equal(endText(match(0, [], { bots: [bot("x", "WIN", 4), bot("y", "WIN", 4)] }), { ...game, cooperative: true }), "4 points together");
-  assert.equal(endText(match(0, [], { bots: [bot("x", ""), bot("y", "")] }), game), "");
+  assert.equal(factsText(data), "2 matches; no faults; 26 November 2026, 20:15 to 20:21 UTC; Linux, 2 processors");
   assert.equal(whenText("", ""), "");
   assert.equal(whenText("2026-11-26T23:59:02Z", "2026-11-27T00:01:02Z"), "26 November 2026, 23:59, to 27 November 2026, 00:01 UTC");
 });

@@ -1,12 +1,12 @@
 // The frame: title, views, keys that work everywhere.
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useKeys } from "./browser";
 import type { Data, Facts, Head, Match } from "./data";
 import { failed, winnerOf } from "./data";
 import { ComparisonView, RegressView } from "./evidence";
 import { GameView } from "./game";
-import { endText, titleOf } from "./headline";
+import { titleOf } from "./headline";
 import { chosen, faultPly, linkOf, MatchesView } from "./matches";
 import { isRow, useLive } from "./live";
 import type { Live } from "./live";
@@ -16,6 +16,9 @@ import { Tools } from "./tools";
 import type { Key } from "./tools";
 import { OpeningsView, TournamentView } from "./tournament";
 import { runText, WallView } from "./wall";
+
+// The title that the program has written.
+const given = document.title;
 
 const keys: Key[] = [
   ["← →", "one move back or on; with Shift ten"],
@@ -105,7 +108,7 @@ export function App({ data, live }: { data: Data; live?: Live }) {
     if (wasFollowed.current && match && !running && !isRow(match)) go(matchHash(match.n, match.moves.length), true);
     wasFollowed.current = follows;
   }, [running, follows, match?.n]);
-  const title = useMemo(() => (match ? (!several && endText(match, data.head.games[match.game]!)) || `${match.bots[0].name} – ${match.bots[1].name}` : kind === "tournament" ? titleOf(data) : data.head.title), [data, match]);
+  const title = match && several ? `${match.bots[0].name} – ${match.bots[1].name}` : live ? titleOf(data) : given;
 
   useEffect(() => {
     document.title = match && (several || ply > 0) ? `${title}, move ${ply}` : title;

@@ -110,6 +110,7 @@ export interface Match {
   sent?: [ply: number, seat: number, lines: string][];
   scenes: SceneChange[];
   misfit?: string;
+  end?: string; // how it ended, in words
   plies?: number; // how many moves, of a match without them: docs/internals/live-protocol.md
   running?: boolean;
 }
@@ -161,6 +162,17 @@ export interface Regress {
   checks: Check[];
 }
 
+// "alpha" "won, ahead of beta by score (862 to 858)"
+export interface Headline {
+  who: string;
+  rest: string;
+}
+
+export interface Headlines {
+  title: string;
+  games: Record<string, Headline>;
+}
+
 export interface Head {
   version: number;
   kind: "match" | "tournament" | "comparison" | "regress";
@@ -172,7 +184,8 @@ export interface Head {
   ended?: string;
   machine?: string;
   games: Record<string, Game>;
-  standings?: { events: StandingsEvent[] };
+  standings?: { events: StandingsEvent[]; headlines?: Headlines };
+  headlines?: Headlines; // of games that are in no standings
   comparison?: Comparison;
   regress?: Regress;
 }

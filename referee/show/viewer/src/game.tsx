@@ -6,7 +6,7 @@ import { CourseChart } from "./chart";
 import type { Data, Game, Match } from "./data";
 import { Lines } from "./exchange";
 import { FaultCard } from "./fault";
-import { endText, whenText } from "./headline";
+import { whenText } from "./headline";
 import { MoveList } from "./movelist";
 import { budgetText, firstDifference, moveText, spoken } from "./moves";
 import type { Position } from "./scene";
@@ -71,7 +71,6 @@ export function GameView({ data, match, other, ply, go, compare }: {
   const [marks, setMarks] = useState(true);
   if (!position) return <p class="card bad">{match.misfit ?? "This match has no positions."}</p>;
   const words = spoken(match, game, at);
-  const ending = endText(match, game);
   const faults = (match.faults ?? []).filter((fault) => fault.ply === at || (fault.ply === 0 && at === last) ||
     (fault.ply > last && at === last) || fault.ply === at + 1);
   const others = other && positionsOf(other, game.board.cells.length);
@@ -98,7 +97,7 @@ export function GameView({ data, match, other, ply, go, compare }: {
         </div>
       </div>
       <div class="side">
-        {ending && <p class="outcome">{ending}.</p>}
+        {match.end && <p class="outcome">{match.end}.</p>}
         <Seats match={match} game={game} position={position} />
         <MoveList match={match} game={game} ply={at} go={go} />
         {(position.parts.length > 0 || (position.notes.length > 0 && game.board.cells.length > 0)) && (

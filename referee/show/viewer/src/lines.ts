@@ -164,8 +164,6 @@ export function resultOf({ gamePoints, scores }: Pairing): [number, number] {
   return gamePoints[0] !== gamePoints[1] ? gamePoints : scores;
 }
 
-export const unitOf = ({ gamePoints }: Pairing) => (gamePoints[0] !== gamePoints[1] ? "game points" : "points");
-
 // The points of Swiss rounds after each of them, of the bots in this order: a pairing won is a
 // point, a drawn one half a point, and a round without an opponent a point.
 export function swissCourse(pairings: Pairing[], names: string[]): [round: number, points: number][][] {

@@ -9,13 +9,13 @@ import { factsOf, gamesOf } from "./data";
 import { moveOf } from "./moves";
 import { changedCells } from "./scene";
 import { SeatKey, seatsOf } from "./seats";
-import { factsText, outcomeOf } from "./headline";
+import { factsText, headlineOf } from "./headline";
 import { LadderChart } from "./ladder";
 import type { Line } from "./lines";
 import { KnockoutBracket } from "./bracket";
 import { eventOf, linesOf, pairingsOf, swissCourse, tableOf } from "./lines";
 import { Grid, linkTo, StandingsTable, SwissRounds } from "./standings";
-import { entryOf, fixed, listOf, meanOf, percent, plural } from "./words";
+import { entryOf, fixed, meanOf, percent, plural } from "./words";
 
 const memory = new WeakMap<Data, Facts[]>();
 export const allFacts = (data: Data) => entryOf(memory, data, () => factsOf(data));
@@ -123,7 +123,7 @@ function EventView({ data, game }: { data: Data; game: Game }) {
   const table = tableOf(data, game, lines);
   const event = eventOf(data, game.name);
   const matches = useMemo(() => data.matches.filter((match) => match.game === game.name), [data, game]);
-  const outcome = outcomeOf(data, game, lines);
+  const outcome = headlineOf(data, game);
   const swiss = event?.format === "swiss" ? Infinity : table.swiss_rounds ?? 0;
   const final = table.swiss_rounds === undefined ? matches : matches.filter((match) => (match.round ?? 1) > swiss);
   const met = new Set(final.flatMap((match) => match.bots.map((bot) => bot.name)));
@@ -135,7 +135,7 @@ function EventView({ data, game }: { data: Data; game: Game }) {
   return (
     <section class="event">
       <h2>{game.title} <small>{game.contest}</small></h2>
-      {outcome && <p class="outcome"><b>{listOf(outcome.winners)}</b> {outcome.verb}{outcome.by && `, ${outcome.by}`}.</p>}
+      {outcome && <p class="outcome"><b>{outcome.who}</b> {outcome.rest}.</p>}
       <p class="dim">{event ? `${formats[event.format] ?? event.format}, ` : ""}{table.extent}. {ranking}</p>
       <StandingsTable game={game} table={table} lines={lines} />
       {table.warnings.map((warning) => <p class="warning"><b aria-hidden="true">! </b>{warning}.</p>)}

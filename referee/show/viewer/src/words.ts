@@ -24,11 +24,6 @@ export function memoryText(bytes: number): string {
   return bytes > 0 ? `${(bytes / 2 ** 20).toPrecision(3)} MiB` : "–";
 }
 
-// "a", "a and b", "a, b and c"
-export function listOf(words: string[]): string {
-  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
-}
-
 // The mean and the half width of its interval of 95 %.
 export function meanOf(values: number[]): { mean: number; error: number } {
   const n = values.length;

@@ -1,0 +1,149 @@
+#include "referee/show/page/front.hpp"
+
+#include <fmt/core.h>
+
+#include <cstddef>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/show/report/xml.hpp"
+
+namespace referee::page {
+namespace {
+
+using report::xml;
+using text::Json;
+
+// A member as text; empty without one.
+std::string member(const Json& json, const char* key) {
+  const auto found = json.find(key);
+  if (found == json.end() || found->is_null()) return {};
+  return found->is_string() ? found->get<std::string>() : found->dump();
+}
+
+std::string element(std::string_view name, const std::string& text) {
+  return text.empty() ? std::string() : fmt::format("<{0}>{1}</{0}>\n", name, xml(text));
+}
+
+std::string sentence(const std::string& text) {
+  return text.empty() ? text : fmt::format("<p class=\"outcome\">{}.</p>\n", xml(text));
+}
+
+std::string row(const std::vector<std::string>& cells, std::string_view kind) {
+  std::string html = "<tr>";
+  for (const std::string& cell : cells) html += fmt::format("<{0}>{1}</{0}>", kind, xml(cell));
+  return html + "</tr>\n";
+}
+
+std::string standings(const Json& table) {
+  std::vector<std::string> heads;
+  for (const Json& column : table.at("columns")) heads.push_back(member(column, "head"));
+  std::string html = "<div class=\"card wide scroll\"><table class=\"standings\">\n<thead>" +
+                     row(heads, "th") + "</thead>\n<tbody>";
+  for (const Json& one : table.at("rows")) {
+    std::vector<std::string> cells;
+    for (const Json& cell : one) cells.push_back(cell.is_array() ? cell.at(0) : cell);
+    html += row(cells, "td");
+  }
+  return html + "</tbody></table></div>\n";
+}
+
+// "alpha won, ahead of beta ..."; empty if nothing is known of the game.
+std::string headline(const Json& headlines, const std::string& game) {
+  const auto games = headlines.find("games");
+  if (games == headlines.end() || !games->contains(game)) return {};
+  const Json& one = games->at(game);
+  return member(one, "who") + ' ' + member(one, "rest");
+}
+
+// The headlines of a page: those of its standings, or its own.
+Json headlines_of(const Json& head) {
+  const auto standings = head.find("standings");
+  const bool ranked = standings != head.end() && standings->contains("headlines");
+  return ranked ? standings->at("headlines") : head.value("headlines", Json::object());
+}
+
+void add_tournament(const Json& head, Front& front) {
+  const Json headlines = headlines_of(head);
+  for (const auto& [name, game] : head.at("games").items()) {
+    const std::string text = headline(headlines, name);
+    if (front.description.empty()) front.description = text;
+    front.body += element("h2", member(game, "title")) + sentence(text);
+    if (!head.contains("standings")) continue;
+    const Json& list = head.at("standings");
+    if (list.is_null()) continue;
+    for (const Json& event : list.at("events")) {
+      if (event.at("game") != name || !event.contains("table")) continue;
+      const Json& table = event.at("table");
+      front.body += element("p", member(table, "extent") + ". " + member(table, "ranking"));
+      front.body += standings(table);
+    }
+  }
+}
+
+void add_match(const Json& head, const Json& match, Front& front) {
+  front.title = front.description = member(match, "end");
+  front.body += sentence(front.description);
+  front.body += "<table class=\"figures\">" + row({"bot", "", "score", "result"}, "th");
+  const Json& game = head.at("games").at(member(match, "game"));
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    const Json& bot = match.at("bots").at(seat);
+    front.body += row({member(bot, "name"), game.at("seats").at(seat), member(bot, "score"),
+                       member(bot, "status")},
+                      "td");
+  }
+  front.body += fmt::format("</table>\n<p>{}, {} moves</p>\n", xml(member(game, "title")),
+                            match.at("moves").size());
+}
+
+void add_comparison(const Json& head, const Json& comparison, Front& front) {
+  front.description = member(comparison, "verdict");
+  // The answer stands before the first colon or full stop.
+  front.title = front.description.substr(0, front.description.find_first_of(":.")) + " – " +
+                member(head, "title");
+  front.body += element("p", front.description) + element("p", member(comparison, "counts"));
+  front.body += "<table class=\"figures\">\n";
+  for (const Json& figure : comparison.at("figures")) {
+    front.body += row({figure.at(0), figure.at(1), figure.at(2)}, "td");
+  }
+  front.body += "</table>\n";
+}
+
+void add_checks(const Json& head, const Json& regress, Front& front) {
+  front.description = member(regress, "summary");
+  front.title = front.description + " – " + member(head, "title");
+  front.body += element("p", front.description) + "<table class=\"figures\">\n";
+  for (const Json& check : regress.at("checks")) {
+    front.body +=
+        row({member(check, "name"), member(check, "verdict"), member(check, "reason")}, "td");
+  }
+  front.body += "</table>\n";
+}
+
+}  // namespace
+
+Front front_of(const Json& head, const Json& match, std::string_view picture) {
+  Front front;
+  const std::string title = member(head, "title");
+  front.body = "<header>" + element("h1", title) + "</header>\n<main>\n" + std::string(picture);
+  const std::string kind = member(head, "kind");
+  if (kind == "match" && !match.is_null()) {
+    add_match(head, match, front);
+  } else if (head.contains("comparison")) {
+    add_comparison(head, head.at("comparison"), front);
+  } else if (head.contains("regress")) {
+    add_checks(head, head.at("regress"), front);
+  } else if (head.contains("games")) {
+    add_tournament(head, front);
+    front.title = member(headlines_of(head), "title");
+    front.title += front.title.empty() ? title : " – " + title;
+  }
+  front.body += "</main>\n";
+  if (front.title.empty()) front.title = title;
+  front.title = xml(front.title.empty() ? "Referee" : front.title);
+  front.description = xml(front.description);
+  return front;
+}
+
+}  // namespace referee::page
