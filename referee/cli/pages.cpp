@@ -23,6 +23,7 @@
 #include "referee/show/report/headline.hpp"
 #include "referee/show/report/standings/standings_report.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"
+#include "referee/show/scenes/card.hpp"
 #include "referee/show/scenes/match_data.hpp"
 
 namespace referee::cli {
@@ -112,7 +113,7 @@ Overview overview_of(const std::vector<std::string>& logs) {
 // page's own, and beside them that of their log and the one that they have in it. Returns whether
 // sealed tournaments are what was sealed.
 bool write_page(OutputFile& out, text::Json head, const std::vector<std::string>& logs,
-                const Overview& overview) {
+                const Overview& overview, const std::string& card = {}) {
   for (const rules::GameInfo* game : overview.games) add_game(head, *game);
   const bool full = overview.moves <= most_moves_in_full;
   head["detail"] = full ? "full" : "brief";
@@ -120,7 +121,7 @@ bool write_page(OutputFile& out, text::Json head, const std::vector<std::string>
   if (!overview.ended.empty()) head["ended"] = overview.ended;
   if (!overview.machine.empty()) head["machine"] = overview.machine;
   page::PageWriter page([&](std::string_view text) { out.write(text); }, head,
-                        page::front_of(head, nullptr, {}),
+                        page::front_of(head, nullptr, card),
                         overview.matches <= most_matches_as_text ? page::PageWriter::Packing::none
                                                                  : page::PageWriter::Packing::gzip);
   bool whole = true;
@@ -150,11 +151,16 @@ bool write_page(OutputFile& out, text::Json head, const std::vector<std::string>
   return whole;
 }
 
-text::Json standings_of(const store::Store& store, const report::GamesPlayed& played) {
+std::vector<tournament::EventStandings> standings_of(const store::Store& store) {
   tournament::Standings standings(store.manifest());
   store.read([&](const store::MatchSummary& match, std::string_view) { standings.add(match); },
              [](const store::MatchSummary&, std::string_view) {}, match::Extent::front);
-  const auto events = standings.ranked();
+  return standings.ranked();
+}
+
+text::Json standings_data(const store::Store& store,
+                          const std::vector<tournament::EventStandings>& events,
+                          const report::GamesPlayed& played) {
   text::Json json = report::standings_json(store.id(), events);
   report::add_times(json, events);
   report::add_tables(json, events);
@@ -186,7 +192,8 @@ std::string match_page(const match::MatchRecord& record, const std::string& log,
       scenes::match_data(record, {number, {}, again_of(log, number)}, scenes::Detail::full);
   std::string text;
   page::PageWriter page([&](std::string_view piece) { text += piece; }, head,
-                        page::front_of(head, match, {}), page::PageWriter::Packing::none);
+                        page::front_of(head, match, scenes::match_card(record)),
+                        page::PageWriter::Packing::none);
   page.add(match);
   page.finish();
   return text;
@@ -197,19 +204,35 @@ bool write_report_page(const std::string& file, const std::string& log) {
   if (overview.matches == 0) throw UsageError(fmt::format("'{}' has no matches yet", log));
   OutputFile out({"--save", file, {log}, false});
   const std::filesystem::path path = std::filesystem::path(log).lexically_normal();
-  const auto name = path.has_filename() ? path.filename() : path.parent_path().filename();
-  text::Json head = page_head(text::safe_text(name.string()), "tournament");
+  const std::string own_name = text::safe_text(
+      (path.has_filename() ? path.filename() : path.parent_path().filename()).string());
+  const bool picture = file.ends_with(".svg");
+  text::Json head = page_head(own_name, "tournament");
+  std::string card;
   if (std::filesystem::is_directory(log)) {
     const store::Store store = open_store(log);
     // Others end when they know enough, so they have no standings to come to.
     if (store.manifest().played_by == config::PlayedBy::tournament) {
-      head["standings"] = standings_of(store, overview.played);
+      const auto events = standings_of(store);
+      head["standings"] = standings_data(store, events, overview.played);
+      card = scenes::tournament_card(own_name, log, events, overview.played);
     }
+  }
+  if (picture) {
+    if (card.empty()) {
+      throw UsageError(fmt::format(
+          "'{}' has no standings to draw; name the folder of a tournament, or save a page: "
+          "--save {}.html",
+          log, own_name));
+    }
+    out.write(card);
+    out.finish();
+    return true;
   }
   if (!head.contains("standings")) {
     head["headlines"] = report::headlines_json(overview.games, overview.played);
   }
-  return write_page(out, std::move(head), {log}, overview);
+  return write_page(out, std::move(head), {log}, overview, card);
 }
 
 std::unique_ptr<OutputFile> page_of_kept_games(const std::string& file, const std::string& out) {
@@ -239,6 +262,21 @@ void write_regress_page(OutputFile& out, const std::vector<std::string>& logs,
     add_game(head, *result.check->event().game);
   }
   head["regress"] = report::regress_page(report);
+  write_page(out, std::move(head), logs, overview_of(logs));
+}
+
+void write_tune_page(OutputFile& out, const report::TuneReport& report) {
+  const tuning::Tuning& tuning = report.tuning;
+  const rules::GameInfo& game = *tuning.question().event().game;
+  text::Json head = page_head(fmt::format("Tuning in {}", game.title), "tune");
+  add_game(head, game);
+  head["tune"] = report::tune_page(report);
+  std::vector<std::string> logs;
+  if (report.comparison != nullptr) {
+    head["comparison"] = report::comparison_page(
+        tuning::comparison_manifest(tuning.question(), tuning.best()), *report.comparison);
+    if (report.comparison->played() > 0) logs.push_back(tuning.comparison_folder().string());
+  }
   write_page(out, std::move(head), logs, overview_of(logs));
 }
 

@@ -13,6 +13,7 @@
 #include "referee/play/match/record.hpp"
 #include "referee/run/store/store.hpp"
 #include "referee/show/report/verdicts/regress_report.hpp"
+#include "referee/show/report/verdicts/tune_report.hpp"
 
 namespace referee::cli {
 
@@ -24,8 +25,9 @@ text::Json page_head(const std::string& title, std::string_view kind);
 std::string match_page(const match::MatchRecord& record, const std::string& log,
                        std::uint64_t number);
 
-// Writes everything at `log` to `file`: a tournament's folder or a file of records. Returns whether
-// a sealed tournament is what was sealed. Throws as each_record and OutputFile.
+// Writes everything at `log` to `file`: a tournament's folder or a file of records. A file whose
+// name ends in .svg gets a picture of the tournament's result. Returns whether a sealed tournament
+// is what was sealed. Throws as each_record and OutputFile.
 bool write_report_page(const std::string& file, const std::string& log);
 
 // The file of --html of a verb that keeps its games only with --out; none if it was not given.
@@ -39,5 +41,8 @@ void write_comparison_page(OutputFile& out, const store::Store& store,
 // The same for checks. `logs`: the folder with the games of each check, in their order.
 void write_regress_page(OutputFile& out, const std::vector<std::string>& logs,
                         const report::RegressReport& report);
+
+// The same for a tuning, with the games of the comparison at its end, if that has begun.
+void write_tune_page(OutputFile& out, const report::TuneReport& report);
 
 }  // namespace referee::cli

@@ -19,6 +19,7 @@
 #include "referee/cli/options/compare_options.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/options/shared_options.hpp"
+#include "referee/cli/pages.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/run/store/claim.hpp"
@@ -135,8 +136,7 @@ int tune(const TuneOptions& options) {
   }
   const int code = print_tuning(tuning, comparison ? &*comparison : nullptr, how.play.json);
   if (page) {
-    page->write(report::tune_page({tuning, comparison ? &*comparison : nullptr}));
-    page->finish();
+    write_tune_page(*page, {tuning, comparison ? &*comparison : nullptr});
   }
   if (end == tournament::RunEnd::interrupted) {
     text::warn("interrupted; the same command continues");

@@ -243,7 +243,7 @@ int view(ViewOptions options) {
   if (options.quiet) text::hush_notes();
   // `view --save results/demo`: what is to be saved.
   if (options.what.empty() && options.save && fs::exists(*options.save) &&
-      !options.save->ends_with(".html")) {
+      !options.save->ends_with(".html") && !options.save->ends_with(".svg")) {
     options.what = std::exchange(*options.save, {});
   }
   if (options.what.empty()) options.what = latest_tournament();
@@ -314,6 +314,7 @@ void add_view(CommandLine& program) {
       "  referee view configs/demo.json    plays it, and shows it\n"
       "  referee view results/demo --terminal | grep fault\n"
       "  referee view results/demo --save demo.html\n"
+      "  referee view results/demo --save demo.svg             a picture to send round\n"
       "  referee show results/demo 17 --html match-17.html     one match\n\n"
       "The address is printed on standard output; on a desktop xdg-open opens it.\n"
       "Only someone with this address, which has a token, can see the page, and only on\n"
@@ -324,7 +325,8 @@ void add_view(CommandLine& program) {
       "when the run does, with the standings.\n\n"
       "--save writes standings, all matches and each game move by move. Above 40,000\n"
       "moves the lines that bots read are left out. Of a comparison and of checks see\n"
-      "also compare --html and regress --html.\n\n"
+      "also compare --html and regress --html. --save FILE.svg writes a picture of the\n"
+      "result: who won, how sure that is, and the decisive game.\n\n"
       "Exit code 0; 130 after Ctrl-C with --terminal. With --save: 1 if a sealed\n"
       "tournament has been changed. Of a config that of referee tournament: 1 if a bot\n"
       "failed, 130 if matches were left out.");

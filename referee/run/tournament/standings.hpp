@@ -73,6 +73,7 @@ struct EventStandings {
   int rounds = 0;                                      // of the whole format; 0 in a selection
   int swiss_rounds = 0;                                // official: the first of them
   std::string selection;                               // see Selection::text()
+  bool by_mean = false;                                // see report::rank_by_mean()
   int tie_break = 0;                                   // knockout: see formats::Format
   std::string source;                                  // the name of an imported competition
   kernel::ClockKind clock = kernel::ClockKind::cpu;    // the clock by which bots were charged

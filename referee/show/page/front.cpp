@@ -30,6 +30,21 @@ std::string sentence(const std::string& text) {
   return text.empty() ? text : fmt::format("<p class=\"outcome\">{}.</p>\n", xml(text));
 }
 
+// A picture as an image, which the page's style does not reach, and which people can copy.
+std::string image(std::string_view picture, const std::string& said) {
+  if (picture.empty()) return {};
+  std::string address = "data:image/svg+xml,";
+  for (const char c : picture) {
+    // What ends an address or begins an escape in it.
+    if (c == '%' || c == '#')
+      address += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    else if (c != '\n')
+      address += c;
+  }
+  return fmt::format("<img class=\"share\" width=\"1200\" height=\"630\" alt=\"{}\" src=\"{}\">\n",
+                     xml(said), xml(address));
+}
+
 std::string row(const std::vector<std::string>& cells, std::string_view kind) {
   std::string html = "<tr>";
   for (const std::string& cell : cells) html += fmt::format("<{0}>{1}</{0}>", kind, xml(cell));
@@ -97,11 +112,14 @@ void add_match(const Json& head, const Json& match, Front& front) {
                             match.at("moves").size());
 }
 
+// The answer of a verdict stands before its first colon or full stop.
+std::string answer_of(const std::string& verdict) {
+  return verdict.substr(0, verdict.find_first_of(":."));
+}
+
 void add_comparison(const Json& head, const Json& comparison, Front& front) {
   front.description = member(comparison, "verdict");
-  // The answer stands before the first colon or full stop.
-  front.title = front.description.substr(0, front.description.find_first_of(":.")) + " – " +
-                member(head, "title");
+  front.title = answer_of(front.description) + " – " + member(head, "title");
   front.body += element("p", front.description) + element("p", member(comparison, "counts"));
   front.body += "<table class=\"figures\">\n";
   for (const Json& figure : comparison.at("figures")) {
@@ -121,15 +139,30 @@ void add_checks(const Json& head, const Json& regress, Front& front) {
   front.body += "</table>\n";
 }
 
+void add_tuning(const Json& head, const Json& tune, Front& front) {
+  front.description = member(tune, "verdict");
+  front.title = answer_of(front.description) + " – " + member(head, "title");
+  front.body += element("p", front.description) + element("p", member(tune, "counts")) +
+                element("p", member(tune, "best"));
+  front.body += "<table class=\"figures\">\n" + row({"parameter", "start", "best", "95 %"}, "th");
+  for (const Json& one : tune.at("parameters")) {
+    front.body += row({member(one, "name"), member(one, "start"), member(one, "best"),
+                       member(one, "low") + " to " + member(one, "high")},
+                      "td");
+  }
+  front.body += "</table>\n";
+}
+
 }  // namespace
 
 Front front_of(const Json& head, const Json& match, std::string_view picture) {
   Front front;
   const std::string title = member(head, "title");
-  front.body = "<header>" + element("h1", title) + "</header>\n<main>\n" + std::string(picture);
   const std::string kind = member(head, "kind");
   if (kind == "match" && !match.is_null()) {
     add_match(head, match, front);
+  } else if (head.contains("tune")) {
+    add_tuning(head, head.at("tune"), front);
   } else if (head.contains("comparison")) {
     add_comparison(head, head.at("comparison"), front);
   } else if (head.contains("regress")) {
@@ -139,7 +172,8 @@ Front front_of(const Json& head, const Json& match, std::string_view picture) {
     front.title = member(headlines_of(head), "title");
     front.title += front.title.empty() ? title : " – " + title;
   }
-  front.body += "</main>\n";
+  front.body = "<header>" + element("h1", title) + "</header>\n<main>\n" +
+               image(picture, front.description) + front.body + "</main>\n";
   if (front.title.empty()) front.title = title;
   front.title = xml(front.title.empty() ? "Referee" : front.title);
   front.description = xml(front.description);

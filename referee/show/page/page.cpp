@@ -54,10 +54,10 @@ std::string_view built_page() noexcept {
   return {embedded_page_begin, static_cast<std::size_t>(embedded_page_end - embedded_page_begin)};
 }
 
-ServedPage served_page(const text::Json& head) {
+ServedPage served_page(const text::Json& head, std::string_view picture) {
   ServedPage served;
   PageWriter page([&](std::string_view piece) { served.html += piece; }, head,
-                  front_of(head, nullptr, {}), PageWriter::Packing::none);
+                  front_of(head, nullptr, picture), PageWriter::Packing::none);
   page.finish();
   // With two policies both would apply, and that of the page forbids all connections.
   constexpr std::string_view before = "<meta http-equiv=\"Content-Security-Policy\" content=\"";

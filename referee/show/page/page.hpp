@@ -16,13 +16,14 @@ namespace referee::page {
 // The page as it is built, without data.
 std::string_view built_page() noexcept;
 
-// The page for our own server: it contains `head`; all other data comes later. The policy is not in
+// The page for our own server: it contains `head` and a picture of the result, if there is one;
+// all other data comes later. The policy is not in
 // the page: the server has to send it. It allows connections to that server only.
 struct ServedPage {
   std::string html;
   std::string policy;
 };
-ServedPage served_page(const text::Json& head);
+ServedPage served_page(const text::Json& head, std::string_view picture = {});
 
 // Writes the page with its data, piece by piece. No data can become markup: in text `<` is written
 // as \u003c, and packed data is base64.

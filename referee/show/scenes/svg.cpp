@@ -69,7 +69,8 @@ class Picture {
  public:
   Picture(const Layout& layout, const rules::Scene& scene) : layout_(layout), scene_(scene) {}
 
-  std::string draw(const std::string& title, const std::vector<std::string>& captions) {
+  // The position, within the window of the picture.
+  void draw_position() {
     for (std::size_t i = 0; i < layout_.cells.size(); ++i) draw_cell(static_cast<CellId>(i));
     for (const Layout::Label& label : layout_.labels) {
       text(at(label.x, label.y), label.text, 14, "#6b665c");
@@ -77,6 +78,21 @@ class Picture {
     }
     for (const Mark& mark : scene_.marks) draw_mark(mark);
     if (low_.x > high_.x) low_ = high_ = Point{};  // a game without a board
+  }
+
+  std::string within(const std::string& title, const Frame& frame) {
+    draw_position();
+    return fmt::format(
+               "<svg x=\"{:.0f}\" y=\"{:.0f}\" width=\"{:.0f}\" height=\"{:.0f}\" "
+               "viewBox=\"{:.1f} {:.1f} {:.1f} {:.1f}\" "
+               "font-family=\"DejaVu Sans, Verdana, sans-serif\">\n<title>{}</title>\n",
+               frame.x, frame.y, frame.width, frame.height, low_.x - margin, low_.y - margin,
+               high_.x - low_.x + 2 * margin, high_.y - low_.y + 2 * margin, report::xml(title)) +
+           out_ + "</svg>\n";
+  }
+
+  std::string draw(const std::string& title, const std::vector<std::string>& captions) {
+    draw_position();
     double bottom = high_.y + margin;
     std::string below;
     for (const std::string& caption : captions) {
@@ -326,6 +342,11 @@ class Picture {
 std::string svg_of(const Layout& layout, const rules::Scene& scene, const std::string& title,
                    const std::vector<std::string>& captions) {
   return Picture(layout, scene).draw(title, captions);
+}
+
+std::string svg_within(const Layout& layout, const rules::Scene& scene, const std::string& title,
+                       const Frame& frame) {
+  return Picture(layout, scene).within(title, frame);
 }
 
 }  // namespace referee::scenes

@@ -16,6 +16,8 @@
 #include "referee/show/page/page.hpp"
 #include "referee/show/report/headline.hpp"
 #include "referee/show/report/standings/standings_report.hpp"
+#include "referee/show/report/standings/standings_tables.hpp"
+#include "referee/show/scenes/card.hpp"
 #include "referee/show/scenes/match_data.hpp"
 #include "referee/show/server/gate.hpp"
 
@@ -68,7 +70,10 @@ page::ServedPage TournamentSite::page() const {
   Json head = head_;
   head["games"] = games();
   head["standings"] = standings_;
-  return page::served_page(head);
+  // A picture is of a result that stays.
+  if (!has_results() || follower_.done() < follower_.total()) return page::served_page(head);
+  return page::served_page(
+      head, scenes::tournament_card(head.value("title", ""), folder_, leaders_->ranked(), played_));
 }
 
 Json TournamentSite::run() const {
@@ -160,7 +165,8 @@ void TournamentSite::rank(Time now) {
   if (!outdated_ || now < next_ranking_) return;
   outdated_ = false;
   const auto begin = std::chrono::steady_clock::now();
-  const auto events = leaders_->ranked();
+  auto events = leaders_->ranked();
+  for (auto& event : events) report::rank_by_mean(event);
   standings_ = report::standings_json(follower_.store().id(), events);
   report::add_times(standings_, events);
   report::add_tables(standings_, events);

@@ -59,6 +59,16 @@ TEST(MatchData, HasWhatTheRecordHas) {
   }
 }
 
+TEST(MatchData, MovesOutOfTurnKeepTheirSeats) {
+  auto record = sample_record("box", 3);
+  EXPECT_FALSE(match_data(record, {}, Detail::full).contains("seats"));
+  record.plies.resize(4);
+  record.plies[2].seat = rules::Seat::second;
+  for (const Detail detail : {Detail::full, Detail::brief}) {
+    EXPECT_EQ(match_data(record, {}, detail)["seats"], "1222");
+  }
+}
+
 TEST(MatchData, StderrStandsBesideItsMove) {
   auto record = sample_record("box", 3);
   record.measured.stderr_bytes = {3, 0, 4};

@@ -212,7 +212,8 @@ class Columns {
   // Whether the places of this format follow from the game's keys over all games.
   [[nodiscard]] bool by_all_games(RankingKey key) const {
     return ranked_by(game_, key) && event_.format != FormatKind::knockout &&
-           event_.format != FormatKind::official && event_.format != FormatKind::ladder;
+           event_.format != FormatKind::official && event_.format != FormatKind::ladder &&
+           !event_.by_mean;
   }
 
   // Of all games, or of those in one seat (1 or 2), of which people see the mean.
@@ -241,6 +242,7 @@ class Columns {
         },
         seat == 0 ? "score for each game" : "");
     means.joined = seat != 1;
+    means.ranks = seat == 0 && event_.by_mean && !ranked_by(game_, RankingKey::game_points);
     column("game_points", shown(game_points), "game points", figure(&Tally::game_points),
            "points for games won and drawn", ranked_by(game_, RankingKey::game_points))
         .ranks = seat == 0 && by_all_games(RankingKey::game_points);

@@ -16,7 +16,6 @@
 #include "referee/show/report/table.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"
 #include "referee/show/report/wording.hpp"
-#include "referee/show/report/xml.hpp"
 
 namespace referee::report {
 
@@ -209,172 +208,78 @@ std::vector<TunedParameter> tuned_parameters(const Tuning& tuning) {
 
 namespace {
 
-// A chart of this size, with room around it for words.
-constexpr double chart_width = 320;
-constexpr double chart_height = 180;
-constexpr double margin = 50;
-
-constexpr std::string_view page_style = R"(
-body { font: 15px/1.5 sans-serif; max-width: 60em; margin: 2em auto; padding: 0 1em;
-       color: #222; background: #fff; }
-table { border-collapse: collapse; } td, th { padding: .2em 1em .2em 0; text-align: left; }
-code { overflow-wrap: anywhere; } figure { display: inline-block; margin: 0 1em 1em 0; }
-pre { overflow-x: auto; background: #f4f4f4; padding: 1em; }
-svg text { font: 12px sans-serif; fill: #555; } .band { fill: #cfe0f4; } .line { fill: none;
-stroke: #1d5fa8; stroke-width: 2; } .start { stroke: #999; stroke-dasharray: 4 3; }
-.frame { fill: none; stroke: #bbb; }
-)";
-
-// Points of a chart: x and the low end, the middle and the high end of y.
-struct ChartMark {
-  double x = 0;
-  double low = 0;
-  double middle = 0;
-  double high = 0;
-};
-
-struct Axis {
-  double low = 0;
-  double high = 1;
-  std::string low_text;
-  std::string high_text;
-
-  [[nodiscard]] double place(double value) const { return (value - low) / (high - low); }
-};
-
-std::string words(double x, double y, std::string_view anchor, const std::string& text) {
-  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>", x, y, anchor,
-                     xml(text));
-}
-
-std::string chart(const std::string& title, const std::vector<ChartMark>& marks, const Axis& x,
-                  const Axis& y, const std::string& inside) {
-  const auto at = [&](double along, double up) {
-    return fmt::format("{:.1f},{:.1f} ", margin + chart_width * x.place(along),
-                       margin / 2 + chart_height * (1 - y.place(up)));
-  };
-  std::string band;
-  std::string line;
-  for (const ChartMark& mark : marks) {
-    band += at(mark.x, mark.high);
-    line += at(mark.x, mark.middle);
-  }
-  for (auto mark = marks.rbegin(); mark != marks.rend(); ++mark) band += at(mark->x, mark->low);
-  const double bottom = margin / 2 + chart_height;
-  return fmt::format(
-             "<figure><figcaption>{}</figcaption><svg width=\"{:.0f}\" height=\"{:.0f}\" "
-             "role=\"img\">",
-             xml(title), chart_width + 1.5 * margin, chart_height + 1.2 * margin) +
-         fmt::format(
-             "<polygon class=\"band\" points=\"{}\"/>{}<polyline class=\"line\" "
-             "points=\"{}\"/>",
-             band, inside, line) +
-         fmt::format("<rect class=\"frame\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>", margin,
-                     margin / 2, chart_width, chart_height) +
-         words(margin, bottom + 16, "start", x.low_text) +
-         words(margin + chart_width, bottom + 16, "end", x.high_text) +
-         words(margin - 4, bottom, "end", y.low_text) +
-         words(margin - 4, margin / 2 + 10, "end", y.high_text) + "</svg></figure>\n";
-}
-
-// The best value and the region, from round to round.
-std::string path_chart(const tuning::Tuning& tuning, std::size_t i) {
-  const auto& parameter = tuning.question().parameters[i];
-  std::vector<ChartMark> marks;
-  for (const auto& stop : tuning.tuner().path()) {
-    marks.push_back(
-        {static_cast<double>(marks.size()), stop.region.low[i], stop.best[i], stop.region.high[i]});
-  }
-  const Axis x{0, std::max(1.0, static_cast<double>(marks.size()) - 1), "start",
-               fmt::format("round {}", tuning.round())};
-  const Axis y{0, 1, tuning::value_at(parameter, 0), tuning::value_at(parameter, 1)};
-  return chart(fmt::format("{}: best value and region of the next points", parameter.name), marks,
-               x, y, {});
-}
-
-// The surface along one parameter, with 95 % bands.
-std::string slice_chart(const tuning::Tuning& tuning, std::size_t i, const TunedParameter& known) {
-  constexpr double two_sided = 1.96;
-  const auto& parameter = tuning.question().parameters[i];
-  std::vector<ChartMark> marks;
-  double lowest = 0;
-  double highest = 0;
-  for (const auto& place : known.slice) {
-    const double error = two_sided * place.difference.error;
-    const double middle = place.difference.mean;
-    marks.push_back({place.position, middle - error, middle, middle + error});
-    lowest = std::min(lowest, middle - error);
-    highest = std::max(highest, middle + error);
-  }
-  if (highest - lowest < 1e-9) highest = lowest + 1;
-  const auto round = [](double value) { return fmt::format("{:.3g}", value); };
-  const Axis x{0, 1, tuning::value_at(parameter, 0), tuning::value_at(parameter, 1)};
-  const Axis y{lowest, highest, round(lowest), round(highest)};
-  const double best = margin + chart_width * tuning.tuner().best()[i];
-  const std::string here = fmt::format(
-      "<line class=\"start\" x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1:.1f}\" y2=\"{2:.1f}\"/>", best,
-      margin / 2, margin / 2 + chart_height);
-  return chart(fmt::format("{}: the surface through the best point (dashed), {}", parameter.name,
-                           unit_of_surface(tuning.question())),
-               marks, x, y, here);
-}
-
-std::string table_of(const tuning::Tuning& tuning, const std::vector<TunedParameter>& known) {
-  std::string rows;
-  for (std::size_t i = 0; i < known.size(); ++i) {
-    const TunedParameter& one = known[i];
-    rows += fmt::format("<tr><td>{}</td><td>{}</td><td><b>{}</b></td><td>{} to {}{}</td></tr>\n",
-                        xml(tuning.question().parameters[i].name), xml(one.start), xml(one.best),
-                        xml(one.low), xml(one.high), one.determined ? "" : ", not determined");
-  }
-  return "<table><tr><th>parameter</th><th>start</th><th>best</th><th>95 %</th></tr>\n" + rows +
-         "</table>\n";
-}
-
-std::string verdict_of(const TuneReport& report) {
-  const auto& tuning = report.tuning;
+// What was found, in a sentence or two.
+std::string tune_verdict(const TuneReport& report) {
+  const Tuning& tuning = report.tuning;
+  const auto& question = tuning.question();
+  if (tuning.pairs() == 0) return "No round is complete.";
+  const std::string best = text::safe_text(tuning::name_of(question.parameters, tuning.best()));
   if (!tuning.ended()) {
-    return fmt::format("<p>{} of {} rounds have been played.</p>\n", tuning.round(),
+    return fmt::format("Best so far: {}, after {} of {} rounds.", best, tuning.round(),
                        tuning.rounds());
   }
-  if (tuning.found_nothing()) return "<p>The best values are those of the start.</p>\n";
-  if (report.comparison == nullptr) return "<p>No comparison has begun.</p>\n";
-  const auto manifest = tuning::comparison_manifest(tuning.question(), tuning.best());
-  std::string page = "<h2>The comparison, on deals that no round had</h2>\n<pre>";
-  for (const auto& line : lines_of(comparison_text(manifest, *report.comparison, {false, 0}))) {
-    page += xml(line) + '\n';
+  if (tuning.found_nothing())
+    return "Nothing better was found: the best values are those of the start.";
+  if (report.comparison == nullptr) {
+    return fmt::format("Best: {}. No comparison has begun, so nothing shows whether it is better.",
+                       best);
   }
-  return page + "</pre>\n";
+  const config::Manifest manifest = tuning::comparison_manifest(question, tuning.best());
+  return verdict_text(event_of(manifest), *report.comparison);
+}
+
+// The best value and the region of the next points, from round to round; 0..1 of the range.
+text::Json course_of(const Tuning& tuning, std::size_t i) {
+  text::Json course = text::Json::array();
+  for (const auto& stop : tuning.tuner().path()) {
+    course.push_back({stop.region.low[i], stop.best[i], stop.region.high[i]});
+  }
+  return course;
+}
+
+// The surface along a parameter through the best point: position, and the ends and the middle of
+// its 95 % band.
+text::Json slice_of(const TunedParameter& known) {
+  text::Json slice = text::Json::array();
+  for (const auto& place : known.slice) {
+    const double error = statistics::z95 * place.difference.error;
+    const double middle = place.difference.mean;
+    slice.push_back({place.position, middle - error, middle, middle + error});
+  }
+  return slice;
 }
 
 }  // namespace
 
-std::string tune_page(const TuneReport& report) {
-  const auto& tuning = report.tuning;
+text::Json tune_page(const TuneReport& report) {
+  const Tuning& tuning = report.tuning;
   const auto& question = tuning.question();
+  text::Json json{
+      {"game", question.event().game->name},
+      {"verdict", tune_verdict(report)},
+      {"command", text::safe_text(question.command)},
+      {"counts", fmt::format("{} in {} of {} rounds", text::plural(tuning.pairs(), "pair"),
+                             tuning.round(), tuning.rounds())},
+      {"unit", unit_of_surface(question)},
+      {"parameters", text::Json::array()}};
+  if (tuning.pairs() == 0) return json;
+  json["best"] = text::safe_text(command_of(question, tuning.best()));
   const auto known = tuned_parameters(tuning);
-  const std::string title = fmt::format("Tuning in {}", question.event().game->title);
-  std::string page = fmt::format(
-      "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-      "'unsafe-inline'\"><title>{0}</title><style>{1}</style></head>\n<body><h1>{0}</h1>\n"
-      "<p><code>{2}</code></p>\n<p>{3} pairs in {4} of {5} rounds</p>\n",
-      xml(title), page_style, xml(question.command), tuning.pairs(), tuning.round(),
-      tuning.rounds());
-  if (tuning.pairs() > 0) {
-    page += table_of(tuning, known);
-    page += fmt::format(
-        "<p>best: <code>{}</code></p>\n",
-        xml(tuning::command_with(question.command, question.parameters, tuning.best())));
-    for (std::size_t i = 0; i < known.size(); ++i) {
-      page += path_chart(tuning, i) + slice_chart(tuning, i, known[i]);
-    }
-    page +=
-        "<p>Bands of the surface are 95 %. The surface was fitted to the games in which its best "
-        "point was chosen, so it says nothing about how much that point gains: only the comparison "
-        "does.</p>\n";
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    const auto& parameter = question.parameters[i];
+    json["parameters"].push_back(
+        {{"name", parameter.name},
+         {"start", known[i].start},
+         {"best", known[i].best},
+         {"low", known[i].low},
+         {"high", known[i].high},
+         {"determined", known[i].determined},
+         {"range", {tuning::value_at(parameter, 0), tuning::value_at(parameter, 1)}},
+         {"at", tuning.tuner().best()[i]},
+         {"course", course_of(tuning, i)},
+         {"slice", slice_of(known[i])}});
   }
-  return page + verdict_of(report) + "</body></html>\n";
+  return json;
 }
 
 }  // namespace referee::report

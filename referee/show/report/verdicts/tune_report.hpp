@@ -24,9 +24,9 @@ struct TuneReport {
 // The forms text and json.
 std::span<const Form<TuneReport>> tune_forms() noexcept;
 
-// A page for browsers, complete in itself: the best values from round to round, and the surface
-// around them, each with its uncertainty; and the decision of the comparison.
-std::string tune_page(const TuneReport& report);
+// The same for the page that viewer/ builds: the verdict in words, and of each parameter its best
+// value from round to round and the surface around it, with their uncertainty.
+text::Json tune_page(const TuneReport& report);
 
 // The result for a parameter.
 struct TunedParameter {

@@ -14,6 +14,7 @@ import { matchHash, parseRoute, useRoute } from "./route";
 import type { Route } from "./route";
 import { Tools } from "./tools";
 import type { Key } from "./tools";
+import { TuneView } from "./tune";
 import { OpeningsView, TournamentView } from "./tournament";
 import { runText, WallView } from "./wall";
 
@@ -70,11 +71,11 @@ function useShortcuts(data: Data, live: Live | undefined, go: (hash: string) => 
 }
 
 function Views({ kind, live, view, route, match }: { kind: Head["kind"]; live: boolean; view: string; route: Route; match: Match | undefined }) {
-  const judged = kind === "comparison" || kind === "regress";
+  const judged = kind !== "match" && kind !== "tournament";
   const tab = (name: string, text: string, hash = `#/${name}`) => <a href={hash} aria-current={view === name ? "page" : undefined}>{text}</a>;
   return (
     <nav aria-label="Views">
-      {judged && tab("result", kind === "regress" ? "Checks" : "Comparison")}
+      {judged && tab("result", kind === "regress" ? "Checks" : kind === "tune" ? "Tuning" : "Comparison")}
       {live && tab("live", "Live")}
       {kind !== "regress" && tab("standings", "Standings")}
       {tab("matches", "Matches")}
@@ -88,7 +89,7 @@ export function App({ data, live }: { data: Data; live?: Live }) {
   const [route, go] = useRoute();
   const { kind } = data.head;
   const several = kind !== "match";
-  const judged = kind === "comparison" || kind === "regress";
+  const judged = kind !== "match" && kind !== "tournament";
   const first = live ? "live" : "standings";
   const view = !several ? "match" : (route.view === "result" && !judged) || (route.view === "live" && !live) ? first : route.view;
   const match = view !== "match" ? undefined : live ? live.find(route.match)
@@ -124,7 +125,7 @@ export function App({ data, live }: { data: Data; live?: Live }) {
         <Tools keys={keys} />
       </header>
       <main>
-        {view === "result" && (kind === "regress" ? <RegressView data={data} /> : <ComparisonView data={data} />)}
+        {view === "result" && (kind === "regress" ? <RegressView data={data} /> : kind === "tune" ? <TuneView data={data} /> : <ComparisonView data={data} />)}
         {live && (
           <div class="progress">
             {live.following.run && <progress aria-label="Matches played" max={Math.max(1, live.following.run.total)} value={live.following.run.done} />}

@@ -162,6 +162,27 @@ export interface Regress {
   checks: Check[];
 }
 
+export interface Tune {
+  game: string;
+  verdict: string;
+  command: string;
+  counts: string;
+  unit: string;
+  best?: string; // command
+  parameters: {
+    name: string;
+    start: string;
+    best: string;
+    low: string; // of its 95 % interval
+    high: string;
+    determined: boolean;
+    range: [low: string, high: string];
+    at: number; // the best, 0 to 1 of the range
+    course: [low: number, best: number, high: number][]; // round by round, 0 to 1 of the range
+    slice: [at: number, low: number, value: number, high: number][];
+  }[];
+}
+
 // "alpha" "won, ahead of beta by score (862 to 858)"
 export interface Headline {
   who: string;
@@ -175,7 +196,7 @@ export interface Headlines {
 
 export interface Head {
   version: number;
-  kind: "match" | "tournament" | "comparison" | "regress";
+  kind: "match" | "tournament" | "comparison" | "regress" | "tune";
   live?: "tournament" | "play"; // whether a server tells more: docs/internals/live-protocol.md
   title: string;
   program: string;
@@ -188,6 +209,7 @@ export interface Head {
   headlines?: Headlines; // of games that are in no standings
   comparison?: Comparison;
   regress?: Regress;
+  tune?: Tune;
 }
 
 export interface TableColumn {

@@ -141,12 +141,12 @@ function PairBar({ counts }: { counts: string }) {
 }
 
 // The answer first, then on what it rests.
-function Verdict({ comparison }: { comparison: Comparison }) {
-  const [, answer, rest] = /^([^:.]+[:.]?)(.*)$/s.exec(comparison.verdict)!;
-  const mood = comparison.decision === "H0" ? "bad" : comparison.decision === "H1" ? "good" : "";
+export function VerdictLine({ text, decision }: { text: string; decision: string }) {
+  const [, answer, rest] = /^([^:.]+[:.]?)(.*)$/s.exec(text)!;
+  const mood = decision === "H0" ? "bad" : decision === "H1" ? "good" : "";
   return (
     <p class={`verdict ${mood}`}>
-      <span class="sign">{signs[comparison.decision] ?? "?"}</span> <b>{answer}</b><span class="because">{rest}</span>
+      <span class="sign">{signs[decision] ?? "?"}</span> <b>{answer}</b><span class="because">{rest}</span>
     </p>
   );
 }
@@ -156,7 +156,7 @@ export function ComparisonCard({ comparison }: { comparison: Comparison }) {
   const { course } = comparison;
   return (
     <>
-      <Verdict comparison={comparison} />
+      <VerdictLine text={comparison.verdict} decision={comparison.decision} />
       {comparison.reservations.map((line) => <p class="bad">{line}</p>)}
       <p class="dim">{comparison.counts}</p>
       <PairBar counts={comparison.counts} />

@@ -9,6 +9,7 @@ import { FaultCard } from "./fault";
 import { whenText } from "./headline";
 import { MoveList } from "./movelist";
 import { budgetText, firstDifference, moveText, spoken } from "./moves";
+import { PositionPicture } from "./picture";
 import type { Position } from "./scene";
 import { positionsOf } from "./scene";
 import { Seats, Worth } from "./scoreboard";
@@ -95,6 +96,10 @@ export function GameView({ data, match, other, ply, go, compare }: {
           <p class={faults.some((fault) => fault.ply === at) ? "status bad" : "status"} aria-live="polite">{words}</p>
           <NextPieces board={game.board} position={position} />
         </div>
+        {game.board.cells.length > 0 && <PositionPicture title={`match-${match.n}-move-${at}`} said={[
+          match.end && at === last ? `${match.end}.` : words,
+          match.bots.map((bot, i) => `${bot.name} (${game.seats[i]})`).join(" – "), `${game.title}, ${game.contest}`, match.end && at === last ? words : "",
+        ].filter(Boolean)} />}
       </div>
       <div class="side">
         {match.end && <p class="outcome">{match.end}.</p>}

@@ -14,6 +14,7 @@ import { LadderChart } from "./ladder";
 import type { Line } from "./lines";
 import { KnockoutBracket } from "./bracket";
 import { eventOf, linesOf, pairingsOf, swissCourse, tableOf } from "./lines";
+import { ResultPicture } from "./picture";
 import { Grid, linkTo, StandingsTable, SwissRounds } from "./standings";
 import { entryOf, fixed, meanOf, percent, plural } from "./words";
 
@@ -157,6 +158,7 @@ export function TournamentView({ data }: { data: Data }) {
   return (
     <>
       <p class="facts dim">{factsText(data)}.</p>
+      <ResultPicture title={data.head.title} />
       {gamesOf(data.head).map((game) => <EventView data={data} game={game} key={game.name} />)}
     </>
   );

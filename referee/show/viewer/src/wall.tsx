@@ -129,8 +129,8 @@ export function WallView({ data, live }: { data: Data; live: Live }) {
   return (
     <div class="live">
       <div>
-        <h2>{following.running.length > 0 ? "Running games" : shown.length > 0 ? seen.length > 0 ? "The last games that were seen" : "How the last games ended" : "No game is running"}</h2>
-        {shown.length === 0 && <p class="dim">{run?.played ? "Games that last less than 0.2 s are seen only when they have ended." : "Boards come here as soon as somebody plays."}</p>}
+        <h2>{!run ? "Connecting" : following.running.length > 0 ? "Running games" : shown.length > 0 ? seen.length > 0 ? "The last games that were seen" : "How the last games ended" : "No game is running"}</h2>
+        {run && shown.length === 0 && <p class="dim">{run.played ? "Games that last less than 0.2 s are seen only when they have ended." : "Boards come here as soon as somebody plays."}</p>}
         <ul class="wall">{shown.map((match) => <Tile key={match.n} data={data} match={match} />)}</ul>
       </div>
       <div class="beside">

@@ -1,0 +1,77 @@
+// Pictures to send round: what they say, and that they are whole.
+#include "referee/show/scenes/card.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <string>
+
+#include "referee/play/match/record_json.hpp"
+#include "referee/show/report/headline.hpp"
+#include "tests/run/store/support.hpp"
+#include "tests/show/report/sample.hpp"
+
+namespace referee::scenes {
+namespace {
+
+using report::contains;
+using report::sample_record;
+
+std::size_t times_in(const std::string& text, const std::string& part) {
+  std::size_t times = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
+    ++times;
+  }
+  return times;
+}
+
+TEST(Card, OfAMatchHasItsSentenceItsScoresAndItsBoard) {
+  auto match = sample_record("box", 3);
+  match.bots[0].name = "a<b";
+  const std::string card = match_card(match);
+  EXPECT_TRUE(
+      card.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1200 630\""));
+  EXPECT_EQ(times_in(card, "<svg"), 2U);
+  EXPECT_EQ(times_in(card, "</svg>"), 2U);
+  EXPECT_TRUE(contains(card, "a&lt;b</text>"));
+  EXPECT_FALSE(contains(card, "a<b"));
+  EXPECT_GT(times_in(card, "<polygon"), 40U);
+}
+
+TEST(Card, OfATournamentHasAnIntervalForEachBotAndTheDecisiveGame) {
+  auto match = sample_record("box", 3);
+  match.match = 1;  // the line of the file
+  match.round = 1;
+  match.bots[0].name = "beta";
+  match.bots[1].name = "alpha";
+  match.scores[0].status = rules::Status::win;
+  match.scores[1].status = rules::Status::lose;
+  match.scores[0].result.score = 61;
+  match.scores[1].result.score = 40;
+  test::TemporaryFolder folder;
+  const auto log = folder.path() / "games.jsonl";
+  std::ofstream(log) << match::to_line(match) << '\n';
+  report::GamesPlayed played;
+  played.add(store::summary_of(match));
+  match.match = 0;
+  match.scores[0].result.score = 51;
+  played.add(store::summary_of(match));
+  auto event = report::sample_standings("box");
+  event.planned = event.played;
+  const std::string card = tournament_card("run", log, {event}, played);
+  EXPECT_TRUE(contains(card, ">Box: run, 6 matches<"));
+  EXPECT_TRUE(contains(card, ">56.00<"));
+  EXPECT_TRUE(contains(card, "mean score, with 95 % intervals"));
+  EXPECT_TRUE(contains(card, ">beta – alpha, 61 to 40<"));
+  EXPECT_EQ(times_in(card, "<svg"), 2U);
+  // gamma has played no game that is known: no interval.
+  EXPECT_EQ(times_in(card, "<circle"), 2U);
+  const bool knockout_has_none = !contains(
+      tournament_card("run", log, {report::sample_standings("box", formats::FormatKind::knockout)},
+                      played),
+      "intervals");
+  EXPECT_TRUE(knockout_has_none);
+}
+
+}  // namespace
+}  // namespace referee::scenes
