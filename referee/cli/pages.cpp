@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -109,10 +110,16 @@ Overview overview_of(const std::vector<std::string>& logs) {
   return overview;
 }
 
+using Writer = std::function<void(std::string_view)>;
+
+Writer to(OutputFile& out) {
+  return [&out](std::string_view text) { out.write(text); };
+}
+
 // Writes `head` and all matches of `logs`. Where there are several, matches have numbers of the
 // page's own, and beside them that of their log and the one that they have in it. Returns whether
 // sealed tournaments are what was sealed.
-bool write_page(OutputFile& out, text::Json head, const std::vector<std::string>& logs,
+bool write_page(const Writer& write, text::Json head, const std::vector<std::string>& logs,
                 const Overview& overview, const std::string& card = {}) {
   for (const rules::GameInfo* game : overview.games) add_game(head, *game);
   const bool full = overview.moves <= most_moves_in_full;
@@ -120,8 +127,7 @@ bool write_page(OutputFile& out, text::Json head, const std::vector<std::string>
   if (!overview.begun.empty()) head["begun"] = overview.begun;
   if (!overview.ended.empty()) head["ended"] = overview.ended;
   if (!overview.machine.empty()) head["machine"] = overview.machine;
-  page::PageWriter page([&](std::string_view text) { out.write(text); }, head,
-                        page::front_of(head, nullptr, card),
+  page::PageWriter page(write, head, page::front_of(head, nullptr, card),
                         overview.matches <= most_matches_as_text ? page::PageWriter::Packing::none
                                                                  : page::PageWriter::Packing::gzip);
   bool whole = true;
@@ -147,7 +153,6 @@ bool write_page(OutputFile& out, text::Json head, const std::vector<std::string>
     whole = whole && report.whole;
   }
   page.finish();
-  out.finish();
   return whole;
 }
 
@@ -199,40 +204,69 @@ std::string match_page(const match::MatchRecord& record, const std::string& log,
   return text;
 }
 
-bool write_report_page(const std::string& file, const std::string& log) {
-  const Overview overview = overview_of({log});
-  if (overview.matches == 0) throw UsageError(fmt::format("'{}' has no matches yet", log));
-  OutputFile out({"--save", file, {log}, false});
-  const std::filesystem::path path = std::filesystem::path(log).lexically_normal();
-  const std::string own_name = text::safe_text(
-      (path.has_filename() ? path.filename() : path.parent_path().filename()).string());
-  const bool picture = file.ends_with(".svg");
-  text::Json head = page_head(own_name, "tournament");
-  std::string card;
+std::string result_name(const std::filesystem::path& log) {
+  const std::filesystem::path path = std::filesystem::absolute(log).lexically_normal();
+  const auto name = path.has_filename() ? path.filename() : path.parent_path().filename();
+  return text::safe_text(name.string());
+}
+
+namespace {
+
+// What a page and a picture show of everything at `log`.
+struct Report {
+  Overview overview;
+  text::Json head;
+  std::string card;  // empty without standings
+};
+
+Report report_of(const std::string& log) {
+  Report report;
+  report.overview = overview_of({log});
+  if (report.overview.matches == 0) throw UsageError(fmt::format("'{}' has no matches yet", log));
+  const report::GamesPlayed& played = report.overview.played;
+  report.head = page_head(result_name(log), "tournament");
   if (std::filesystem::is_directory(log)) {
     const store::Store store = open_store(log);
     // Others end when they know enough, so they have no standings to come to.
     if (store.manifest().played_by == config::PlayedBy::tournament) {
       const auto events = standings_of(store);
-      head["standings"] = standings_data(store, events, overview.played);
-      card = scenes::tournament_card(own_name, log, events, overview.played);
+      report.head["standings"] = standings_data(store, events, played);
+      report.card = scenes::tournament_card(result_name(log), log, events, played);
+      return report;
     }
   }
+  report.head["headlines"] = report::headlines_json(report.overview.games, played);
+  return report;
+}
+
+}  // namespace
+
+bool write_report_page(const std::string& file, const std::string& log) {
+  Report report = report_of(log);
+  const bool picture = file.ends_with(".svg");
+  if (picture && report.card.empty()) {
+    throw UsageError(
+        fmt::format("'{}' has no standings to draw; name the folder of a tournament, or save a "
+                    "page: --save {}.html",
+                    log, result_name(log)));
+  }
+  OutputFile out({"--save", file, {log}, false});
+  bool whole = true;
   if (picture) {
-    if (card.empty()) {
-      throw UsageError(fmt::format(
-          "'{}' has no standings to draw; name the folder of a tournament, or save a page: "
-          "--save {}.html",
-          log, own_name));
-    }
-    out.write(card);
-    out.finish();
-    return true;
+    out.write(report.card);
+  } else {
+    whole = write_page(to(out), std::move(report.head), {log}, report.overview, report.card);
   }
-  if (!head.contains("standings")) {
-    head["headlines"] = report::headlines_json(overview.games, overview.played);
-  }
-  return write_page(out, std::move(head), {log}, overview, card);
+  out.finish();
+  return whole;
+}
+
+std::string report_page(const std::string& log) {
+  Report report = report_of(log);
+  std::string html;
+  write_page([&](std::string_view text) { html += text; }, std::move(report.head), {log},
+             report.overview, report.card);
+  return html;
 }
 
 std::unique_ptr<OutputFile> page_of_kept_games(const std::string& file, const std::string& out) {
@@ -251,7 +285,8 @@ void write_comparison_page(OutputFile& out, const store::Store& store,
   add_game(head, game);
   head["comparison"] = report::comparison_page(manifest, comparison);
   const std::string log = store.folder().string();
-  write_page(out, std::move(head), {log}, overview_of({log}));
+  write_page(to(out), std::move(head), {log}, overview_of({log}));
+  out.finish();
 }
 
 void write_regress_page(OutputFile& out, const std::vector<std::string>& logs,
@@ -262,7 +297,8 @@ void write_regress_page(OutputFile& out, const std::vector<std::string>& logs,
     add_game(head, *result.check->event().game);
   }
   head["regress"] = report::regress_page(report);
-  write_page(out, std::move(head), logs, overview_of(logs));
+  write_page(to(out), std::move(head), logs, overview_of(logs));
+  out.finish();
 }
 
 void write_tune_page(OutputFile& out, const report::TuneReport& report) {
@@ -277,7 +313,8 @@ void write_tune_page(OutputFile& out, const report::TuneReport& report) {
         tuning::comparison_manifest(tuning.question(), tuning.best()), *report.comparison);
     if (report.comparison->played() > 0) logs.push_back(tuning.comparison_folder().string());
   }
-  write_page(out, std::move(head), logs, overview_of(logs));
+  write_page(to(out), std::move(head), logs, overview_of(logs));
+  out.finish();
 }
 
 }  // namespace referee::cli

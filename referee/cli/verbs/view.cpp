@@ -38,6 +38,7 @@
 #include "referee/run/store/planned.hpp"
 #include "referee/show/report/live/events.hpp"
 #include "referee/show/report/live/live_view.hpp"
+#include "referee/show/server/index_site.hpp"
 #include "referee/show/server/tournament_site.hpp"
 
 namespace referee::cli {
@@ -56,12 +57,6 @@ struct ViewOptions {
   std::string game;                 // the folder whose judge draws
   ServeOptions serve;
 };
-
-std::string title_of(const fs::path& folder) {
-  const fs::path path = fs::absolute(folder).lexically_normal();
-  const auto name = path.has_filename() ? path.filename() : path.parent_path().filename();
-  return text::safe_text(name.string());
-}
 
 // Ends a server from the thread of Ctrl-C, as long as there is one.
 class Switch {
@@ -95,6 +90,24 @@ class Connected {
   Switch& to_;
 };
 
+// Serves `site` until Ctrl-C.
+int serve(server::Site& site, const ServeOptions& options, const std::string& doing) {
+  Switch off;
+  const InterruptWatch watch([&] { off.ask(); });
+  Serving own(site, options);
+  const Connected connected(off, own);
+  std::cerr << doing << "; Ctrl-C ends this\n";
+  own.wait();
+  return done;
+}
+
+int list(const fs::path& folder, const ServeOptions& options) {
+  server::IndexSite site(folder,
+                         page_head(fmt::format("Results in {}", result_name(folder)), "tournament"),
+                         [](const fs::path& result) { return report_page(result.string()); });
+  return serve(site, options, "listing the results in " + folder.string());
+}
+
 int follow(const fs::path& folder, ServeOptions options) {
   {
     std::atomic<bool> asked = false;
@@ -102,24 +115,18 @@ int follow(const fs::path& folder, ServeOptions options) {
     await_tournament(folder, asked);
     if (asked) return interrupted;
   }
-  server::TournamentSite site(folder, page_head(title_of(folder), "tournament"));
+  server::TournamentSite site(folder, page_head(result_name(folder), "tournament"));
   // Where nobody plays there are no boards to open with; before the first result, wait for them.
   if (site.has_results() && !store::Claim::is_held(folder) &&
       !store::Beginning::is_under_way(folder)) {
     options.opens_at = "#/standings";
   }
-  Switch off;
-  const InterruptWatch watch([&] { off.ask(); });
-  Serving own(site, options);
-  const Connected connected(off, own);
-  std::cerr << "following " << folder.string() << "; Ctrl-C ends this\n";
-  own.wait();
-  return done;
+  return serve(site, options, "following " + folder.string());
 }
 
 // Plays in this process, and serves beside it until Ctrl-C.
 int play(const store::Store& store, const ViewOptions& options) {
-  server::TournamentSite site(store.folder(), page_head(title_of(store.folder()), "tournament"));
+  server::TournamentSite site(store.folder(), page_head(result_name(store.folder()), "tournament"));
   Switch off;
   std::atomic<bool> playing = true;
   const InterruptWatch watch([&] {
@@ -159,6 +166,7 @@ std::string latest_tournament() {
       latest = folder.path();
     }
   }
+  if (latest.empty() && server::has_results_within(".")) return ".";
   if (latest.empty()) {
     throw UsageError(
         "name the folder of a tournament, or a config file; neither this folder nor results/ has a "
@@ -215,7 +223,7 @@ int save(const ViewOptions& options) {
   if (!options.game.empty()) judge::look_with(options.game);
   std::string file = *options.save;
   if (file.empty()) {
-    file = (fs::is_directory(options.what) ? title_of(options.what)
+    file = (fs::is_directory(options.what) ? result_name(options.what)
                                            : fs::path(options.what).stem().string()) +
            ".html";
   }
@@ -266,7 +274,10 @@ int view(ViewOptions options) {
       throw UsageError("--out and --jobs go with a config; a folder is only followed");
     }
     step_back();
-    return follow(options.what, options.serve);
+    const bool is_one = fs::exists(fs::path(options.what) / "manifest.json");
+    return !is_one && server::has_results_within(options.what)
+               ? list(options.what, options.serve)
+               : follow(options.what, options.serve);
   }
   const fs::path config(options.what);
   const fs::path folder =
@@ -297,8 +308,8 @@ void add_view(CommandLine& program) {
       program.add("view", "Show a tournament in a browser or terminal, or save its page");
   auto options = std::make_shared<ViewOptions>();
   verb.option("what", &options->what,
-              "The folder of a tournament, or a config file; default: the one that changed "
-              "last, here or in results/");
+              "The folder of a tournament, a folder of such folders, or a config file; default: "
+              "the tournament that changed last, here or in results/");
   verb.flag("--terminal", options->terminal, "Follow the run in the terminal");
   add_save_option(verb, &options->save).may_lack_value();
   add_game_option(verb, options->game);
@@ -311,6 +322,7 @@ void add_view(CommandLine& program) {
       "Examples:\n"
       "  referee view                      the tournament that changed last\n"
       "  referee view results/demo         played by any process, in any terminal\n"
+      "  referee view results              lists all that is in this folder\n"
       "  referee view configs/demo.json    plays it, and shows it\n"
       "  referee view results/demo --terminal | grep fault\n"
       "  referee view results/demo --save demo.html\n"

@@ -38,6 +38,17 @@ std::array<std::string_view, places.size() + 1> pieces_of_page() {
   return pieces;
 }
 
+constexpr std::string_view policy_begins =
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"";
+
+// Begin and end of the policy in a page.
+std::pair<std::size_t, std::size_t> place_of_policy(std::string_view html) {
+  const std::size_t begin = html.find(policy_begins);
+  if (begin == std::string_view::npos) throw std::logic_error("the built page has no policy");
+  const std::size_t from = begin + policy_begins.size();
+  return {from, html.find('"', from)};
+}
+
 // JSON text in which nothing can end a script element or begin a comment.
 std::string harmless(const text::Json& json) {
   const std::string text =
@@ -54,22 +65,22 @@ std::string_view built_page() noexcept {
   return {embedded_page_begin, static_cast<std::size_t>(embedded_page_end - embedded_page_begin)};
 }
 
+std::string policy_of(std::string_view html) {
+  const auto [begin, end] = place_of_policy(html);
+  return std::string(html.substr(begin, end - begin));
+}
+
 ServedPage served_page(const text::Json& head, std::string_view picture) {
   ServedPage served;
   PageWriter page([&](std::string_view piece) { served.html += piece; }, head,
                   front_of(head, nullptr, picture), PageWriter::Packing::none);
   page.finish();
   // With two policies both would apply, and that of the page forbids all connections.
-  constexpr std::string_view before = "<meta http-equiv=\"Content-Security-Policy\" content=\"";
-  const std::size_t begin = served.html.find(before);
-  const std::size_t end = served.html.find('"', begin + before.size());
+  const auto [begin, end] = place_of_policy(served.html);
   const std::size_t rest = served.html.find('\n', end);
-  if (begin == std::string::npos || rest == std::string::npos) {
-    throw std::logic_error("the built page has no policy");
-  }
-  served.policy = served.html.substr(begin + before.size(), end - begin - before.size()) +
-                  "; connect-src 'self'; frame-ancestors 'none'";
-  served.html.erase(begin, rest + 1 - begin);
+  if (rest == std::string::npos) throw std::logic_error("the built page has no policy");
+  served.policy = policy_of(served.html) + "; connect-src 'self'; frame-ancestors 'none'";
+  served.html.erase(begin - policy_begins.size(), rest + 1 - begin + policy_begins.size());
   return served;
 }
 

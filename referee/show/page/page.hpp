@@ -25,6 +25,9 @@ struct ServedPage {
 };
 ServedPage served_page(const text::Json& head, std::string_view picture = {});
 
+// The policy that a page has in it: a server that sends a whole page sends this, too.
+std::string policy_of(std::string_view html);
+
 // Writes the page with its data, piece by piece. No data can become markup: in text `<` is written
 // as \u003c, and packed data is base64.
 class PageWriter {

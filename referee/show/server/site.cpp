@@ -143,7 +143,9 @@ HttpAnswer Answers::of_site(const RequestHead& head, const std::string& body) co
   const auto [path, query] = split_target(head.target);
   std::optional<Answer> found = head.method == "POST" ? site_.wish(body) : site_.get(path, query);
   if (!found) return refusal(404, "there is nothing here");
-  HttpAnswer answer = answer_of(found->status, found->type, std::move(found->body));
+  HttpAnswer answer =
+      answer_of(found->status, found->type, std::move(found->body),
+                found->policy.empty() ? nothing_allowed : std::string_view(found->policy));
   if (!found->file.empty()) {
     answer.fields.emplace_back("Content-Disposition",
                                fmt::format("attachment; filename=\"{}\"", found->file));

@@ -65,7 +65,8 @@ struct Answer {
   unsigned status = 200;
   std::string type;  // "application/json"
   std::string body;
-  std::string file = {};  // if not empty: to be saved by the browser under this name
+  std::string file = {};    // if not empty: to be saved by the browser under this name
+  std::string policy = {};  // of a whole page; empty: nothing is allowed
 };
 
 // JSON on one line, with its newline. Bytes that are not UTF-8 are replaced.

@@ -59,7 +59,7 @@ TEST(Card, OfATournamentHasAnIntervalForEachBotAndTheDecisiveGame) {
   auto event = report::sample_standings("box");
   event.planned = event.played;
   const std::string card = tournament_card("run", log, {event}, played);
-  EXPECT_TRUE(contains(card, ">Box: run, 6 matches<"));
+  EXPECT_TRUE(contains(card, ">Box, 6 matches of run<"));
   EXPECT_TRUE(contains(card, ">56.00<"));
   EXPECT_TRUE(contains(card, "mean score, with 95 % intervals"));
   EXPECT_TRUE(contains(card, ">beta – alpha, 61 to 40<"));

@@ -29,6 +29,37 @@ before(async () => {
   tournament = urlOf("t.html");
 });
 
+// The bytes of the file that a click on this button saves, the last one of that name.
+async function saved(page, name, suggested) {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).last().click()]);
+  assert.equal(download.suggestedFilename(), suggested);
+  return readFileSync(await download.path());
+}
+
+test("the result is there without scripts, and pictures can be saved", async () => {
+  const plain = await browser.newPage({ javaScriptEnabled: false });
+  await plain.goto(tournament);
+  const title = await plain.title();
+  assert.match(title, /^\w+ won Box, .* – t$/);
+  assert.ok((await plain.locator(".standings").count()) >= 3);
+  assert.equal(await plain.locator("img.share").evaluate((image) => image.naturalWidth), 1200);
+  await plain.close();
+
+  const page = await open(tournament);
+  assert.equal(await page.title(), title);
+  const svg = (await saved(page, "SVG", "t.svg")).toString();
+  assert.match(svg, /^<svg .*viewBox="0 0 1200 630"/);
+  referee("view", "t", "--save", "t.svg");
+  assert.equal(svg, readFileSync(file("t.svg"), "utf8").replaceAll("\n", ""));
+  const png = await saved(page, "PNG", "t.png");
+  assert.deepEqual([png.toString("latin1", 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)], ["PNG", 1200, 630]);
+  await page.evaluate(() => { location.hash = "#/match/0/3"; });
+  const position = (await saved(page, "SVG", "match-0-move-3.svg")).toString();
+  assert.match(position, /Move 3 of /);
+  assert.doesNotMatch(position, /var\(|class=/);
+  await close(page);
+});
+
 for (const game of games) {
   test(`${game}: board, keys and links`, async () => {
     const played = record(game, greedy(game), random(game));

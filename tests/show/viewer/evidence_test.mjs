@@ -7,6 +7,7 @@ import { close, expectFits, file, greedy, open, random, referee, status, urlOf, 
 let compared;
 let compareJson;
 let checked;
+let tuned;
 
 before(() => {
   writeQuitter();
@@ -22,6 +23,9 @@ before(() => {
   }));
   referee("regress", "checks.json", "--out", "checks", "--html", "checks.html", "--quiet");
   checked = urlOf("checks.html");
+  referee("tune", `${greedy("box")} --own {own}`, "--param", "own=0.2:0:1", "--game", "box", "--pairs", "12", "--max-pairs", "20",
+    "--out", "tuned", "--html", "tuned.html", "--quiet");
+  tuned = urlOf("tuned.html");
 });
 
 test("a comparison shows the course of its test", async () => {
@@ -61,9 +65,21 @@ test("checks show why they failed, and their games", async () => {
   await close(page);
 });
 
+test("a tuning shows its verdict, its parameters and its comparison with the games", async () => {
+  const page = await open(tuned);
+  assert.match(await page.title(), / – Tuning in Box$/);
+  assert.equal(await page.locator(".verdict").count(), 1);
+  assert.equal(await page.getByRole("row", { name: /^own/ }).count(), 1);
+  assert.equal(await page.locator(".columns svg.estimate").count(), 2);
+  assert.equal(await page.locator("svg.evidence").count(), 1);
+  await page.keyboard.press("m");
+  await page.locator("table.matches tbody tr").first().waitFor();
+  await close(page);
+});
+
 for (const colorScheme of ["light", "dark"]) {
   test(`comparisons and checks are accessible, and nothing sticks out, in ${colorScheme} colours`, async () => {
-    for (const [name, url] of [["comparison", compared], ["checks", checked]]) {
+    for (const [name, url] of [["comparison", compared], ["checks", checked], ["tuning", tuned]]) {
       const page = await open(url, { colorScheme });
       await expectFits(page, `${name}-${colorScheme}`);
       await close(page);

@@ -64,7 +64,8 @@ export async function open(url, options = {}) {
   page.on("pageerror", (error) => trouble.push(`error: ${error.message}`));
   page.on("dialog", (dialog) => trouble.push(`dialog: ${dialog.message()}`));
   await page.goto(url);
-  await page.waitForSelector("header");
+  // Without the script there is no footer.
+  await page.waitForSelector("footer");
   page.trouble = trouble;
   return page;
 }

@@ -197,7 +197,7 @@ export interface Headlines {
 export interface Head {
   version: number;
   kind: "match" | "tournament" | "comparison" | "regress" | "tune";
-  live?: "tournament" | "play"; // whether a server tells more: docs/internals/live-protocol.md
+  live?: "tournament" | "play" | "index"; // whether a server tells more: docs/internals/live-protocol.md
   title: string;
   program: string;
   detail?: "full" | "brief";

@@ -151,12 +151,13 @@ export function VerdictLine({ text, decision }: { text: string; decision: string
   );
 }
 
-export function ComparisonCard({ comparison }: { comparison: Comparison }) {
+// `answered`: its verdict stands above.
+export function ComparisonCard({ comparison, answered = false }: { comparison: Comparison; answered?: boolean }) {
   const [ref, width] = useWidth();
   const { course } = comparison;
   return (
     <>
-      <VerdictLine text={comparison.verdict} decision={comparison.decision} />
+      {!answered && <VerdictLine text={comparison.verdict} decision={comparison.decision} />}
       {comparison.reservations.map((line) => <p class="bad">{line}</p>)}
       <p class="dim">{comparison.counts}</p>
       <PairBar counts={comparison.counts} />

@@ -3,6 +3,7 @@ import { App, LiveApp } from "./app";
 import { loadData } from "./data";
 import { keepPicture } from "./picture";
 import { PlayApp } from "./play";
+import { IndexApp } from "./results";
 import "./style.css";
 
 const root = document.getElementById("app")!;
@@ -11,7 +12,7 @@ loadData().then(
     keepPicture(root);
     root.textContent = "";
     const { head } = data;
-    render(head.live === "play" ? <PlayApp head={head} /> : head.live ? <LiveApp head={head} /> : <App data={data} />, root);
+    render(head.live === "play" ? <PlayApp head={head} /> : head.live === "index" ? <IndexApp head={head} /> : head.live ? <LiveApp head={head} /> : <App data={data} />, root);
   },
   (error: unknown) => {
     root.textContent = `This page cannot be shown: ${error instanceof Error ? error.message : error}`;

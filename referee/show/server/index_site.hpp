@@ -1,0 +1,57 @@
+// All results in a folder, in a browser: a line for each tournament and comparison, the newest
+// first, and its page as soon as somebody asks for it.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/base/text/json_reader.hpp"
+#include "referee/show/server/site.hpp"
+
+namespace referee::server {
+
+// Whether a folder within this one has results.
+bool has_results_within(const std::filesystem::path& folder);
+
+class IndexSite final : public Site {
+ public:
+  // `page_of` makes the page of a folder with results; what it throws is shown in its place.
+  IndexSite(std::filesystem::path folder, text::Json head,
+            std::function<std::string(const std::filesystem::path&)> page_of);
+
+  [[nodiscard]] page::ServedPage page() const override;
+  [[nodiscard]] EventLog& events() override { return events_; }
+  [[nodiscard]] text::Json state() const override;
+  [[nodiscard]] std::optional<Answer> get(std::string_view path, std::string_view query) override;
+  // Looks for results that have changed, and reads at most one of them.
+  void tick() override;
+
+ private:
+  struct Result {
+    std::uint64_t number = 0;  // in addresses
+    std::string name;          // of its folder
+    std::int64_t changed = 0;  // seconds since 1970
+    bool read = false;
+    std::string games;
+    std::string said;  // who leads or won
+  };
+  void scan();
+  void read(Result& result) const;
+
+  std::filesystem::path folder_;
+  text::Json head_;
+  std::function<std::string(const std::filesystem::path&)> page_of_;
+  EventLog events_;
+  std::vector<Result> results_;
+  std::uint64_t next_number_ = 1;
+  int ticks_ = 0;
+};
+
+}  // namespace referee::server

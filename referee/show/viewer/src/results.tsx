@@ -1,0 +1,42 @@
+// The index of a folder: a line for each result, the newest first.
+
+import { useEvents } from "./browser";
+import type { Head } from "./data";
+import { whenText } from "./headline";
+import { Tools } from "./tools";
+import { plural } from "./words";
+
+interface Result {
+  n: number;
+  name: string;
+  changed: string;
+  games?: string; // not known until the server has read the result
+  said?: string;
+}
+
+export function IndexApp({ head }: { head: Head }) {
+  const [results, away] = useEvents<Result[] | null>(["state", "index", "bye"], () => null,
+    (before, name, data) => (name === "bye" ? before : (data.results as Result[])));
+  return (
+    <>
+      <header><h1>{head.title}</h1><Tools keys={[["?", "this help"]]} /></header>
+      <main>
+        <p class="dim" role="status">{away ? "No connection; this is how it was last." : results ? plural(results.length, "result") + "." : "Connecting."}</p>
+        {results && results.length > 0 && (
+          <div class="card wide scroll" tabIndex={0} role="region" aria-label="Results">
+            <table class="results">
+              <thead><tr><th>result</th><th>game</th><th>changed</th><th>headline</th></tr></thead>
+              <tbody>{results.map((one) => (
+                <tr key={one.n}>
+                  <th scope="row"><a href={`/result/${one.n}`}>{one.name}</a></th><td>{one.games ?? ""}</td><td>{whenText(one.changed)}</td>
+                  <td>{one.said ?? "being read"}</td>
+                </tr>
+              ))}</tbody>
+            </table>
+          </div>
+        )}
+      </main>
+      <footer>Written by {head.program}.</footer>
+    </>
+  );
+}

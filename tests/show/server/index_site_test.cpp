@@ -1,0 +1,100 @@
+// The index of a folder of results, as browsers get it.
+#include "referee/show/server/index_site.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+
+#include "referee/show/page/page.hpp"
+#include "tests/run/store/support.hpp"
+
+namespace referee::server {
+namespace {
+
+using text::Json;
+
+class Index : public testing::Test {
+ protected:
+  // A tournament with its first matches.
+  void add(const std::string& name, std::uint64_t matches) const {
+    const auto folder = folder_.path() / name;
+    const auto manifest = test::manifest({test::event("6561", {"a", "b", "c"}, 1)});
+    const auto store = store::Store::create(folder, manifest);
+    std::ofstream out(folder / "matches-0001.jsonl", std::ios::app | std::ios::binary);
+    for (std::uint64_t i = 0; i < matches; ++i) out << test::line(manifest, i) << '\n';
+  }
+  // The row of a result; null if there is none.
+  static Json row(const IndexSite& site, const std::string& name) {
+    const Json state = site.state();
+    for (const Json& one : state.at("results")) {
+      if (one.at("name") == name) return one;
+    }
+    return nullptr;
+  }
+  static void ticks(IndexSite& site, int count) {
+    for (int i = 0; i < count; ++i) site.tick();
+  }
+
+  test::TemporaryFolder folder_;
+  std::string asked_;
+  IndexSite site() {
+    return IndexSite(folder_.path(), Json{{"title", "t"}},
+                     [this](const std::filesystem::path& folder) {
+                       asked_ = folder.filename().string();
+                       return std::string(page::built_page());
+                     });
+  }
+};
+
+TEST_F(Index, ListsFoldersThatHaveResultsAndReadsThemOneByOne) {
+  EXPECT_FALSE(has_results_within(folder_.path()));
+  add("one", 6);
+  add("two", 0);
+  std::filesystem::create_directories(folder_.path() / "other");
+  std::ofstream(folder_.path() / "README.md") << "text";
+  EXPECT_TRUE(has_results_within(folder_.path()));
+  IndexSite site = this->site();
+  EXPECT_EQ(site.state().at("results").size(), 2U);
+  EXPECT_FALSE(row(site, "one").contains("said"));
+  ticks(site, 2);
+  EXPECT_EQ(row(site, "one").at("games"), "6561");
+  const std::string said = row(site, "one").at("said");
+  EXPECT_TRUE(said.ends_with(", 6 matches")) << said;
+  EXPECT_NE(said.find("6561"), std::string::npos) << said;
+  EXPECT_EQ(row(site, "two").at("said"), "0 matches");
+  EXPECT_EQ(row(site, "one").at("changed").get<std::string>().size(), 20U);
+
+  // What comes later is found, and what goes is gone.
+  add("three", 1);
+  std::filesystem::remove_all(folder_.path() / "two");
+  ticks(site, 25);
+  EXPECT_TRUE(row(site, "three").contains("said"));
+  EXPECT_TRUE(row(site, "two").is_null());
+}
+
+TEST_F(Index, AResultThatCannotBeReadSaysSo) {
+  std::filesystem::create_directories(folder_.path() / "broken");
+  std::ofstream(folder_.path() / "broken" / "manifest.json") << "{";
+  IndexSite site = this->site();
+  ticks(site, 1);
+  EXPECT_TRUE(row(site, "broken").at("said").get<std::string>().starts_with("cannot be read: "));
+}
+
+TEST_F(Index, PagesAreAskedForByNumberAlone) {
+  add("one", 1);
+  IndexSite site = this->site();
+  const std::string number = row(site, "one").at("n").dump();
+  const auto answer = site.get("/result/" + number, "");
+  ASSERT_TRUE(answer);
+  EXPECT_EQ(asked_, "one");
+  EXPECT_TRUE(answer->policy.starts_with("default-src 'none'; script-src 'sha256-"));
+  for (const char* path : {"/result/one", "/result/", "/result/../one", "/result/99", "/matches"}) {
+    EXPECT_FALSE(site.get(path, "")) << path;
+  }
+}
+
+}  // namespace
+}  // namespace referee::server
