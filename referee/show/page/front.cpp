@@ -53,9 +53,14 @@ std::string row(const std::vector<std::string>& cells, std::string_view kind) {
 
 std::string standings(const Json& table) {
   std::vector<std::string> heads;
-  for (const Json& column : table.at("columns")) heads.push_back(member(column, "head"));
-  std::string html = "<div class=\"card wide scroll\"><table class=\"standings\">\n<thead>" +
-                     row(heads, "th") + "</thead>\n<tbody>";
+  for (const Json& column : table.at("columns")) {
+    const std::string name = member(column, "head");
+    heads.push_back(name.empty() ? member(column, "key") : name);
+  }
+  std::string html =
+      "<div class=\"card wide scroll\" tabindex=\"0\" role=\"region\" "
+      "aria-label=\"Standings\"><table class=\"standings\">\n<thead>" +
+      row(heads, "th") + "</thead>\n<tbody>";
   for (const Json& one : table.at("rows")) {
     std::vector<std::string> cells;
     for (const Json& cell : one) cells.push_back(cell.is_array() ? cell.at(0) : cell);
@@ -100,7 +105,7 @@ void add_tournament(const Json& head, Front& front) {
 void add_match(const Json& head, const Json& match, Front& front) {
   front.title = front.description = member(match, "end");
   front.body += sentence(front.description);
-  front.body += "<table class=\"figures\">" + row({"bot", "", "score", "result"}, "th");
+  front.body += "<table class=\"figures\">" + row({"bot", "seat", "score", "result"}, "th");
   const Json& game = head.at("games").at(member(match, "game"));
   for (std::size_t seat = 0; seat < 2; ++seat) {
     const Json& bot = match.at("bots").at(seat);
