@@ -141,6 +141,13 @@ test("a tournament of another process: boards move, standings settle, faults app
   referee("tournament", "live.json", "--trust", "--out", "live", "--plan-only", "--quiet");
   await beside(["view", "live", "--no-browser"], address, (url, viewer) => proxied(async (proxy, cut) => {
     const trouble = [];
+    // Before the first message of the server nothing is claimed.
+    const early = await (await browser.newContext({ proxy })).newPage();
+    await early.route("**/events", (route) => route.abort());
+    await early.goto(url);
+    await early.locator(".run").waitFor();
+    assert.equal(await early.getByText(/No game is running|as soon as somebody plays/).count(), 0);
+    await early.context().close();
     const page = await opened(url, trouble, { proxy });
     assert.equal(new URL(page.url()).search, "", "the token is gone from the address");
     await page.getByText("nobody plays at the moment").waitFor();
