@@ -49,6 +49,9 @@ TEST_F(Report, OfATournament) {
 }
 
 TEST_F(Report, OfOneMatch) {
+  // A picture by the ending of the name.
+  expect(0, {"view", "o", "--save", "o.svg"});
+  EXPECT_TRUE(read("o.svg").starts_with("<svg "));
   expect(0, {"show", "o", "1", "--html", "one.html"});
   EXPECT_EQ(head_in("one.html")["kind"], "match");
   EXPECT_EQ(match_in("one.html")["n"], 1);
@@ -62,6 +65,11 @@ TEST_F(Report, OfOneMatch) {
   // A file of records is no tournament with standings, but has matches.
   expect(0, {"view", "kept.json", "--save", "kept.html"});
   EXPECT_FALSE(head_in("kept.html").contains("standings"));
+  expect_error(2,
+               "'kept.json' has no standings to draw; name the folder of a tournament, or save a "
+               "page: --save kept.json.html",
+               {"view", "kept.json", "--save", "kept.svg"});
+  EXPECT_FALSE(std::filesystem::exists(path("kept.svg")));
 }
 
 TEST_F(Report, SaysWhatIsWrong) {
