@@ -68,18 +68,21 @@ for (const game of games) {
     const page = await open(url);
     const layout = JSON.parse(referee("show", `${game}.json`, "--scenes")).board;
     assert.equal(await page.locator("svg.board polygon.cell").count() >= layout.cells.length, true);
+    const end = new RegExp(`^Move ${moves} of ${moves}: `);
+    assert.match(await status(page), end, "a match opens at its end");
+    await page.keyboard.press("Home");
     assert.match(await status(page), /^Before the first move/);
     await page.keyboard.press("ArrowRight");
     assert.match(await status(page), /^Move 1 of /);
     await page.keyboard.press("End");
-    assert.match(await status(page), new RegExp(`^Move ${moves} of ${moves}: `));
+    assert.match(await status(page), end);
     await page.keyboard.press("Shift+ArrowLeft");
     // A game can be shorter than that.
     const back = Math.max(moves - 10, 0);
     assert.match(await status(page), back === 0 ? /^Before the first move/ : new RegExp(`^Move ${back} of `));
     assert.equal(await hashOf(page), `#/match/1/${back}`);
-    await page.keyboard.press("Home");
-    await page.keyboard.press(" ");
+    await page.keyboard.press("End");
+    await page.keyboard.press(" "); // from the beginning
     await page.waitForFunction(() => /^Move 2 of/.test(document.querySelector(".status").textContent));
     await page.keyboard.press(" ");
     await close(page);
@@ -195,6 +198,23 @@ test("standings are the terminal's in every format; columns sort, brackets end w
   const column = tables[0][0].indexOf("score");
   const scores = (await page.locator(".standings").first().locator(`tbody tr`).evaluateAll((rows, i) => rows.map((row) => Number(row.cells[i].textContent)), column));
   assert.deepEqual(scores, [...scores].sort((a, b) => b - a));
+  await close(page);
+});
+
+test("addresses that lead nowhere say so, and Enter opens the first match of the list", async () => {
+  const page = await open(`${tournament}#/match/0/999`);
+  const moves = await page.locator(".moves li").count();
+  await page.getByText(`Match 0 has no move 999: it ended with move ${moves}, which is shown.`).waitFor();
+  await page.goto(`${tournament}#/nonsense`);
+  await page.getByText('There is no page "nonsense" here.').waitFor();
+  await page.getByRole("link", { name: "Matches" }).click();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => location.hash === "#/match/0");
+  // It opens at the fault, if it has one.
+  await page.goto(`${tournament}#/matches?result=faults`);
+  const first = await page.locator("table.matches a").first().textContent();
+  await page.goto(`${tournament}#/match/${first}`);
+  await page.locator(".status.bad").waitFor();
   await close(page);
 });
 

@@ -115,6 +115,7 @@ test("the list of matches is used by keys alone", async () => {
   await page.keyboard.press("Enter");
   await page.locator("svg.board").waitFor();
   await page.locator("input.scrub").focus();
+  await page.keyboard.press("Home");
   await page.keyboard.press("ArrowRight");
   await page.waitForFunction(() => /^Move 1 of/.test(document.querySelector(".status").textContent));
   await close(page);

@@ -44,7 +44,7 @@ test("a comparison shows the course of its test", async () => {
   await page.locator("table.matches tbody tr").first().waitFor();
   assert.ok(await page.locator("table.matches tbody tr").count() >= 2 * result.pairs);
   await page.keyboard.press("Enter");
-  assert.match(await status(page), /^Before the first move/);
+  assert.match(await status(page), /^Move (\d+) of \1: /);
   await page.keyboard.press("t");
   await chart.waitFor();
   await close(page);

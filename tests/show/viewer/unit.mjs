@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { factsOf, failed, matchOf, pointsOf, seatOf, swingsOf, winnerOf } from "./src/data";
+import { factsOf, failed, matchOf, pointsOf, seatOf, swingsOf, winnerOf, openingPly } from "./src/data";
 import { evidenceLines, pairCounts, reachOf } from "./src/evidence";
 import { budgetText, firstDifference, moveText, nextText, spoken, swingPlies, timeOf } from "./src/moves";
 import { speedFor } from "./src/stepper";
@@ -73,8 +73,9 @@ test("addresses", () => {
   assert.equal(matchHash(17, 12, 3, route.query), "#/match/17/12/with/3?sort=swing");
   assert.equal(matchHash(1, 2), "#/match/1/2");
   for (const odd of ["", "#", "#/nothing", "#/<img>", "#//"]) assert.equal(parseRoute(odd).view, "result", odd);
-  const bad = parseRoute("#/match/-1/1e9/with/x");
-  assert.deepEqual([bad.match, bad.ply, bad.other], [0, 0, 0]);
+  assert.equal(matchHash(17, null), "#/match/17");
+  assert.deepEqual([parseRoute("#/match/17").ply, parseRoute("#/match/17").wrong], [null, ""]);
+  for (const wrong of ["nothing", "match", "match/-1", "match/1/1e9", "matches/2"]) assert.equal(parseRoute(`#/${wrong}`).wrong, wrong);
 });
 
 test("who won", () => {
@@ -405,6 +406,9 @@ test("lists are by number, by margin, and by what was thrown away", () => {
   assert.equal(marginOf(worst, new URLSearchParams("bot=y")), -1);
   const [failed] = chosen(data, new URLSearchParams("result=faults"));
   assert.equal(faultPly(failed, new URLSearchParams()), 1);
+  assert.equal(openingPly(failed.match), 1);
+  assert.equal(openingPly({ ...failed.match, faults: [{ seat: 1, ply: 0 }] }), failed.match.scenes.length - 1, "a fault beside the moves");
+  assert.equal(openingPly({ ...failed.match, faults: [] }), failed.match.scenes.length - 1);
 });
 
 test("lines of keys and numbers are what a bot says, all others are text", () => {

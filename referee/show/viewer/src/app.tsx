@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useKeys } from "./browser";
 import type { Data, Facts, Head, Match } from "./data";
-import { failed, winnerOf } from "./data";
+import { failed, openingPly, winnerOf } from "./data";
 import { ComparisonView, RegressView } from "./evidence";
 import { GameView } from "./game";
 import { titleOf } from "./headline";
@@ -58,7 +58,14 @@ function useShortcuts(data: Data, live: Live | undefined, go: (hash: string) => 
       case "m": go(`#/matches${query.size ? `?${query}` : ""}`); break;
       case "o": if (!live) go("#/openings"); break;
       case "s": go(`#/matches?${new URLSearchParams({ ...Object.fromEntries(query), sort: "swing" })}`); break;
-      case "Enter": if (now.view === "matches" && target.tagName !== "A") open(list[0]); break;
+      case "Enter": {
+        // The link to this very view has the focus after a click on it.
+        const link = target.closest("a, button");
+        if (now.view !== "matches" || (link && link.getAttribute("aria-current") !== "page")) return;
+        event.preventDefault();
+        open(list[0]);
+        break;
+      }
       case "n": open(list[at + 1]); break;
       case "p": if (at > 0) open(list[at - 1]); break;
       case "F": after((facts) => facts.match.bots.some(failed), (facts) => faultPly(facts, query)); break;
@@ -100,7 +107,9 @@ export function App({ data, live }: { data: Data; live?: Live }) {
   const running = match?.running === true;
   const follows = running && behind !== match?.n;
   const wasFollowed = useRef(false);
-  const ply = follows && match ? match.moves.length : route.view === "match" ? route.ply : 0;
+  const opened = useMemo(() => (match && !isRow(match) ? openingPly(match) : 0), [match]);
+  const last = match ? match.scenes.length - 1 : 0;
+  const ply = follows && match ? match.moves.length : Math.max(0, Math.min(last, (route.view === "match" ? route.ply : null) ?? opened));
   useEffect(() => {
     if (view === "match") live?.want(route.match);
   });
@@ -112,8 +121,8 @@ export function App({ data, live }: { data: Data; live?: Live }) {
   const title = match && several ? `${match.bots[0].name} – ${match.bots[1].name}` : live ? titleOf(data) : given;
 
   useEffect(() => {
-    document.title = match && (several || ply > 0) ? `${title}, move ${ply}` : title;
-  }, [title, ply]);
+    document.title = match && route.view === "match" && route.ply !== null ? `${title}, move ${ply}` : title;
+  }, [title, route.ply, ply]);
 
   useShortcuts(data, live, go);
 
@@ -125,6 +134,10 @@ export function App({ data, live }: { data: Data; live?: Live }) {
         <Tools keys={keys} />
       </header>
       <main>
+        {route.wrong && <p class="card bad">There is no page "{route.wrong}" here.</p>}
+        {match && !isRow(match) && !follows && route.view === "match" && (route.ply ?? 0) > last && (
+          <p class="card bad">Match {match.n} has no move {route.ply}: it ended with move {last}, which is shown.</p>
+        )}
         {view === "result" && (kind === "regress" ? <RegressView data={data} /> : kind === "tune" ? <TuneView data={data} /> : <ComparisonView data={data} />)}
         {live && (
           <div class="progress">
@@ -143,7 +156,7 @@ export function App({ data, live }: { data: Data; live?: Live }) {
               if (running) setBehind(to < match.moves.length ? match.n : null);
               go(matchHash(match.n, to, route.other, route.query), true);
             }}
-            compare={(n) => go(matchHash(match.n, route.ply, n, route.query), true)} />
+            compare={(n) => go(matchHash(match.n, ply, n, route.query), true)} />
         )}
         {view === "match" && !match && <p class="card bad">There is no match {route.match} here. <a href="#/matches">All matches</a></p>}
       </main>

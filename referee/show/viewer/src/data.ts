@@ -327,6 +327,12 @@ export function failed(bot: BotOfMatch): boolean {
   return !["WIN", "LOSE", "DRAW", ""].includes(bot.status);
 }
 
+// Where a match opens: at its first fault, of this seat if that has one; else at its end.
+export function openingPly({ faults = [], scenes }: Match, seat = -1): number {
+  const fault = faults.find((one) => one.seat === seat + 1) ?? faults[0];
+  return Math.max(0, Math.min(fault?.ply || Infinity, scenes.length - 1));
+}
+
 // The points of both seats after each move, those before the first move first.
 export function pointsOf(match: Match): [number, number][] {
   let now: [number, number] = [0, 0];

@@ -14,8 +14,11 @@ function Said({ text }: { text: string }) {
   );
 }
 
+const Row = ({ bot, what, lines }: { bot: string; what: string; lines: string }) => <tr><th>{bot}<br />{what}</th><td><pre>{lines}</pre></td></tr>;
+
 export function Lines({ match, ply }: { match: Match; ply: number }) {
-  const sent = (match.sent ?? []).filter(([at]) => at === ply || (ply === match.moves.length && at > ply));
+  const sent = (at: (ply: number) => boolean) => (match.sent ?? []).filter(([one]) => at(one));
+  const [read, later] = [sent((at) => at === ply), ply === match.moves.length ? sent((at) => at > ply) : []];
   const errors = (match.errors ?? []).filter(([at]) => at === ply || (ply === match.moves.length && (at > ply || at === 0)));
   const wrote = ply > 0 && !match.jury?.includes(ply) ? match.moves[ply - 1] : undefined;
   return (
@@ -24,12 +27,9 @@ export function Lines({ match, ply }: { match: Match; ply: number }) {
       {match.sent && (
         <table class="lines">
           <tbody>
-            {sent.map(([at, seat, lines]) => (
-              <tr><th>{match.bots[seat - 1]!.name}<br />{at > match.moves.length ? "at the end" : "read"}</th><td><pre>{lines}</pre></td></tr>
-            ))}
-            {wrote !== undefined && (
-              <tr><th>{match.bots[seatOf(match, ply)].name}<br />wrote</th><td><pre>{wrote}</pre></td></tr>
-            )}
+            {read.map(([, seat, lines]) => <Row bot={match.bots[seat - 1]!.name} what="read" lines={lines} />)}
+            {wrote !== undefined && <Row bot={match.bots[seatOf(match, ply)].name} what="wrote" lines={wrote} />}
+            {later.map(([, seat, lines]) => <Row bot={match.bots[seat - 1]!.name} what="read at the end" lines={lines} />)}
           </tbody>
         </table>
       )}
@@ -40,7 +40,7 @@ export function Lines({ match, ply }: { match: Match; ply: number }) {
         </>
       ))}
       {!errors.length && !match.sent && <p class="dim">Nothing was written to stderr.</p>}
-      {!errors.length && match.sent && !sent.length && wrote === undefined && <p class="dim">Nothing was read or written.</p>}
+      {!errors.length && match.sent && !read.length && !later.length && wrote === undefined && <p class="dim">Nothing was read or written.</p>}
     </section>
   );
 }

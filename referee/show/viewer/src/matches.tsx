@@ -3,7 +3,8 @@
 import { movesOf } from "./live";
 import { useState } from "preact/hooks";
 import type { Data, Facts, Match } from "./data";
-import { failed, gamesOf, winnerOf } from "./data";
+import { failed, gamesOf, openingPly, winnerOf } from "./data";
+import { matchHash } from "./route";
 import { SeatKey, seatsOf } from "./seats";
 import { allFacts } from "./tournament";
 import { percent, plural, timeText } from "./words";
@@ -72,28 +73,20 @@ export function chosen(data: Data, query: URLSearchParams): Facts[] {
   return list.map((one) => [by(one), one] as const).sort((a, b) => b[0] - a[0] || a[1].match.n - b[1].match.n).map(([, one]) => one);
 }
 
-// Where a match of the list opens: at what it was looked for.
-export function plyOf(facts: Facts, query: URLSearchParams): number {
+// Where a match of the list opens: at what it was looked for; null: as any match does.
+export function plyOf(facts: Facts, query: URLSearchParams): number | null {
   switch (query.get("sort")) {
     case "swing": return facts.swing.ply;
     case "slowest": return slowIn(facts, query).ply;
     case "thrown": return thrownIn(facts, query).ply;
-    default: return query.get("result") === "faults" ? faultPly(facts, query) : 0;
+    default: return query.get("result") === "faults" ? faultPly(facts, query) : null;
   }
 }
 
 // The move at which the match has a fault, of the bot of the query if it is about one.
-export function faultPly(facts: Facts, query: URLSearchParams): number {
-  const { faults = [], scenes } = facts.match;
-  const seat = seatIn(facts, query);
-  const fault = faults.find((one) => seat < 0 || one.seat === seat + 1) ?? faults[0];
-  return fault ? Math.max(0, Math.min(fault.ply || Infinity, scenes.length - 1)) : 0;
-}
+export const faultPly = (facts: Facts, query: URLSearchParams) => openingPly(facts.match, seatIn(facts, query));
 
-export function linkOf(facts: Facts, query: URLSearchParams, ply = plyOf(facts, query)): string {
-  const rest = query.size > 0 ? `?${query}` : "";
-  return `#/match/${facts.match.n}/${ply}${rest}`;
-}
+export const linkOf = (facts: Facts, query: URLSearchParams, ply = plyOf(facts, query)) => matchHash(facts.match.n, ply, null, query);
 
 const key = (match: Match, seat: 0 | 1) => {
   const look = seatsOf(match)[seat];

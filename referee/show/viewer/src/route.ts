@@ -1,14 +1,16 @@
 // The address shows after its # what is shown, so that every move has a link.
-//   #/result  #/live  #/standings  #/matches?bot=greedy&sort=swing  #/openings  #/match/17/12  #/match/17/12/with/3
+//   #/result  #/live  #/standings  #/matches?bot=greedy&sort=swing  #/openings
+//   #/match/17  #/match/17/12  #/match/17/12/with/3
 
 import { useLayoutEffect, useState } from "preact/hooks";
 
 export interface Route {
   view: "result" | "live" | "standings" | "matches" | "openings" | "match";
   match: number;
-  ply: number;
+  ply: number | null; // null: where the match opens
   other: number | null;
   query: URLSearchParams;
+  wrong: string; // the address, where it leads nowhere
 }
 
 const views = ["result", "live", "standings", "matches", "openings", "match"] as const;
@@ -16,20 +18,20 @@ const views = ["result", "live", "standings", "matches", "openings", "match"] as
 export function parseRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
   const words = path.split("/");
-  const number = (word: string | undefined) => (word !== undefined && /^\d{1,15}$/.test(word) ? Number(word) : 0);
-  const view = views.find((one) => one === words[0]) ?? "result";
+  const number = (word: string | undefined) => (word !== undefined && /^\d{1,15}$/.test(word) ? Number(word) : null);
+  const [match, ply, other] = [number(words[1]), number(words[2]), number(words[4])];
+  const known = words[0] === "match" ? match !== null && (words[2] === undefined || ply !== null) : path === "" || views.some((one) => one === path);
   return {
-    view,
-    match: number(words[1]),
-    ply: number(words[2]),
-    other: words[3] === "with" ? number(words[4]) : null,
+    view: known ? views.find((one) => one === words[0]) ?? "result" : "result",
+    match: match ?? 0, ply, other: words[3] === "with" ? other : null,
     query: new URLSearchParams(query),
+    wrong: known ? "" : path,
   };
 }
 
-export function matchHash(n: number, ply: number, other: number | null = null, query?: URLSearchParams): string {
+export function matchHash(n: number, ply: number | null, other: number | null = null, query?: URLSearchParams): string {
   const rest = query && query.size > 0 ? `?${query}` : "";
-  return `#/match/${n}/${ply}${other === null ? "" : `/with/${other}`}${rest}`;
+  return `#/match/${n}${ply === null ? "" : `/${ply}`}${other === null ? "" : `/with/${other}`}${rest}`;
 }
 
 export function useRoute(): [Route, (hash: string, replace?: boolean) => void] {

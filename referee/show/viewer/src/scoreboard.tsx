@@ -35,7 +35,7 @@ export function Seats({ match, game, position }: { match: Match; game: Game; pos
       <tbody>
         {match.bots.map((bot, i) => (
           <tr class={`${toMove === i + 1 ? "to-move" : ""} ${over && !game.cooperative && bot.score === best && match.bots[0].score !== match.bots[1].score ? "winner" : ""}`}>
-            <td class="who" title={bot.command}>
+            <td class="who" title={bot.command ?? bot.name}>
               <div class="name"><SeatKey seat={i + 1} look={position.seats[i]} /> {bot.name}</div>
               <small>{game.seats[i]}{toMove === i + 1 ? ", to move" : ""}</small>
             </td>

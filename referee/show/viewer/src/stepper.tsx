@@ -45,6 +45,10 @@ export function Stepper({ match, game, at, last, words, marks, setMarks, go }: {
     return () => clearInterval(timer);
   }, [playing, speed, last, match]);
   useEffect(() => setPlaying(false), [match]);
+  const toggle = () => {
+    if (!playing && now.current >= last) go((now.current = 0));
+    setPlaying(!playing);
+  };
 
   useKeys((event, target) => {
     const step = event.shiftKey ? 10 : 1;
@@ -59,7 +63,7 @@ export function Stepper({ match, game, at, last, words, marks, setMarks, go }: {
       case "w": to = next(swingPlies(match, game)); break;
       case " ":
         if (target.tagName === "BUTTON" || target.tagName === "SUMMARY") return;
-        setPlaying((is) => !is);
+        toggle();
         event.preventDefault();
         return;
       default: return;
@@ -67,12 +71,12 @@ export function Stepper({ match, game, at, last, words, marks, setMarks, go }: {
     event.preventDefault();
     // At once: keys may come faster than pages are drawn.
     if (to !== undefined) go((now.current = Math.max(0, Math.min(last, to))));
-  }, [match, last], "scrub");
+  }, [match, last, playing], "scrub");
 
   return (
     <div class="controls">
       <StepButtons at={at} last={last} go={go}>
-        <button type="button" onClick={() => setPlaying(!playing)} aria-label={playing ? "Pause" : "Play"} title="space" class="play">{playing ? "❚❚" : "▶"}</button>
+        <button type="button" onClick={toggle} aria-label={playing ? "Pause" : "Play"} title="space" class="play">{playing ? "❚❚" : "▶"}</button>
       </StepButtons>
       <input class="scrub" type="range" min={0} max={last} value={at} aria-label="Move" aria-valuetext={words}
         onInput={(event) => go(Number(event.currentTarget.value))} />
