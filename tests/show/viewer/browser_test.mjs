@@ -178,9 +178,13 @@ test("standings are the terminal's in every format; columns sort, brackets end w
   const tables = referee("standings", "f", "--markdown").split("\n\n").filter((part) => /^\|  \| bot /.test(part)).map((part) => part.trim()
     .split("\n").filter((line) => !/^\|[-: |]+$/.test(line)).map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim())));
   assert.equal(tables.length, 3);
+  // At first only what decides; then all of it, and the times by other words.
+  assert.deepEqual(await page.locator(".standings").first().locator("thead button").allTextContents(), ["place", "bot", "survived", "games", "faults"]);
+  for (const button of await page.getByRole("button", { name: "all columns" }).all()) await button.click();
   const shown = await page.evaluate(() => [...document.querySelectorAll(".standings")].map((table) => [...table.rows].map((row) => [...row.cells]
-    .filter((cell) => !cell.querySelector("svg") && !/^(± 95 %|spread)$/.test(cell.textContent)).map((cell) => cell.textContent))));
-  for (const table of tables) table[0][0] = "place";
+    .filter((cell) => !cell.querySelector("svg") && !/^spread of /.test(cell.textContent)).map((cell) => cell.textContent))));
+  const words = { "": "place", "95 %": "CPU p95", most: "CPU max" };
+  for (const table of tables) table[0] = table[0].map((head) => words[head] ?? head);
   assert.deepEqual(shown, tables);
   const winner = tables[0][1][1];
   assert.match(await page.locator(".pairing .through").last().textContent(), new RegExp(`^${winner} `));

@@ -38,28 +38,19 @@ function poorContrasts() {
     const value = contrast(one, other);
     if (value < least) found.push(`${what}: ${value.toFixed(2)}`);
   };
-  for (const text of document.querySelectorAll("svg.board text:not(.label, .heat-count)")) {
+  for (const text of document.querySelectorAll("svg.board text:not(.label)")) {
     let behind = text.previousElementSibling;
     while (behind && behind.tagName === "text") behind = behind.previousElementSibling;
     check(`${text.textContent} on ${behind.getAttribute("class")}`, getComputedStyle(text).fill, getComputedStyle(behind).fill, 4.5);
   }
-  // On heat maps two colours lie over each other.
-  for (const text of document.querySelectorAll("svg .heat-count")) {
-    if (!text.textContent) continue;
-    const heat = text.previousElementSibling;
-    const [over, under] = [rgb(getComputedStyle(heat).fill), rgb(getComputedStyle(heat.previousElementSibling).fill)];
-    const share = Number(heat.getAttribute("fill-opacity"));
-    const mixed = ["r", "g", "b"].map((c) => Math.round(share * over[c] + (1 - share) * under[c]));
-    check(`heat ${share}`, getComputedStyle(text).fill, `rgb(${mixed})`, 4.5);
-  }
-  for (const text of document.querySelectorAll("svg .label, svg .tick, .fault-flag text")) {
+  for (const text of document.querySelectorAll("svg .label, svg .tick, .interval text, .fault-flag text")) {
     check(`${text.getAttribute("class")} ${text.textContent}`, getComputedStyle(text).fill, ground(text), 4.5);
   }
   // Lines and shapes that say something need less: 3 to 1.
-  for (const line of document.querySelectorAll("svg .curve, svg .used, svg .budget, svg .now, .error-bar line")) {
+  for (const line of document.querySelectorAll("svg .curve, svg .used, svg .budget, svg .now, .interval .whisker")) {
     check(`line ${line.getAttribute("class")}`, getComputedStyle(line).stroke, ground(line), 3);
   }
-  for (const bar of document.querySelectorAll(".bar .cpu, .histogram rect, .error-bar circle")) {
+  for (const bar of document.querySelectorAll(".bar .cpu, .histogram rect, .interval circle")) {
     check(`bar ${bar.parentElement.getAttribute("class")}`, getComputedStyle(bar).fill, ground(bar), 3);
   }
   // Marks lie on cells of any colour, with a halo around them where these vary.

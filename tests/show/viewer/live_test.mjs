@@ -202,7 +202,7 @@ test("a tournament of another process: boards move, standings settle, faults app
     await page.keyboard.press("t");
     const standings = JSON.parse(referee("standings", "live", "--json"));
     for (const bot of standings.events[0].bots) {
-      await page.locator(".standings tbody tr", { hasText: bot.name }).getByText(bot.mean_score.toFixed(2)).first().waitFor();
+      await page.locator(".standings tbody tr", { hasText: bot.name }).filter({ hasText: bot.mean_score.toFixed(2) }).first().waitFor();
     }
     await page.keyboard.press("m");
     await page.waitForFunction(() => document.querySelectorAll("table.matches tbody tr").length === 18);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { factsOf, failed, matchOf, pointsOf, seatOf, swingsOf, winnerOf, openingPly } from "./src/data";
+import { factsOf, failed, matchOf, pointsOf, seatOf, swingsOf, winnerOf, openingPly, resultText } from "./src/data";
 import { evidenceLines, pairCounts, reachOf } from "./src/evidence";
 import { budgetText, firstDifference, moveText, nextText, spoken, swingPlies, timeOf } from "./src/moves";
 import { speedFor } from "./src/stepper";
@@ -15,6 +15,7 @@ import { factsText, headlineOf, titleOf, whenText } from "./src/headline";
 import { bracketsOf, linesOf, pairingsOf, sortedRows, swissCourse, versionsOf, versionText } from "./src/lines";
 import { afterEvent, endingText, nothingPlayed } from "./src/played";
 import { pairsOf, readSaid, saidCurves } from "./src/said";
+import { cut, nameRoom, rangeOf, ticksOf } from "./src/axis";
 import { sharesOf, waitsText } from "./src/chart";
 import { seatStyle } from "./src/seats";
 import { afterLiveEvent, followingOf, secondsLeft } from "./src/live";
@@ -76,6 +77,26 @@ test("addresses", () => {
   assert.equal(matchHash(17, null), "#/match/17");
   assert.deepEqual([parseRoute("#/match/17").ply, parseRoute("#/match/17").wrong], [null, ""]);
   for (const wrong of ["nothing", "match", "match/-1", "match/1/1e9", "matches/2"]) assert.equal(parseRoute(`#/${wrong}`).wrong, wrong);
+});
+
+test("one bot far from the others is left out of the axis, and ticks are round", () => {
+  assert.deepEqual(rangeOf([[0, 0], [110, 130], [115, 140], [180, 210]]), [110, 210]);
+  assert.deepEqual(rangeOf([[0, 0], [60, 80], [110, 130]]), [0, 130], "not so far");
+  assert.deepEqual(rangeOf([[0, 0], [110, 130]]), [0, 130], "one of two");
+  assert.deepEqual(rangeOf([[0, 0], [7, 7], [7, 7]]), [0, 7], "all others are equal");
+  assert.deepEqual(rangeOf([[-3000, -2000], [-1, 1], [0, 2], [0, 2], [0, 2], [0, 2], [0, 2], [900, 901]]), [-1, 2], "one on each side");
+  assert.deepEqual(ticksOf(109, 212), [120, 140, 160, 180, 200]);
+  assert.deepEqual(ticksOf(-0.1, 0.35), [-0.1, 0, 0.1, 0.2, 0.3]);
+  assert.deepEqual(ticksOf(5, 5), [5]);
+  assert.equal(cut("heinrich-the-longest-name", 10), "heinrich-…");
+  assert.equal(cut("short", 10), "short");
+  assert.equal(nameRoom(["a", "heinrich-the-longest-name"], 480)[1], 12);
+});
+
+test("a bot that failed has one word for it", () => {
+  const one = match(1, [[0, 0]], { bots: [bot("x", "EXIT"), bot("y", "WIN")], faults: [{ seat: 1, ply: 1, kind: "crash" }] });
+  assert.deepEqual([resultText(one, 0), resultText(one, 1)], ["crash", "WIN"]);
+  assert.equal(resultText({ ...one, faults: [] }, 0), "exit");
 });
 
 test("who won", () => {
@@ -431,7 +452,7 @@ test("shares of the budget are those of the clock that counts", () => {
   const one = match(0, [[0, 0], [0, 0], [0, 0], [0, 0]], { cpu: [100, 50, 300], wall: [900, 900, 20_900], faults: [{ seat: 2, ply: 3, kind: "timeout", cpu: 500, wall: 700 }] });
   assert.deepEqual(sharesOf(one), [[0, 0], [0.1, 0], [0.1, 0.05], [0.4, 0.55]]);
   assert.deepEqual(sharesOf({ ...one, clock: "wall", faults: [] })[2], [0.9, 0.9]);
-  assert.match(waitsText(one), /^x spent 20.6 ms of its moves without a processor/);
+  assert.match(waitsText(one), /^x did not compute for 20.6 ms of its moves: it slept, or all processors were busy$/);
   assert.match(waitsText({ ...one, bots: [{ ...bot("x", "WIN"), waited: 15_000 }, bot("y", "LOSE")] }), /^x waited 15.0 ms for a processor$/);
   assert.equal(waitsText({ ...one, wall: [100, 50, 300] }), "");
 });

@@ -241,26 +241,3 @@ export function NextPieces({ board, position }: { board: Board; position: Positi
     </svg>
   );
 }
-
-// How often something happened on each cell.
-export function HeatMap({ board, counts, label }: { board: Board; counts: number[]; label: string }) {
-  if (board.cells.length === 0) return <p class="dim">This game shows no board.</p>;
-  const most = Math.max(1, ...counts);
-  return (
-    <BoardFrame board={board} label={label}>
-      {board.cells.map(([name], cell) => {
-        const p = middle(board, cell);
-        const share = counts[cell]! / most;
-        return (
-          <g>
-            <title>{`${name}: ${counts[cell]}`}</title>
-            <polygon points={list(cornersOf(board, cell))} class="cell c-empty" />
-            <polygon points={list(cornersOf(board, cell))} class="heat" fill-opacity={share.toFixed(2)} />
-            <text x={p.x} y={p.y} dy="0.36em" font-size="10"
-              class={share > 0.59 ? "heat-count strong" : "heat-count"}>{counts[cell] || ""}</text>
-          </g>
-        );
-      })}
-    </BoardFrame>
-  );
-}

@@ -4,7 +4,7 @@ import { useMemo } from "preact/hooks";
 import type { Game, Match } from "./data";
 import { bracketsOf, pairingsOf, resultOf } from "./lines";
 import type { Bracket, Pairing } from "./lines";
-import { linkTo } from "./standings";
+import { linkTo, Star } from "./standings";
 
 // Game points, and where these are equal the scores that decided.
 function figureOf(pairing: Pairing, seat: 0 | 1): string {
@@ -13,13 +13,13 @@ function figureOf(pairing: Pairing, seat: 0 | 1): string {
   return gamePoints[0] === gamePoints[1] ? `${gamePoints[seat]} (${scores[seat]})` : `${gamePoints[seat]}`;
 }
 
-function PairingCard({ game, bracket }: { game: Game; bracket: Bracket }) {
+function PairingCard({ game, bracket, last }: { game: Game; bracket: Bracket; last: boolean }) {
   const { pairing, through } = bracket;
   return (
     <a class="pairing" href={linkTo(game, { bot: pairing.bots[0], against: pairing.bots[1], round: `${pairing.round}` })}
       title={`${pairing.bots.join(" against ")}: ${resultOf(pairing).join(" to ")}`}>
       {pairing.bots.map((name, i) => (
-        <span class={through === i ? "through" : ""}><span>{name}</span> <span class="n">{through === i && <span aria-label="goes on">✓ </span>}{figureOf(pairing, i as 0 | 1)}</span></span>
+        <span class={through === i ? "through" : ""}><span>{name}</span> <span class="n">{through === i && (last ? <Star /> : <span aria-label="goes on">✓ </span>)}{figureOf(pairing, i as 0 | 1)}</span></span>
       ))}
     </a>
   );
@@ -39,8 +39,8 @@ function Feeders({ game, bracket }: { game: Game; bracket: Bracket }) {
   );
 }
 
-function BracketNode({ game, bracket }: { game: Game; bracket: Bracket }) {
-  return <div class="bracket"><Feeders game={game} bracket={bracket} /><PairingCard game={game} bracket={bracket} /></div>;
+function BracketNode({ game, bracket, last = false }: { game: Game; bracket: Bracket; last?: boolean }) {
+  return <div class="bracket"><Feeders game={game} bracket={bracket} /><PairingCard game={game} bracket={bracket} last={last} /></div>;
 }
 
 // By how many rounds are left after it.
@@ -58,7 +58,7 @@ export function KnockoutBracket({ game, matches, rounds, first }: { game: Game; 
       <h3>Bracket</h3>
       <div class="scroll" tabIndex={0} role="region" aria-label={`Bracket of ${game.title}`}>
         <div class="bracket-rounds dim" aria-hidden="true">{Array.from({ length: played }, (_, i) => <span>{roundName(rounds - i - 1)}</span>)}</div>
-        {brackets.map((one) => <BracketNode game={game} bracket={one} />)}
+        {brackets.map((one) => <BracketNode game={game} bracket={one} last={one.pairing.round === rounds} />)}
       </div>
       <p class="dim">
         {counted ? "Game points of all games of a pairing, and in brackets the scores that decided where these were equal." : "Scores of all games of a pairing."} ✓ goes on

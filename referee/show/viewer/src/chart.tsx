@@ -41,7 +41,7 @@ export function waitsText(match: Match): string {
   });
   return match.bots.map((bot, seat) => {
     if (bot.waited !== undefined && bot.waited >= longWait) return `${bot.name} waited ${timeText(bot.waited)} for a processor`;
-    return apart[seat as 0 | 1] > 0 ? `${bot.name} spent ${timeText(apart[seat as 0 | 1])} of its moves without a processor, asleep or waiting for one` : "";
+    return apart[seat as 0 | 1] > 0 ? `${bot.name} did not compute for ${timeText(apart[seat as 0 | 1])} of its moves: it slept, or all processors were busy` : "";
   }).filter(Boolean).join("; ");
 }
 
@@ -97,21 +97,24 @@ function Points({ frame, cooperative }: { frame: Frame; cooperative: boolean }) 
   const last = points[points.length - 1] ?? [0, 0];
   // Where points come with the last move, there is no course to see.
   if (faults.length === 0 && points.length > 2 && points.slice(0, -1).every(([a, b]) => a === 0 && b === 0)) {
-    return <p class="dim">{last[0] === 0 && last[1] === 0 ? "None so far." : `They come with the last move: ${cooperative ? last[0] : `${last[0]} to ${last[1]}`}.`}</p>;
+    return <p class="dim">{last[0] === 0 && last[1] === 0 ? "No points so far." : `Points come with the last move: ${cooperative ? last[0] : `${last[0]} to ${last[1]}`}.`}</p>;
   }
   const [high, low] = points.reduce(([h, l], [a, b]) => [Math.max(h, a, b), Math.min(l, a, b)], [1, 0]);
   const y = scale(low!, high!, 120);
   const steps = (seat: 0 | 1) => points.map((p, i) => (i === 0 ? `M${x(0)} ${y(p[seat])}` : `H${x(i).toFixed(1)}V${y(p[seat]).toFixed(1)}`)).join("");
   return (
-    <Strip frame={frame} name="points" height={120} label={`Points ended ${last[0]} to ${last[1]}.`}>
-      <Line frame={frame} y={y(0)} name="axis" />
-      <Ticks top={[`${high}`, y(high!)]} bottom={[`${low}`, y(low!)]} />
-      <path d={steps(0)} class="curve seat-1" />
-      {!cooperative && <path d={steps(1)} class="curve seat-2" />}
-      {faults.map((fault) => (
-        <g class="fault-flag"><text x={x(fault.ply - 0.5)} y={14} class={x(fault.ply) > width - 70 ? "left" : ""}>{fault.kind}</text></g>
-      ))}
-    </Strip>
+    <>
+      <h2>Points</h2>
+      <Strip frame={frame} name="points" height={120} label={`Points ended ${last[0]} to ${last[1]}.`}>
+        <Line frame={frame} y={y(0)} name="axis" />
+        <Ticks top={[`${high}`, y(high!)]} bottom={[`${low}`, y(low!)]} />
+        <path d={steps(0)} class="curve seat-1" />
+        {!cooperative && <path d={steps(1)} class="curve seat-2" />}
+        {faults.map((fault) => (
+          <g class="fault-flag"><text x={x(fault.ply - 0.5)} y={14} class={x(fault.ply) > width - 70 ? "left" : ""}>{fault.kind}</text></g>
+        ))}
+      </Strip>
+    </>
   );
 }
 
@@ -185,7 +188,6 @@ export function CourseChart({ match, ply, cooperative, go }: { match: Match; ply
   const frame: Frame = { match, width, inner, ply, x: (at) => left + (at / Math.max(1, match.moves.length)) * inner, go };
   return (
     <section class="chart card" aria-label="Course of the game"><div ref={ref}>
-      <h2>Points</h2>
       <Points frame={frame} cooperative={cooperative} />
       <SaidValues frame={frame} />
       {(match.cpu ?? []).length > 0 ? <><Times frame={frame} /><Budgets frame={frame} /></> : <p class="dim">Times are not known.</p>}

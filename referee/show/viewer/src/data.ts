@@ -327,6 +327,12 @@ export function failed(bot: BotOfMatch): boolean {
   return !["WIN", "LOSE", "DRAW", ""].includes(bot.status);
 }
 
+// How a match ended for a seat: a bot that failed by the word for its fault.
+export function resultText({ bots, faults = [] }: Match, seat: number): string {
+  const bot = bots[seat]!;
+  return failed(bot) ? faults.find((one) => one.seat === seat + 1)?.kind ?? bot.status.toLowerCase() : bot.status;
+}
+
 // Where a match opens: at its first fault, of this seat if that has one; else at its end.
 export function openingPly({ faults = [], scenes }: Match, seat = -1): number {
   const fault = faults.find((one) => one.seat === seat + 1) ?? faults[0];

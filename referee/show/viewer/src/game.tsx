@@ -47,8 +47,8 @@ function Beside({ data, match, other, last, go, compare }: {
   const differs = other ? firstDifference(match, other) : null;
   return (
     <p class="compare">
-      <label>beside it: <select value={other?.n ?? ""} onChange={({ currentTarget: { value } }) => compare(value === "" ? null : Number(value))}>
-        <option value="">nothing</option>
+      <label>compare with <select value={other?.n ?? ""} onChange={({ currentTarget: { value } }) => compare(value === "" ? null : Number(value))}>
+        <option value="">no other match</option>
         {data.matches.filter((one) => one.game === match.game && one !== match).slice(0, 300).map((one) => (
           <option value={one.n}>match {one.n}: {one.bots[0].name} – {one.bots[1].name}</option>
         ))}

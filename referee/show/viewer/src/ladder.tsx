@@ -1,32 +1,35 @@
 // A ladder: the rating of each version with its 95 % band, in the order in which they joined.
 
+import { cut, nameRoom, rangeOf, ticksOf, within } from "./axis";
 import { useWidth } from "./browser";
 import type { StandingsEvent } from "./data";
 import type { Version } from "./lines";
 import { versionsOf, versionText } from "./lines";
-import { fixed } from "./words";
 
 export function LadderChart({ event }: { event: StandingsEvent }) {
   const [ref, width] = useWidth();
   const bots = versionsOf(event);
   const all = bots.flatMap(({ versions }) => versions);
   if (all.length < 2) return null;
-  const high = Math.max(...all.map((one) => one.elo + one.error));
-  const low = Math.min(...all.map((one) => one.elo - one.error));
+  const range = rangeOf(all.map((one) => [one.elo - one.error, one.elo + one.error]));
+  const [low, high] = range;
   const last = Math.max(1, ...all.map((one) => one.x));
   const height = 260;
-  const right = 130;
-  const x = (one: Version) => 58 + (one.x / last) * (width - 58 - right);
-  const y = (elo: number) => 12 + (1 - (elo - low) / (high - low || 1)) * (height - 40);
+  const [right, letters] = nameRoom(bots.map(({ bot }) => bot), width);
+  const x = (one: Version) => 70 + (one.x / last) * (width - 70 - right);
+  const y = (elo: number) => 12 + (1 - (within(elo, range) - low) / (high - low || 1)) * (height - 40);
   const point = (one: Version, elo: number) => `${x(one).toFixed(1)} ${y(elo).toFixed(1)}`;
-  const ticks = [low, 0, high].filter((elo, i, list) => elo >= low && elo <= high && (i === 1 || Math.abs(y(elo) - y(list[1]!)) > 14));
   return (
     <section class="card wide">
       <h3>Elo, version by version</h3>
       <div ref={ref} class="chart">
         <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={all.map(versionText).join("; ")}>
-          {low <= 0 && high >= 0 && <path class="axis" d={`M58 ${y(0).toFixed(1)}H${width - right}`} />}
-          {ticks.map((elo) => <text x="52" y={y(elo) + 4} class="tick end">{elo > 0 ? "+" : ""}{fixed(elo, 0)}</text>)}
+          {ticksOf(low, high).map((elo) => (
+            <>
+              <path class="axis" d={`M58 ${y(elo).toFixed(1)}H${width - right}`} />
+              <text x="52" y={y(elo) + 4} class="tick end">{elo > 0 ? "+" : ""}{elo}</text>
+            </>
+          ))}
           <text x="58" y={height - 6} class="tick">first version</text>
           <text x={width - right} y={height - 6} class="tick end">newest</text>
           {bots.map(({ versions }, i) => (
@@ -44,7 +47,7 @@ export function LadderChart({ event }: { event: StandingsEvent }) {
           ))}
           {bots.slice(0, 24).map(({ bot, versions }, i) => {
             const end = versions[versions.length - 1]!;
-            return <text x={x(end) + 8} y={y(end.elo) + 4} class={`tick name-of line-${i % 8}`}>{bot.slice(0, 16)}</text>;
+            return <text x={x(end) + 8} y={y(end.elo) + 4} class={`tick name-of line-${i % 8}`}><title>{versionText(end)}</title>{end.elo < low ? "▾ " : ""}{cut(bot, letters)}</text>;
           })}
         </svg>
       </div>

@@ -3,7 +3,7 @@
 import { movesOf } from "./live";
 import { useState } from "preact/hooks";
 import type { Data, Facts, Match } from "./data";
-import { failed, gamesOf, openingPly, winnerOf } from "./data";
+import { failed, gamesOf, openingPly, resultText, winnerOf } from "./data";
 import { matchHash } from "./route";
 import { SeatKey, seatsOf } from "./seats";
 import { allFacts } from "./tournament";
@@ -106,7 +106,7 @@ function MatchRow({ data, facts, query, go }: { data: Data; facts: Facts; query:
       <td class={winnerOf(match) === 0 ? "name won" : "name"}>{key(match, 0)}{a.name}</td>
       <td class={winnerOf(match) === 1 ? "name won" : "name"}>{key(match, 1)}{b.name}</td>
       <td class="n">{a.score} – {b.score}</td>
-      <td class={failed(a) || failed(b) ? "bad" : ""}>{a.status} – {b.status}</td>
+      <td class={failed(a) || failed(b) ? "bad" : ""}>{resultText(match, 0)} – {resultText(match, 1)}</td>
       <td class="n">{marginOf(facts, query)}</td>
       <td class="n">{thrown.points > 0 ? `${thrown.points} since ${thrown.ply}` : "–"}</td>
       <td class="n">{facts.swing.points > 0 ? `${facts.swing.points} at ${facts.swing.ply}` : "–"}</td>

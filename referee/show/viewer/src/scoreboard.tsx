@@ -1,7 +1,7 @@
 // Both seats of a match: who plays, the points now and how they come about, and how it ended.
 
 import type { BotOfMatch, Game, Match } from "./data";
-import { failed } from "./data";
+import { failed, resultText } from "./data";
 import type { Position } from "./scene";
 import { SeatKey } from "./seats";
 import { memoryText, timeText } from "./words";
@@ -41,7 +41,7 @@ export function Seats({ match, game, position }: { match: Match; game: Game; pos
             </td>
             <td class="n big">{points[i]}</td>
             <td class={over ? "n" : "n dim"}>{bot.status === "" ? "–" : bot.score}</td>
-            <td class={failed(bot) ? "bad" : over ? "" : "dim"}>{bot.status}</td>
+            <td class={failed(bot) ? "bad" : over ? "" : "dim"}>{resultText(match, i)}</td>
             {timed && <td class="n">{bot.cpu === undefined ? "–" : timeText(bot.cpu)}<br /><small class="dim">{bot.wall === undefined ? "–" : timeText(bot.wall)}</small></td>}
             {timed && match.speed !== undefined && <td class="n spare">{official(match, bot) === undefined ? "–" : timeText(official(match, bot)!)}</td>}
             {timed && <td class="n spare memory">{memoryText(bot.memory ?? 0)}</td>}

@@ -2,20 +2,50 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import type { Game, Table } from "./data";
+import { cut, rangeOf, ticksOf, within } from "./axis";
+import type { Game, StandingsEvent, Table, TableColumn } from "./data";
 import { resultOf, sortedRows, textOf } from "./lines";
 import type { Line, Pairing } from "./lines";
-import { meanOf, percent, plural } from "./words";
+import { fixed, meanOf, percent, plural } from "./words";
 
-function ErrorBar({ mean, error, low, high }: { mean: number; error: number; low: number; high: number }) {
-  const x = (value: number) => 4 + (112 * (value - low)) / (high - low || 1);
-  const reach = Number.isFinite(error) ? error : 0;
+// A value and half the width of its 95 % interval.
+interface Estimate {
+  value: number;
+  error: number;
+}
+
+// Where the intervals of all bots lie, in percent of the width.
+function scaleOf(estimates: Estimate[]): { range: [number, number]; x: (value: number) => string } {
+  const spans = estimates.map(({ value, error }): [number, number] => [value - error, value + error]);
+  const range = rangeOf(spans);
+  const apart = range[1] - range[0] || 1;
+  return { range, x: (value) => `${(4 + (92 * (within(value, range) - range[0])) / apart).toFixed(2)}%` };
+}
+
+type Scale = ReturnType<typeof scaleOf>;
+
+function Axis({ range, x }: Scale) {
   return (
-    <svg class="error-bar" width="120" height="16" viewBox="0 0 120 16" aria-hidden="true">
-      <line x1={x(mean - reach)} x2={x(mean + reach)} y1="8" y2="8" />
-      <line x1={x(mean - reach)} x2={x(mean - reach)} y1="4" y2="12" />
-      <line x1={x(mean + reach)} x2={x(mean + reach)} y1="4" y2="12" />
-      <circle cx={x(mean)} cy="8" r="3.5" />
+    <svg class="interval" height="16" aria-hidden="true">
+      {ticksOf(...range).map((tick) => <text x={x(tick)} y="13">{tick}</text>)}
+    </svg>
+  );
+}
+
+function IntervalBar({ estimate: { value, error }, scale: { range, x } }: { estimate: Estimate; scale: Scale }) {
+  const text = `${fixed(value)}${error > 0 ? ` ± ${fixed(error)}` : ""}`;
+  const beyond = value < range[0] ? `◂ ${fixed(value)}` : value > range[1] ? `${fixed(value)} ▸` : "";
+  return (
+    <svg class="interval" height="20" role="img" aria-label={text}>
+      <title>{text}</title>
+      {ticksOf(...range).map((tick) => <line x1={x(tick)} x2={x(tick)} y1="0" y2="20" class="axis" />)}
+      {beyond ? <text x={x(value)} y="14" class={value < range[0] ? "start" : "end"}>{beyond}</text> : (
+        <>
+          <line x1={x(value - error)} x2={x(value + error)} y1="10" y2="10" class="whisker" />
+          {[value - error, value + error].map((end) => <line x1={x(end)} x2={x(end)} y1="5" y2="15" class="whisker" />)}
+          <circle cx={x(value)} cy="10" r="4.5" />
+        </>
+      )}
     </svg>
   );
 }
@@ -35,81 +65,112 @@ function Histogram({ shares }: { shares: number[] }) {
 
 export const linkTo = (game: Game, more: Record<string, string>) => `#/matches?${new URLSearchParams({ game: game.name, ...more })}`;
 
-// The columns that the program describes, and beside the mean its interval, beside the time how it
-// is spread.
-export function StandingsTable({ game, table, lines }: { game: Game; table: Table; lines: Line[] }) {
+// What the interval of a bot is of: in a ladder its rating, else the mean of its scores. In a knockout
+// all play others, and few games.
+function estimatesOf(lines: Line[], event: StandingsEvent | undefined): Map<string, Estimate> {
+  if (event?.format === "knockout") return new Map();
+  const found = event?.format === "ladder" ? event.bots.map((bot) => ({ name: bot.name, value: bot.elo ?? NaN, error: bot.error ?? 0 }))
+    : lines.map((line) => ({ name: line.name, ...meanOf(line.scores) })).map(({ name, mean, error }) => ({ name, value: mean, error: error || 0 }));
+  return new Map(found.filter(({ value }) => Number.isFinite(value)).map(({ name, value, error }) => [name, { value, error }]));
+}
+
+// The times of a bot by words that nothing else on the page has.
+function headOf({ key, head }: TableColumn, time: TableColumn | undefined): string {
+  const clock = time?.head.replace("/game", "");
+  return key.endsWith("us_p95") ? `${clock} p95` : key.endsWith("us_most") ? `${clock} max` : head || "place";
+}
+
+export const Star = () => <span class="star" role="img" aria-label="winner" title="winner" />;
+
+// The table that the program describes, with the interval of each bot. At first only what decides is
+// shown; all columns beside that include how the time of the games is spread.
+export function StandingsTable({ game, table, lines, event }: { game: Game; table: Table; lines: Line[]; event: StandingsEvent | undefined }) {
   const [sort, setSort] = useState<{ by: number; down: boolean }>({ by: -1, down: true });
-  const own = new Map(lines.map((line) => [line.name, { line, ...meanOf(line.scores) }]));
-  const ends = [...own.values()].flatMap(({ mean, error }) => (Number.isFinite(mean) ? [mean - (error || 0), mean + (error || 0)] : []));
-  const [low, high] = [Math.min(...ends), Math.max(...ends)];
+  const [all, setAll] = useState(false);
+  const own = new Map(lines.map((line) => [line.name, line]));
+  const estimates = estimatesOf(lines, event);
+  const scale = scaleOf([...estimates.values()]);
   const at = (key: string) => table.columns.findIndex((column) => column.key === key);
-  const [bot, group, mean] = [at("bot"), at("group"), at("mean_score")];
-  const timed = lines.some((line) => line.times.length > 0);
+  const [bot, group] = [at("bot"), at("group")];
+  const time = table.columns.find((column) => column.key.endsWith("us_mean"));
+  const shown = table.columns.map((_, i) => i)
+    .filter((i) => all || table.columns[i]!.ranks || ["place", "bot", "games"].includes(table.columns[i]!.key) || table.columns[i]!.head === "faults");
   const choose = (by: number) => setSort(sort.by !== by ? { by, down: table.columns[by]!.key !== "place" && table.columns[by]!.right === true }
     : sort.down === (table.columns[by]!.right === true) ? { by, down: !sort.down } : { by: -1, down: true });
   const rows = sortedRows(table, sort.by, sort.down);
+  const over = event === undefined || (event.played >= event.planned && event.format !== "ladder");
   return (
-    <div class="card wide scroll" tabIndex={0} role="region" aria-label={`Standings of ${game.title}`}>
-      <table class={table.columns.length > 14 ? "standings many" : "standings"}>
-        <thead>
-          <tr>
-            {table.columns.map((column, i) => (
-              <>
-                <th class={`${column.right ? "n" : ""} ${column.ranks ? "ranks" : ""}`} aria-sort={sort.by === i ? (sort.down ? "descending" : "ascending") : undefined} title={column.meaning}>
-                  <button type="button" onClick={() => choose(i)}>{column.head || "place"}{sort.by === i && (sort.down ? " ▾" : " ▴")}</button>
-                </th>
-                {i === mean && <th title="the interval of 95 % of the mean, by the spread of its games">± 95 %</th>}
-              </>
-            ))}
-            {timed && <th class="spread" title="how many games took how much of the budget, up to the most of this bot">spread</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, shown) => {
-            const cells = table.rows[row]!;
-            const name = textOf(cells[bot]!);
-            const found = own.get(lines[row]?.name ?? name) ?? own.get(name);
-            const faults = Object.entries(found?.line.faults ?? {});
-            const apart = sort.by < 0 && group >= 0 && shown > 0 && textOf(cells[group]!) !== textOf(table.rows[rows[shown - 1]!]![group]!);
-            return (
-              <tr class={`${textOf(cells[0]!) === "1" ? "winner" : ""} ${apart ? "apart" : ""}`}>
-                {table.columns.map((column, i) => (
+    <div class="card wide">
+      <div class="scroll" tabIndex={0} role="region" aria-label={`Standings of ${game.title}`}>
+        <table class={estimates.size > 0 ? "standings plotted" : "standings"}>
+          <thead>
+            <tr>
+              {shown.map((i) => {
+                const column = table.columns[i]!;
+                return (
                   <>
-                    {i === bot ? <th scope="row" class="name" title={name}><a href={linkTo(game, { bot: found?.line.name ?? name })}>{name}</a></th>
-                      : column.head === "faults" ? (
-                        <td class={faults.length ? "n bad" : "n dim"}>{faults.length
-                          ? <a href={linkTo(game, { bot: found?.line.name ?? name, result: "faults" })} title={faults.map(([kind, count]) => `${count} ${kind}`).join(", ")}>{textOf(cells[i]!)}</a>
-                          : textOf(cells[i]!)}</td>
-                      ) : <td class={`${column.right ? "n" : ""} ${column.ranks ? "ranks" : ""}`}>{textOf(cells[i]!)}</td>}
-                    {i === mean && <td>{found && Number.isFinite(found.mean) && <ErrorBar mean={found.mean} error={found.error} low={low} high={high} />}</td>}
+                    <th class={`${column.right ? "n" : ""} ${column.ranks ? "ranks" : ""}`} aria-sort={sort.by === i ? (sort.down ? "descending" : "ascending") : undefined} title={column.meaning}>
+                      <button type="button" onClick={() => choose(i)}>{headOf(column, time)}{sort.by === i && (sort.down ? " ▾" : " ▴")}</button>
+                    </th>
+                    {i === bot && estimates.size > 0 && <th class="plot">{event?.format === "ladder" ? "Elo" : "mean score"} with its 95 % interval<Axis {...scale} /></th>}
                   </>
-                ))}
-                {timed && <td class="spread">{found && found.line.shares.length > 0 && <Histogram shares={found.line.shares} />}</td>}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+                );
+              })}
+              {all && time && <th title="how many games took how much of the budget, up to the longest of this bot">spread of {time.head}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, nth) => {
+              const cells = table.rows[row]!;
+              const name = textOf(cells[bot]!);
+              const line = own.get(lines[row]?.name ?? name) ?? own.get(name);
+              const estimate = line && estimates.get(line.name);
+              const faults = Object.entries(line?.faults ?? {});
+              const first = textOf(cells[0]!) === "1";
+              const apart = sort.by < 0 && group >= 0 && nth > 0 && textOf(cells[group]!) !== textOf(table.rows[rows[nth - 1]!]![group]!);
+              return (
+                <tr class={`${first ? "winner" : ""} ${apart ? "apart" : ""}`}>
+                  {shown.map((i) => {
+                    const column = table.columns[i]!;
+                    const text = textOf(cells[i]!);
+                    if (i === bot) return (
+                      <>
+                        <th scope="row" class="name" title={name}><a href={linkTo(game, { bot: line?.name ?? name })}>{name}</a></th>
+                        {estimates.size > 0 && <td class="plot">{estimate && <IntervalBar estimate={estimate} scale={scale} />}</td>}
+                      </>
+                    );
+                    if (column.head === "faults" && faults.length > 0) return (
+                      <td class="n bad"><a href={linkTo(game, { bot: line?.name ?? name, result: "faults" })} title={faults.map(([kind, count]) => `${count} ${kind}`).join(", ")}>{text}</a></td>
+                    );
+                    return <td class={`${column.right ? "n" : ""} ${column.ranks ? "ranks" : ""} ${column.key}`} title={column.key === "note" ? text : undefined}>{column.key === "place" && first && over && <Star />}{text}</td>;
+                  })}
+                  {all && time && <td>{line && line.shares.length > 0 && <Histogram shares={line.shares} />}</td>}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      {shown.length < table.columns.length || all ? <p class="all"><button type="button" aria-pressed={all} onClick={() => setAll(!all)}>all columns</button></p> : null}
     </div>
   );
 }
 
-// A row for each bot and a column for each of 1 to `columns`. `cell` makes one `td`, from 0 on.
+// A row for each bot, with its place, and these columns. `cell` makes one `td`, from 0 on.
 export function Grid({ kind, game, title, lines, columns, cell, note }: {
-  kind: "rounds" | "cross"; game: Game; title: string; lines: Line[]; columns: number; cell: (line: Line, column: number) => ComponentChildren; note?: string;
+  kind: "rounds" | "cross"; game: Game; title: string; lines: Line[]; columns: [head: number, what: string][]; cell: (line: Line, column: number) => ComponentChildren; note?: string;
 }) {
-  const numbers = Array.from({ length: columns }, (_, i) => i);
   return (
     <section class={kind === "cross" ? "card wide" : "card"}>
       <h3>{title}</h3>
       <div class="scroll" tabIndex={0} role="region" aria-label={`${game.title}: ${title}`}>
         <table class={kind}>
-          <thead><tr><th>bot</th>{numbers.map((i) => <th class="n">{i + 1}</th>)}</tr></thead>
+          <thead><tr><th>bot</th>{columns.map(([head, what]) => <th class="n" title={what}>{head}</th>)}</tr></thead>
           <tbody>
-            {lines.map((line, i) => (
+            {lines.map((line) => (
               <tr>
-                <th scope="row" class="name" title={line.name}>{i + 1}. {line.name}</th>
-                {numbers.map((k) => cell(line, k))}
+                <th scope="row" class="name" title={line.name}>{line.place}. {line.name}</th>
+                {columns.map((_, k) => cell(line, k))}
               </tr>
             ))}
           </tbody>
@@ -124,7 +185,6 @@ export function Grid({ kind, game, title, lines, columns, cell, note }: {
 export function SwissRounds({ game, pairings, lines }: { game: Game; pairings: Pairing[]; lines: Line[] }) {
   const rounds = Math.max(0, ...pairings.map((one) => one.round));
   if (rounds === 0) return null;
-  const places = new Map(lines.map((line, i) => [line.name, i + 1]));
   const found = new Map(pairings.flatMap((one) => one.bots.map((bot) => [JSON.stringify([one.round, bot]), one] as const)));
   const cell = (line: Line, k: number) => {
     const one = found.get(JSON.stringify([k + 1, line.name]));
@@ -135,9 +195,10 @@ export function SwissRounds({ game, pairings, lines }: { game: Game; pairings: P
     const result = resultOf(one);
     return (
       <td class={`n ${sign === "+" ? "won" : ""}`}>
-        <a href={linkTo(game, { bot: line.name, against: other, round: `${one.round}` })} title={`against ${other}, ${result[seat]} to ${result[1 - seat]}`}>{sign} {places.get(other)}</a>
+        <a href={linkTo(game, { bot: line.name, against: other, round: `${one.round}` })} title={`against ${other}, ${result[seat]} to ${result[1 - seat]}`}>{sign} {cut(other, 14)}</a>
       </td>
     );
   };
-  return <Grid kind="rounds" game={game} title="Swiss rounds" lines={lines} columns={rounds} cell={cell} note="+ won, = drawn, – lost, each with the number of the opponent on the left; a bye is a point." />;
+  return <Grid kind="rounds" game={game} title="Swiss rounds" lines={lines} cell={cell} note="+ won, = drawn, – lost, and against whom; a bye is a point."
+    columns={Array.from({ length: rounds }, (_, i) => [i + 1, `round ${i + 1}`])} />;
 }

@@ -1,14 +1,13 @@
 // A tournament: standings, who beat whom, the course over rounds, times, faults, openings.
 
 import { useMemo, useState } from "preact/hooks";
-import { HeatMap } from "./board";
+import { cut, nameRoom, rangeOf, ticksOf, within } from "./axis";
 import { useWidth } from "./browser";
 import { path } from "./chart";
 import type { Data, Facts, Game, Match } from "./data";
-import { factsOf, gamesOf } from "./data";
+import { factsOf, gamesOf, winnerOf } from "./data";
 import { moveOf } from "./moves";
-import { changedCells } from "./scene";
-import { SeatKey, seatsOf } from "./seats";
+import { SeatKey, seatsOf, seatStyle } from "./seats";
 import { factsText, headlineOf } from "./headline";
 import { LadderChart } from "./ladder";
 import type { Line } from "./lines";
@@ -47,16 +46,18 @@ function RoundsChart({ title, names, series, digits }: { title: string; names: s
   const [ref, width] = useWidth();
   const rounds = Math.max(0, ...series.flat().map(([round]) => round));
   if (rounds < 2) return null;
-  const values = series.flat().map(([, mean]) => mean);
-  const high = Math.max(...values);
-  const low = Math.min(...values);
+  const range = rangeOf(series.map((means): [number, number] => {
+    const values = means.map(([, mean]) => mean);
+    return [Math.min(...values), Math.max(...values)];
+  }));
+  const [low, high] = range;
   const height = 220;
-  const right = 130;
+  const [right, letters] = nameRoom(names, width);
   const x = (round: number) => 50 + ((round - 1) / (rounds - 1)) * (width - 50 - right);
-  const y = (mean: number) => 12 + (1 - (mean - low) / (high - low || 1)) * (height - 40);
+  const y = (mean: number) => 12 + (1 - (within(mean, range) - low) / (high - low || 1)) * (height - 40);
   // Names beside the ends, moved apart.
   const ends = series
-    .map((means, i) => ({ i, y: y(means[means.length - 1]![1]) }))
+    .map((means, i) => ({ i, value: means[means.length - 1]![1], y: y(means[means.length - 1]![1]) }))
     .sort((a, b) => a.y - b.y);
   ends.forEach((end, k) => {
     if (k > 0) end.y = Math.max(end.y, ends[k - 1]!.y + 14);
@@ -68,16 +69,23 @@ function RoundsChart({ title, names, series, digits }: { title: string; names: s
       <div ref={ref} class="chart">
         <svg width={width} height={tall} viewBox={`0 0 ${width} ${tall}`} role="img"
           aria-label={series.map((means, i) => `${names[i]} ends at ${fixed(means[means.length - 1]![1], digits)}`).join("; ")}>
-          <text x="44" y={y(high) + 4} class="tick end">{fixed(high, digits)}</text>
-          <text x="44" y={y(low) + 4} class="tick end">{fixed(low, digits)}</text>
+          {ticksOf(low, high).map((tick) => (
+            <>
+              <line x1={x(1)} x2={x(rounds)} y1={y(tick)} y2={y(tick)} class="axis" />
+              <text x="44" y={y(tick) + 4} class="tick end">{tick}</text>
+            </>
+          ))}
           <text x={x(1)} y={height - 6} class="tick">round 1</text>
           <text x={x(rounds)} y={height - 6} class="tick end">{rounds}</text>
           {series.map((means, i) => (
             <path class={`curve ${hue(i)}`} stroke-dasharray={dashes[(i + 3 * Math.floor(i / 8)) % 8]}
               d={path(means.map(([round, mean]) => [x(round), y(mean)]))} />
           ))}
-          {ends.slice(0, 24).map(({ i, y: at }) => (
-            <text x={x(rounds) + 8} y={at + 4} class={`tick name-of ${hue(i)}`}>{names[i]!.slice(0, 16)}</text>
+          {ends.slice(0, 24).map(({ i, value, y: at }) => (
+            <text x={x(rounds) + 8} y={at + 4} class={`tick name-of ${hue(i)}`}>
+              <title>{names[i]} {fixed(value, digits)}</title>
+              {value < low ? "▾ " : value > high ? "▴ " : ""}{cut(names[i]!, letters)}
+            </text>
           ))}
         </svg>
       </div>
@@ -112,7 +120,7 @@ function CrossTable({ matches, game, lines, title }: { matches: Match[]; game: G
       </td>
     );
   };
-  return <Grid kind="cross" game={game} title={title} lines={lines} columns={lines.length} cell={cell} />;
+  return <Grid kind="cross" game={game} title={title} lines={lines} columns={lines.map((line) => [line.place, line.name])} cell={cell} />;
 }
 
 const formats: Record<string, string> = {
@@ -138,11 +146,13 @@ function EventView({ data, game }: { data: Data; game: Game }) {
       <h2>{game.title} <small>{game.contest}</small></h2>
       {outcome && <p class="outcome"><b>{outcome.who}</b> {outcome.rest}.</p>}
       <p class="dim">{event ? `${formats[event.format] ?? event.format}, ` : ""}{table.extent}. {ranking}</p>
-      <StandingsTable game={game} table={table} lines={lines} />
+      <div class="columns table-first">
+        <StandingsTable game={game} table={table} lines={lines} event={event} />
+        {event?.format === "knockout" && <KnockoutBracket game={game} matches={matches} rounds={event.rounds} first={lines[0]?.name} />}
+      </div>
       {table.warnings.map((warning) => <p class="warning"><b aria-hidden="true">! </b>{warning}.</p>)}
-      {event?.format === "knockout" && <KnockoutBracket game={game} matches={matches} rounds={event.rounds} first={lines[0]?.name} />}
       {event?.format === "ladder" && <LadderChart event={event} />}
-      <div class={lines.length <= 16 ? "columns table-first" : ""}>
+      <div class="columns table-first">
         {swiss > 0 && <SwissRounds game={game} pairings={pairings} lines={lines} />}
         {swiss > 0 && <RoundsChart title="Swiss points, round by round" names={names} series={swissCourse(pairings, names)} digits={1} />}
         {lines.length > 1 && event?.format !== "knockout" && event?.format !== "swiss" && finalists.length > 1 && (
@@ -173,34 +183,50 @@ function branches(matches: Match[], ply: number): [move: string, matches: Match[
   return [...found].sort((a, b) => b[1].length - a[1].length || (a[0] < b[0] ? -1 : 1));
 }
 
-function Tree({ matches, ply }: { matches: Match[]; ply: number }) {
+function Tree({ matches, ply, game }: { matches: Match[]; ply: number; game: Game }) {
   const [shown, setShown] = useState(12);
   const list = useMemo(() => branches(matches, ply), [matches, ply]);
+  const best = Math.max(...list.map(([, those]) => meanOf(those.map((match) => match.bots[0].score)).mean));
   return (
     <ul class="tree">
-      {list.slice(0, shown).map(([move, those]) => <TreeBranch key={move} move={move} matches={those} ply={ply} all={matches.length} />)}
+      {list.slice(0, shown).map(([move, those]) => <TreeBranch key={move} move={move} matches={those} ply={ply} all={matches.length} best={best} game={game} />)}
       {list.length > shown && <li><button type="button" onClick={() => setShown(shown + 50)}>{list.length - shown} more</button></li>}
     </ul>
   );
 }
 
-function TreeBranch({ move, matches, ply, all }: { move: string; matches: Match[]; ply: number; all: number }) {
+// How games ended: won by the first seat, drawn, won by the second; where both play together, how good
+// their mean is beside the best one.
+function Outcomes({ matches, game, best }: { matches: Match[]; game: Game; best: number }) {
+  const won = [0, null, 1].map((seat) => matches.filter((match) => winnerOf(match) === seat).length);
+  const mean = meanOf(matches.map((match) => match.bots[0].score)).mean;
+  const label = game.cooperative ? `mean score ${fixed(mean, 1)}` : `${game.seats[0]} won ${won[0]}, drawn ${won[1]}, ${game.seats[1]} won ${won[2]}`;
+  const parts = game.cooperative ? [mean, Math.max(0, best - mean)] : won;
+  return (
+    <span class="outcomes" role="img" aria-label={label} title={label}>
+      {parts.map((part, i) => part > 0 && <span class={i === 0 ? "seat-1" : i === 2 ? "seat-2" : ""} style={{ flexGrow: part }} />)}
+    </span>
+  );
+}
+
+function TreeBranch({ move, matches, ply, all, best, game }: { move: string; matches: Match[]; ply: number; all: number; best: number; game: Game }) {
   const [open, setOpen] = useState(false);
   const scores = ([0, 1] as const).map((seat) => fixed(meanOf(matches.map((match) => match.bots[seat].score)).mean, 1));
+  const one = matches.length === 1 ? matches[0] : undefined;
   const head = (
-    <>
-      <SeatKey seat={((ply - 1) % 2) + 1} look={seatsOf(matches[0])[(ply - 1) % 2]} /> <code>{move}</code>{" "}
-      <span class="dim">{plural(matches.length, "game")}, {percent(matches.length / all)}; mean score {scores[0]} – {scores[1]}</span>
-    </>
+    <span class="opening">
+      <span><SeatKey seat={((ply - 1) % 2) + 1} look={seatsOf(matches[0])[(ply - 1) % 2]} /> <code>{move}</code></span>
+      <Outcomes matches={matches} game={game} best={best} />
+      <span class="n">{game.cooperative ? scores[0] : `${scores[0]} – ${scores[1]}`}</span>
+      <span class="n dim">{one ? <a href={`#/match/${one.n}/${ply}`}>match {one.n}</a> : `${matches.length.toLocaleString("en")}, ${percent(matches.length / all)}`}</span>
+    </span>
   );
-  if (matches.length === 1) {
-    return <li>{head} <a href={`#/match/${matches[0]!.n}/${ply}`}>match {matches[0]!.n}</a></li>;
-  }
+  if (one) return <li>{head}</li>;
   return (
     <li>
       <details open={open} onToggle={(event) => setOpen((event.currentTarget as HTMLDetailsElement).open)}>
         <summary>{head}</summary>
-        {open && <Tree matches={matches} ply={ply + 1} />}
+        {open && <Tree matches={matches} ply={ply + 1} game={game} />}
       </details>
     </li>
   );
@@ -208,33 +234,21 @@ function TreeBranch({ move, matches, ply, all }: { move: string; matches: Match[
 
 function OpeningsOf({ data, game }: { data: Data; game: Game }) {
   const [bot, setBot] = useState("");
-  const matches = useMemo(() => data.matches.filter((match) =>
-    match.game === game.name && (bot === "" || match.bots.some((one) => one.name === bot))), [data, game, bot]);
-  const counts = useMemo(() => {
-    const found = new Array<number>(game.board.cells.length).fill(0);
-    for (const match of matches) {
-      match.scenes.forEach((scene, ply) => {
-        if (ply === 0) return;
-        const seat = (match.seats ? Number(match.seats[ply - 1]) - 1 : (ply - 1) % 2) as 0 | 1;
-        if (bot !== "" && match.bots[seat].name !== bot) return;
-        changedCells(scene, (cell) => found[cell]!++);
-      });
-    }
-    return found;
-  }, [matches, bot]);
-  const names = [...new Set(data.matches.filter((match) => match.game === game.name).flatMap((match) => match.bots.map((one) => one.name)))].sort();
+  const all = useMemo(() => data.matches.filter((match) => match.game === game.name), [data, game]);
+  const matches = useMemo(() => all.filter((match) => bot === "" || match.bots.some((one) => one.name === bot)), [all, bot]);
+  // Where a game gives seats other colours in each match, they say nothing here.
+  const looks = seatsOf(all[0]);
+  const steady = all.every((match, i) => i % Math.ceil(all.length / 20) > 0 || seatsOf(match)[0][0] === looks[0][0]);
+  const names = [...new Set(all.flatMap((match) => match.bots.map((one) => one.name)))].sort();
   return (
     <section>
       <h2>{game.title}</h2>
       <p><label>games of <select value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
         <option value="">all bots</option>{names.map((name) => <option>{name}</option>)}
       </select></label></p>
-      <div class="columns">
-        <div class="card"><h3>Opening tree</h3><Tree matches={matches} ply={1} /></div>
-        <div class="card">
-          <h3>How often moves changed each cell</h3>
-          <HeatMap board={game.board} counts={counts} label={`Heat map of ${plural(matches.length, "game")}`} />
-        </div>
+      <div class="card seated" style={steady ? seatStyle(looks) : {}}>
+        <p class="opening dim"><span>move</span><span>how its games ended</span><span class="n">mean score</span><span class="n">games</span></p>
+        <Tree matches={matches} ply={1} game={game} />
       </div>
     </section>
   );

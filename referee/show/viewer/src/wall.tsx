@@ -3,7 +3,7 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { BoardPicture } from "./board";
 import type { Data, Match } from "./data";
-import { failed, gamesOf, winnerOf } from "./data";
+import { failed, gamesOf, resultText, winnerOf } from "./data";
 import { spoken } from "./moves";
 import { isRow, movesOf } from "./live";
 import { eventOf, linesOf as botsOf, tableOf, textOf } from "./lines";
@@ -103,7 +103,7 @@ function JustEnded({ matches }: { matches: Match[] }) {
           return (
             <li key={match.n}>
               <a href={matchHash(match.n, movesOf(match))}>{match.n}</a> {match.bots.map((bot, i) => (
-                <>{i > 0 && " – "}<span class={won === i ? "won" : ""}>{bot.name} {bot.score}</span>{failed(bot) && <span class="bad"> {bot.status}</span>}</>
+                <>{i > 0 && " – "}<span class={won === i ? "won" : ""}>{bot.name} {bot.score}</span>{failed(bot) && <span class="bad"> {resultText(match, i)}</span>}</>
               ))}
             </li>
           );
