@@ -136,6 +136,7 @@ PlaySite::PlaySite(match::SittingOptions options, Json head)
       info_(*options_.plan.game) {
   head_["live"] = "play";
   head_["detail"] = "full";
+  head_["rules"] = info_.page;
   head_["games"] = Json::object();
   head_["games"][std::string(info_.name)] = scenes::game_data(info_);
   for (const Seat seat : {Seat::first, Seat::second}) {

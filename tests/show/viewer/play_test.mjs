@@ -28,6 +28,12 @@ async function setUp(page) {
   await mine(page);
 }
 
+// What is played is chosen before where; a choice stays while the game offers it.
+async function choose(page) {
+  const options = page.locator(".options button[aria-pressed]");
+  if (await options.count() > 0 && await page.locator(".options button[aria-pressed=true]").count() === 0) await options.first().click();
+}
+
 // In the page: plays on by clicks on what is marked, until the game is over or so many moves are
 // made. A circuit is the smallest one at the upper left corner, clockwise.
 async function playOn([most, patience]) {
@@ -66,6 +72,11 @@ async function playOn([most, patience]) {
         click(document.querySelector(`[data-cell="${name}"]`));
         await new Promise((done) => setTimeout(done));
       }
+    } else if (document.querySelector(".options button[aria-pressed=false]") && !document.querySelector(".options button[aria-pressed=true]")) {
+      click(document.querySelector(".options button[aria-pressed=false]"));
+      await new Promise((done) => setTimeout(done));
+      const places = [...document.querySelectorAll(".hit.legal")];
+      click(places[Math.floor(places.length / 2)]);
     } else if (cells.length > 0) click(cells[Math.floor(cells.length / 2)]);
     else click(document.querySelector(".options button"));
     await new Promise((done) => setTimeout(done)); // an earlier refusal goes away
@@ -85,6 +96,7 @@ for (const game of games) {
       // One move by the mouse, one by keys, one as the hint says, one typed.
       let before = await plies(page);
       const open = page.locator(".hit.legal");
+      await choose(page);
       await open.nth(Math.floor(await open.count() / 2)).click();
       await moved(page, before);
       await mine(page);
@@ -93,6 +105,7 @@ for (const game of games) {
       before = await plies(page);
       if (slides) await page.locator(".options button").first().click();
       else {
+        await choose(page);
         // A cell that is marked, by arrow keys from wherever the cursor is: first the longer way.
         const goal = await page.evaluate(() => document.querySelector(".hit.legal").dataset.cell);
         await page.locator(".play-board").focus();
@@ -127,7 +140,10 @@ for (const game of games) {
       if (hint) {
         await page.locator("input[name=move]").fill(hint);
         await page.keyboard.press("Enter");
-      } else await page.locator(slides ? ".options button" : ".hit.legal").first().click();
+      } else {
+        await choose(page);
+        await page.locator(slides ? ".options button" : ".hit.legal").first().click();
+      }
       await moved(page, before);
       await mine(page);
       // Back, and another way.
@@ -161,9 +177,25 @@ for (const game of games) {
 test("a game can be resigned, and another one begun", async () => {
   await playing(["black-hole", random("black-hole"), "--seed", "5"], async (page) => {
     const none = await plies(page);
+    // All that is needed is in sight; no click plays a value that nobody has chosen.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    for (const name of [/^undo/, "resign", "rules"]) assert.ok((await page.getByRole("button", { name }).boundingBox()).y < 750);
+    await page.getByRole("button", { name: "rules" }).click();
+    await page.getByText("That field is the black hole").waitFor();
+    await expectAccessible(page, "the rules");
+    await page.keyboard.press("Escape");
     await page.locator(".hit.legal").first().click();
+    await page.getByRole("alert").getByText("Choose first what to play").waitFor();
+    assert.equal(await plies(page), none);
+    await choose(page);
+    const laid = await page.locator(".hit.legal").first().boundingBox();
+    const [x, y] = [laid.x + laid.width / 2, laid.y + laid.height / 2];
+    await page.mouse.click(x, y);
     await moved(page, none + 1);
     await mine(page);
+    // Of the stone just laid nothing is said, also if the mouse trembles on it.
+    await page.mouse.move(x + 1, y);
+    assert.match(await page.locator("#at-cursor").textContent(), /^Choose what to play/);
     await page.getByRole("button", { name: "resign" }).click();
     await page.getByRole("button", { name: "no" }).click();
     await page.getByRole("button", { name: "resign" }).click();
@@ -183,10 +215,12 @@ test("a game can be resigned, and another one begun", async () => {
     await page.getByRole("button", { name: "new game" }).click();
     await mine(page);
     // Where one may not play, the rules say why.
+    await choose(page);
     await page.locator(".hit:not(.legal)").first().hover();
     await page.waitForFunction(() => /: not legal: .+/.test(document.querySelector("#at-cursor").textContent));
     // A page that is loaded again has the same game.
     const before = await plies(page);
+    await choose(page);
     await page.locator(".hit.legal").first().click();
     await moved(page, before);
     await mine(page);
@@ -203,6 +237,7 @@ test("playing fits on a phone, in dark colours too", async () => {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= 375, `${wide}`);
     const before = await plies(page);
+    await choose(page);
     await page.locator(".hit.legal").first().tap();
     await moved(page, before);
     await page.screenshot({ path: join(shots, "play-375-dark.png") });

@@ -200,6 +200,7 @@ export interface Head {
   live?: "tournament" | "play" | "index"; // whether a server tells more: docs/internals/live-protocol.md
   title: string;
   program: string;
+  rules?: string; // of the game that is played here
   detail?: "full" | "brief";
   begun?: string; // when the first match and the last one began
   ended?: string;

@@ -20,6 +20,8 @@ function cursorText(board: Board, input: Input, entry: Entry): string {
     return `${name}: ${there}; ${freeCells(input, placed).length} missing`;
   }
   if (input.most_corners) return `${name}${corners.length ? `; corners: ${moveOfCorners(board, input, corners)}` : ""}`;
+  if (optionAt(board, input, cursor)) return `${name}: ${option === name ? "chosen" : "a piece to choose"}`;
+  if (entry.lacks) return `${name}: choose first what to play`;
   const what = option ? `, ${entry.options.find((one) => one.name === option)?.text}` : "";
   return `${name}${what}: ${open.has(cursor) ? "legal" : `not legal${why ? `: ${why}` : ""}`}`;
 }

@@ -76,17 +76,25 @@ function kindsOf(board: Board, input: Input) {
 export function useEntry(board: Board, input: Input, play: Play, made: number, say: (reason: string) => void) {
   const mine = play.turn === "you";
   const { options, alone, whole, places } = useMemo(() => kindsOf(board, input), [input]);
-  const optionOf = (name: string) => (places.some((one) => one.name === name) ? name : places[0]?.name ?? "");
+  // Nothing is chosen for a person, where one click would play it.
+  const optionOf = (name: string) => (places.some((one) => one.name === name) ? name : places.length === 1 || input.arranged ? places[0]?.name ?? "" : "");
   const [draft, now, change] = useDraft(() => ({ wanted: "", cursor: nearestTo(board, openCells(input, optionOf(""))), corners: [], placed: [] }));
   const option = optionOf(draft.wanted);
   const open = useMemo(() => openCells(input, option), [input, option]);
   const [moved, setMoved] = useState(false); // whether somebody has pointed at a cell
-  useLayoutEffect(() => change({ corners: [], placed: [] }), [play.ply, play.turn, made]);
+  const played = useRef(-1); // the cell of the last move, until another one is pointed at
+  useLayoutEffect(() => {
+    change({ corners: [], placed: [] });
+    setMoved(false);
+  }, [play.ply, play.turn, made]);
+  const lacks = places.length > 0 && option === "" && !input.most_corners; // an option has to be chosen
   const send = useSend(play, made, say, () => change({ corners: [] }));
-  const aims = mine && !whole && !input.arranged && !input.most_corners && moved && !open.has(draft.cursor) && optionAt(board, input, draft.cursor) === "";
+  const aims = mine && !whole && !lacks && !input.arranged && !input.most_corners && moved && !open.has(draft.cursor) && optionAt(board, input, draft.cursor) === "";
   const why = useWhy(play, aims ? moveOfChoice(board, input, { cell: draft.cursor, option }) : "");
 
   const point = (cell: number) => {
+    if (cell === played.current) return;
+    played.current = -1;
     change({ cursor: cell });
     setMoved(true);
   };
@@ -110,18 +118,23 @@ export function useEntry(board: Board, input: Input, play: Play, made: number, s
     const there = optionAt(board, input, cell);
     if (input.arranged) put(cell, optionOf(now.current.wanted));
     else if (there) change({ wanted: there });
-    // One that is not legal, too: the program says why.
-    else void send(moveOfChoice(board, input, { cell, option: optionOf(now.current.wanted) }));
+    else if (places.length > 0 && optionOf(now.current.wanted) === "") say("Choose first what to play, by the buttons below the board.");
+    else {
+      // One that is not legal, too: the program says why.
+      played.current = cell;
+      void send(moveOfChoice(board, input, { cell, option: optionOf(now.current.wanted) }));
+    }
   };
   const choose = (name: string) => {
+    say("");
     if (alone.has(name)) void send(name);
     else change({ wanted: name });
   };
   const nextOption = (by: number) => {
     const at = places.findIndex((one) => one.name === optionOf(now.current.wanted));
-    if (at >= 0) change({ wanted: places[(at + by + places.length) % places.length]!.name });
+    if (places.length > 0) change({ wanted: places[(Math.max(at, by > 0 ? -1 : 0) + by + places.length) % places.length]!.name });
   };
-  return { ...draft, now, change, mine, options, alone, whole, option, open, moved, why, send, point, put, click, choose, nextOption };
+  return { ...draft, now, change, mine, options, alone, whole, option, open, moved, lacks, why, send, point, put, click, choose, nextOption };
 }
 
 export type Entry = ReturnType<typeof useEntry>;

@@ -88,10 +88,12 @@ export function offered(input: Input): InputOption[] {
   return (input.options ?? []).filter((option) => used.has(option.name));
 }
 
-// The cells where something can be done, with this option if one is chosen.
+// The cells where something can be done with this option; while none is chosen, with any, but nothing
+// where a piece has to be chosen before.
 export function openCells(input: Input, option: string): Set<number> {
   if (input.arranged) return new Set(cellsOf(input.arranged));
-  return new Set(choicesOf(input).filter((choice) => choice.cell >= 0 && (!choice.option || choice.option === option)).map((choice) => choice.cell));
+  const any = option === "" && !input.option_first;
+  return new Set(choicesOf(input).filter((choice) => choice.cell >= 0 && (any || !choice.option || choice.option === option)).map((choice) => choice.cell));
 }
 
 // The cells that an option would cover from a cell, with what would lie there; those beyond the

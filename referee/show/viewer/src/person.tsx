@@ -1,6 +1,7 @@
 // Beside the board of a game that is played here: whose move it is and what to do,
 // stepping through the game, and the wishes that the program hears.
 
+import { useRef } from "preact/hooks";
 import { NextPieces } from "./board";
 import type { Game, Input } from "./data";
 import type { Play } from "./played";
@@ -37,6 +38,7 @@ export function howTo(board: Game["board"], input: Input): string {
   if (board.cells.length === 0) return "Type your move below.";
   if (input.most_corners) return "Click the corners of a circuit, clockwise, or use the arrow keys and Enter.";
   if (input.option_first && (input.options ?? []).length > 0) return "Choose a piece, then a cell with a dot; or use the keys.";
+  if ((input.options ?? []).length > 1) return "Choose what to play below, then click a cell with a dot; or use the keys.";
   return "Click a cell with a dot, or use the arrow keys and Enter.";
 }
 
@@ -61,6 +63,26 @@ export function Greeting({ play, position, game }: { play: Play; position: Posit
       {play.turn === "you" ? <><SeatKey seat={seat} look={position.seats[seat - 1]} /> {who}<b>Your move</b>{todo}. <NextPieces board={game.board} position={position} /></>
         : <>{who}<span class="dim">The bot is thinking ...</span></>}
     </p>
+  );
+}
+
+// The rules of a game, as `referee games NAME` prints them: Markdown with headings, paragraphs, lists
+// and indented text.
+export function Rules({ text }: { text: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const words = (line: string) => line.split("`").map((part, i) => (i % 2 ? <code>{part}</code> : part));
+  return (
+    <>
+      <button type="button" onClick={() => dialog.current?.showModal()}>rules</button>
+      <dialog ref={dialog} class="rules" aria-label="Rules">
+        <form method="dialog"><button>close</button></form>
+        {text.split(/\n{2,}/).map((block) => {
+          const heading = /^#+ (.*)/.exec(block);
+          if (heading) return <h2>{heading[1]}</h2>;
+          return /^( {4}|\||```)/.test(block) ? <pre>{block}</pre> : <p class={/^([-*]|\d+\.) /.test(block) ? "list" : ""}>{words(block)}</p>;
+        })}
+      </dialog>
+    </>
   );
 }
 

@@ -10,7 +10,7 @@ import { FaultCard } from "./fault";
 import { MoveList } from "./movelist";
 import { spoken } from "./moves";
 import { Seats, Worth } from "./scoreboard";
-import { Greeting, Stepping, wish } from "./person";
+import { Greeting, Rules, Stepping, wish } from "./person";
 import { afterEvent, nothingPlayed } from "./played";
 import type { Hint, Play, Played } from "./played";
 import { positionsOf } from "./scene";
@@ -28,7 +28,7 @@ const keys: Key[] = [
   ["H", "ask for a hint"],
 ];
 
-function Controls({ play, say }: { play: Play; say: (reason: string) => void }) {
+function Controls({ play, rules, say }: { play: Play; rules: string | undefined; say: (reason: string) => void }) {
   const [sure, setSure] = useState(false);
   useEffect(() => setSure(false), [play.ply, play.turn]);
   const ask = async (what: Record<string, unknown>) => say(await wish(what));
@@ -46,6 +46,7 @@ function Controls({ play, say }: { play: Play; say: (reason: string) => void }) 
           <button type="button" onClick={() => setSure(false)}>no</button>
         </span>
       )}
+      {rules && <Rules text={rules} />}
       {over && <button type="button" onClick={() => ask({ do: "again" })}>new game</button>}
       {over && <a href="/record" download="game.json">save the record</a>}
     </div>
@@ -101,12 +102,12 @@ function PlayView({ head, played }: { head: Head; played: Played }) {
     <div class="game seated" style={seatStyle(position.seats)}>
       <div class="stage">
         <Greeting play={play} position={positions[last]!} game={game} />
+        <Controls play={play} rules={head.rules} say={setReason} />
         {at === last ? (
           <Entering game={game} position={position} play={play} made={made} words={words} hinted={current?.move} say={setReason} />
         ) : (
           <BoardPicture board={game.board} position={position} label={words} marks />
         )}
-        <Controls play={play} say={setReason} />
         {reason && <p class="card bad" role="alert">{reason}</p>}
         {current && <HintCard hint={current} play={play} say={setReason} />}
         {play.trouble && <p class="card bad" role="alert">{play.trouble}</p>}
