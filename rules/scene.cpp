@@ -14,7 +14,8 @@ std::string_view name_of(Colour colour) noexcept {
 }
 
 std::string_view name_of(Mark::Kind kind) noexcept {
-  constexpr std::array<std::string_view, 5> names{"last", "path", "slide", "near", "scoring"};
+  constexpr std::array<std::string_view, 6> names{"last", "path",    "slide",
+                                                  "near", "scoring", "side"};
   return names[static_cast<std::size_t>(kind)];
 }
 

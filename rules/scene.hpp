@@ -85,6 +85,7 @@ struct Mark {
     slide,    // the way that the last move moved pieces towards the last of these cells
     near,     // the neighbours of the hole
     scoring,  // cells that together give their owner points; drawn as a closed line through them
+    side,     // a side of the board that its owner has to reach; drawn along their outer edges
   };
   Kind kind{};
   std::optional<Seat> seat;  // its owner
@@ -94,7 +95,7 @@ struct Mark {
   friend bool operator==(const Mark&, const Mark&) = default;
 };
 
-// The name of a kind: "last", "path", "slide", "near" or "scoring".
+// The name of a kind: "last", "path", "slide", "near", "scoring" or "side".
 std::string_view name_of(Mark::Kind kind) noexcept;
 
 // A part of a seat's score so far: "3 squares 2x2", 3. The parts of a seat add up to its

@@ -148,7 +148,8 @@ class SceneReader {
     rules::Mark mark;
     const std::string name = reader.item(0).text();
     bool known = false;
-    for (const Kind kind : {Kind::last, Kind::path, Kind::slide, Kind::near, Kind::scoring}) {
+    for (const Kind kind :
+         {Kind::last, Kind::path, Kind::slide, Kind::near, Kind::scoring, Kind::side}) {
       if (rules::name_of(kind) != name) continue;
       mark.kind = kind;
       known = true;

@@ -233,6 +233,9 @@ Json match_data(const MatchRecord& record, const MatchPlace& place, Detail detai
              {"points", result.board_points}};
     if (record.game->most_game_points > 0) bot["game_points"] = result.game_points;
     if (full) bot["command"] = plain(record.bots[seat].command);
+    const match::Duration budget =
+        match::times_of(record, seat == 0 ? rules::Seat::first : rules::Seat::second).budget;
+    if (budget != record.budget) bot["budget_us"] = match::whole_microseconds(budget);
     if (record.measured.known) {
       const match::BotMeasurements& measured = record.measured.bots[seat];
       bot["cpu"] = match::whole_microseconds(measured.cpu);

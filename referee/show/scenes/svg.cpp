@@ -230,6 +230,9 @@ class Picture {
       case Mark::Kind::scoring:
         draw_scoring(mark);
         break;
+      case Mark::Kind::side:
+        draw_side(mark);
+        break;
     }
   }
 
@@ -256,6 +259,39 @@ class Picture {
     polygon(points, "none", paint.halo, 4.5, " stroke-opacity=\"0.8\"");
     polygon(points, "none", look.colour == Colour::empty ? seat_ink[seat] : paint.ink, 2.2,
             seat == 0 ? "" : " stroke-dasharray=\"6 3\"");
+  }
+
+  // Along the edges of the board on which all these cells lie.
+  void draw_side(const Mark& mark) {
+    using Key = std::pair<long, long>;
+    const auto key = [](Point a, Point b) {
+      return Key{std::lround(4 * (a.x + b.x)), std::lround(4 * (a.y + b.y))};
+    };
+    std::map<Key, int> cells_at;
+    for (std::size_t cell = 0; cell < layout_.cells.size(); ++cell) {
+      const std::vector<Point> points = corners(static_cast<CellId>(cell));
+      for (std::size_t i = 0; i < points.size(); ++i) {
+        ++cells_at[key(points[i], points[(i + 1) % points.size()])];
+      }
+    }
+    const std::size_t seat = mark.seat ? rules::index(*mark.seat) : 0;
+    const Look& look = scene_.seats[seat];
+    std::string path;
+    for (std::size_t i = 0; i < (hexagonal() ? 6U : 4U); ++i) {
+      std::string along;
+      const bool outer = std::all_of(mark.cells.begin(), mark.cells.end(), [&](CellId cell) {
+        const std::vector<Point> points = corners(cell);
+        const Point a = points[i];
+        const Point b = points[(i + 1) % points.size()];
+        along += fmt::format("M{:.1f} {:.1f}L{:.1f} {:.1f}", a.x, a.y, b.x, b.y);
+        return cells_at[key(a, b)] == 1;
+      });
+      if (outer) path += along;
+    }
+    out_ += fmt::format(
+        "<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"5\" "
+        "stroke-linecap=\"round\"/>\n",
+        path, look.colour == Colour::empty ? seat_ink[seat] : paint_of(look.colour).fill);
   }
 
   // Around several cells together: the edges that only one of them has.

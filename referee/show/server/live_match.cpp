@@ -65,6 +65,11 @@ LiveMatch::LiveMatch(const match::MatchRecord& match, const std::string& deal, b
   for (Json& name : event["bots"]) name = text::safe_text(name.get<std::string>());
   event["clock"] = kernel::name(match.clock);
   event["budget_us"] = match::whole_microseconds(match.budget);
+  const auto own = [&](rules::Seat seat) {
+    return match::whole_microseconds(match::times_of(match, seat).budget);
+  };
+  const std::array own_us{own(rules::Seat::first), own(rules::Seat::second)};
+  if (own_us[0] != own_us[1]) event["budgets_us"] = own_us;
   event["scene"] = scene();
   events_.push_back(std::move(event));
 }

@@ -33,6 +33,14 @@ constexpr int ranking_share = 50;  // at most 2 % of the time
 constexpr std::uint64_t most_rows = 5'000;
 constexpr std::size_t most_faults = 50;
 
+// The limits of a bot of this name.
+match::TimeLimits times_in(const config::Event& event, const std::string& name) {
+  std::size_t bot = 0;
+  while (bot < event.bots.size() && event.bots[bot].name != name) ++bot;
+  return bot < event.bots.size() ? event.times_of(bot)
+                                 : match::TimeLimits{event.budget, event.turns};
+}
+
 }  // namespace
 
 TournamentSite::TournamentSite(const std::filesystem::path& folder, Json head)
@@ -133,7 +141,9 @@ void TournamentSite::follow_running() {
   for (match::MatchRecord match : follower_.running()) {
     match.clock = manifest.clock;
     for (const config::Event& event : manifest.events) {
-      if (event.game == match.game) match.budget = event.budget;
+      if (event.game != match.game) continue;
+      match.budget = event.budget;
+      for (match::BotIdentity& bot : match.bots) bot.times = times_in(event, bot.name);
     }
     auto at = running_.find(*match.match);
     // A match whose bot was rebuilt meanwhile is played again from its beginning.
@@ -185,9 +195,14 @@ Json TournamentSite::row_of(const store::MatchSummary& match) const {
   if (match.seed) row["seed"] = *match.seed;
   row["clock"] = kernel::name(manifest.clock);
   bool game_points = false;
+  std::array<match::Duration, 2> own{};
   for (const config::Event& event : manifest.events) {
     if (event.game->name != match.game) continue;
     row["budget_us"] = match::whole_microseconds(event.budget);
+    for (std::size_t i = 0; i < 2; ++i) {
+      const match::Duration budget = times_in(event, match.bots[i]).budget;
+      if (budget != event.budget) own[i] = budget;
+    }
     game_points = event.game->most_game_points > 0;
   }
   row["bots"] = Json::array();
@@ -199,6 +214,7 @@ Json TournamentSite::row_of(const store::MatchSummary& match) const {
              {"status", rules::name(seat.status)},
              {"points", seat.board_points}};
     if (game_points) bot["game_points"] = seat.game_points;
+    if (own[i] != match::Duration{}) bot["budget_us"] = match::whole_microseconds(own[i]);
     if (seat.cpu_us) bot["cpu"] = *seat.cpu_us;
     if (seat.wall_us) bot["wall"] = *seat.wall_us;
     row["bots"].push_back(std::move(bot));

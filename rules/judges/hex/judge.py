@@ -18,6 +18,12 @@ def neighbours(cell):
 
 
 NEIGHBOURS = {cell: neighbours(cell) for cell in CELLS}
+# Red joins the first and the last row, Blue the first and the last column.
+SIDES = [
+    ["side", seat, 0, [NAMES[cell] for cell in CELLS if cell[along] == end]]
+    for seat, along in ((1, 1), (2, 0))
+    for end in (0, SIZE - 1)
+]
 
 
 class Hex(referee_judge.Game):
@@ -92,7 +98,7 @@ class Hex(referee_judge.Game):
         looks = {1: ["red", "R", ""], 2: ["blue", "B", ""]}
         scene = {
             "cells": {NAMES[cell]: looks[seat] for cell, seat in self.stones.items()},
-            "marks": [["last", 0, 0, [NAMES[self.last]]]] if self.last else [],
+            "marks": SIDES + ([["last", 0, 0, [NAMES[self.last]]]] if self.last else []),
             "seats": [looks[1], looks[2]],
             "status": "take a cell" if self.to_move else "over",
         }

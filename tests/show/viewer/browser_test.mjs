@@ -222,6 +222,15 @@ test("addresses that lead nowhere say so, and Enter opens the first match of the
   await close(page);
 });
 
+test("the bars of time are of a bot's own budget", async () => {
+  const own = JSON.parse(referee("match", "box", greedy("box"), random("box"), "--limit", "2:budget=7", "--json", "--quiet"));
+  const page = await open(pageOf(own, "own"));
+  await page.getByText(/^of 30\.0 s and 7\.00 s CPU: /).waitFor();
+  await page.getByText("About this match").click();
+  await page.getByText(/budget 30 s, 7 s for box-random on the CPU clock/).waitFor();
+  await close(page);
+});
+
 test("two games side by side", async () => {
   const page = await open(`${tournament}#/match/0/4/with/1`);
   assert.equal(await page.locator("svg.board").count(), 2);

@@ -33,6 +33,11 @@ test("a game of a judge is played by clicks on its board", { timeout: patience }
     // A move that is not a cell, beside cells.
     assert.equal(await page.getByRole("button", { name: "swap sides" }).count(), 1);
     assert.equal(await page.locator(".hit.legal").count(), 120);
+    // The sides that each seat has to join, each of 11 cells with two edges, in the seats' colours.
+    const sides = await page.locator(".m-side").evaluateAll((all) => all.map((one) => [one.getAttribute("d").split("M").length - 1, getComputedStyle(one).stroke]));
+    assert.deepEqual(sides.map(([edges]) => edges), [22, 22, 22, 22]);
+    assert.equal(sides[0][1], sides[1][1]);
+    assert.notEqual(sides[1][1], sides[2][1]);
     for (let made = 0; await page.locator("p.verdict").count() === 0; made++) {
       assert.ok(made < 61);
       const before = await plies(page);

@@ -197,8 +197,9 @@ test("given moves, moves of the jury, and budgets of faster machines", () => {
   const one = match(0, [[0, 0], [0, 0], [0, 0]], { given: 1, jury: [2] });
   assert.deepEqual([1, 2].map((ply) => moveText(one, ply)), ["m0 (given)", "m1 (jury)"]);
   assert.equal(firstDifference(one, match(1, [[0, 0], [0, 0], [0, 0]])), null);
-  assert.equal(budgetText({ clock: "cpu", budget_us: 2_500_000 }), "2.5 s on the CPU clock");
-  assert.equal(budgetText({ clock: "wall", budget_us: 10_000_000, speed: 3 }),
+  assert.equal(budgetText({ bots: one.bots, clock: "cpu", budget_us: 2_500_000 }), "2.5 s on the CPU clock");
+  assert.equal(budgetText({ bots: [bot("x", "WIN"), { ...bot("y", "LOSE"), budget_us: 500_000 }], clock: "cpu", budget_us: 2_500_000 }), "2.5 s, 0.5 s for y on the CPU clock");
+  assert.equal(budgetText({ bots: one.bots, clock: "wall", budget_us: 10_000_000, speed: 3 }),
     "10 s on the wall clock, 30 s of the official machine (speed 3)");
 });
 
@@ -452,6 +453,8 @@ test("shares of the budget are those of the clock that counts", () => {
   const one = match(0, [[0, 0], [0, 0], [0, 0], [0, 0]], { cpu: [100, 50, 300], wall: [900, 900, 20_900], faults: [{ seat: 2, ply: 3, kind: "timeout", cpu: 500, wall: 700 }] });
   assert.deepEqual(sharesOf(one), [[0, 0], [0.1, 0], [0.1, 0.05], [0.4, 0.55]]);
   assert.deepEqual(sharesOf({ ...one, clock: "wall", faults: [] })[2], [0.9, 0.9]);
+  const own = { ...one, bots: [bot("x", "WIN"), { ...bot("y", "LOSE"), budget_us: 100 }], faults: [] };
+  assert.deepEqual(sharesOf(own)[3], [0.4, 0.5], "each by its own budget");
   assert.match(waitsText(one), /^x did not compute for 20.6 ms of its moves: it slept, or all processors were busy$/);
   assert.match(waitsText({ ...one, bots: [{ ...bot("x", "WIN"), waited: 15_000 }, bot("y", "LOSE")] }), /^x waited 15.0 ms for a processor$/);
   assert.equal(waitsText({ ...one, wall: [100, 50, 300] }), "");

@@ -51,6 +51,17 @@ function outline(board: Board, cells: number[]): string {
   return [...edges.values()].filter((edge) => edge.count === 1).map((edge) => edge.path).join("");
 }
 
+// The edges of the board on which all these cells lie.
+function sideOf(board: Board, cells: number[]): string {
+  const edgesOf = (cell: number) => cornersOf(board, cell).map((a, i, all) => ({ a, b: all[(i + 1) % all.length]! }));
+  const key = ({ a, b }: { a: Point; b: Point }) => `${Math.round(4 * (a.x + b.x))},${Math.round(4 * (a.y + b.y))}`;
+  const count = new Map<string, number>();
+  board.cells.forEach((_, cell) => edgesOf(cell).forEach((edge) => count.set(key(edge), (count.get(key(edge)) ?? 0) + 1)));
+  const edges = cells.map(edgesOf);
+  return (edges[0] ?? []).flatMap((_, i) => (edges.every((one) => count.get(key(one[i]!)) === 1) ? edges.map((one) => one[i]!) : []))
+    .map(({ a, b }) => `M${a.x.toFixed(1)} ${a.y.toFixed(1)}L${b.x.toFixed(1)} ${b.y.toFixed(1)}`).join("");
+}
+
 function Piece({ board, cell, look }: { board: Board; cell: number; look: Look }) {
   const [colour] = look;
   const { x, y } = middle(board, cell);
@@ -129,6 +140,7 @@ function MarkShape({ board, position, mark }: { board: Board; position: Position
   const points = mark.cells.map((cell) => middle(board, cell));
   if (mark.kind === "path") return <PathMark points={points} />;
   if (mark.kind === "slide") return <SlideMark points={points} />;
+  if (mark.kind === "side") return <path d={sideOf(board, mark.cells)} class={`m-side seat-${mark.seat}`} />;
   if (mark.kind !== "scoring") return <path d={outline(board, mark.cells)} class={`m-${mark.kind}`} />;
   const frame = aside(points, mark.cells.some((cell) => writtenOn(position.looks[cell]!) !== ""));
   return (
@@ -140,7 +152,7 @@ function MarkShape({ board, position, mark }: { board: Board; position: Position
 }
 
 // Which marks are drawn over which.
-const above = ["scoring", "near", "path", "slide", "last"];
+const above = ["side", "scoring", "near", "path", "slide", "last"];
 
 function boundsOf(points: Point[], pad: number) {
   const xs = points.map((p) => p.x);

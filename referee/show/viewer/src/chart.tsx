@@ -5,7 +5,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { useWidth } from "./browser";
 import type { Match } from "./data";
-import { pointsOf, seatOf } from "./data";
+import { budgetOf, pointsOf, seatOf } from "./data";
 import { saidCurves } from "./said";
 import { percent, timeText } from "./words";
 
@@ -18,13 +18,14 @@ export function sharesOf(match: Match): [number, number][] {
   const used: [number, number][] = [[0, 0]];
   for (let i = 1; i <= match.moves.length; i++) {
     const next: [number, number] = [...used[i - 1]!];
-    next[seatOf(match, i)] += (times[i - 1] ?? 0) / match.budget_us;
+    const seat = seatOf(match, i);
+    next[seat] += (times[i - 1] ?? 0) / budgetOf(match, seat);
     used.push(next);
   }
   for (const fault of match.faults ?? []) {
     const time = match.clock === "cpu" ? fault.cpu : fault.wall;
     if (!time || fault.ply === 0) continue;
-    for (let i = fault.ply; i < used.length; i++) used[i]![fault.seat - 1]! += time / match.budget_us;
+    for (let i = fault.ply; i < used.length; i++) used[i]![fault.seat - 1]! += time / budgetOf(match, (fault.seat - 1) as 0 | 1);
   }
   return used;
 }
@@ -97,7 +98,8 @@ function Points({ frame, cooperative }: { frame: Frame; cooperative: boolean }) 
   const last = points[points.length - 1] ?? [0, 0];
   // Where points come with the last move, there is no course to see.
   if (faults.length === 0 && points.length > 2 && points.slice(0, -1).every(([a, b]) => a === 0 && b === 0)) {
-    return <p class="dim">{last[0] === 0 && last[1] === 0 ? "No points so far." : `Points come with the last move: ${cooperative ? last[0] : `${last[0]} to ${last[1]}`}.`}</p>;
+    if (last[0] === 0 && last[1] === 0) return null;
+    return <p class="dim">Points come with the last move: {cooperative ? last[0] : `${last[0]} to ${last[1]}`}.</p>;
   }
   const [high, low] = points.reduce(([h, l], [a, b]) => [Math.max(h, a, b), Math.min(l, a, b)], [1, 0]);
   const y = scale(low!, high!, 120);
@@ -168,10 +170,11 @@ function Budgets({ frame }: { frame: Frame }) {
   const { match, x } = frame;
   const shares = sharesOf(match);
   const [first, second] = shares[shares.length - 1]!.map(percent);
+  const budgets = [...new Set([0, 1].map((seat) => timeText(budgetOf(match, seat as 0 | 1))))].join(" and ");
   const y = scale(0, 1, 56);
   return (
     <>
-      <h2>Budget used <small>of {timeText(match.budget_us)} {match.clock === "cpu" ? "CPU" : "wall"}: {first} and {second}</small></h2>
+      <h2>Budget used <small>of {budgets} {match.clock === "cpu" ? "CPU" : "wall"}: {first} and {second}</small></h2>
       <Strip frame={frame} name="budgets" height={56} label={`Used ${first} and ${second} of the budget.`}>
         <Ticks top={["all", y(1)]} bottom={["0", y(0)]} />
         <Line frame={frame} y={y(1)} name="budget" />

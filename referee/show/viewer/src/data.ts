@@ -79,6 +79,7 @@ export interface BotOfMatch {
   command?: string;
   cpu?: number;
   wall?: number;
+  budget_us?: number; // its own, if it differs from that of the match
   memory?: number;
   waited?: number; // for a processor, of a bot that ran out of wall time
 }
@@ -310,6 +311,8 @@ export async function loadData(): Promise<Data> {
   return { head, matches: lines.split("\n").filter(Boolean).map(matchOf) };
 }
 
+export const budgetOf = (match: Match, seat: 0 | 1) => match.bots[seat].budget_us ?? match.budget_us;
+
 export function seatOf(match: Match, ply: number): 0 | 1 {
   if (match.seats) return match.seats[ply - 1] === "2" ? 1 : 0;
   return ((ply - 1) % 2) as 0 | 1;
@@ -373,7 +376,7 @@ export interface Slow {
 
 function slowOf(match: Match): [Slow, Slow] {
   const times = (match.clock === "cpu" ? match.cpu : match.wall) ?? [];
-  const slow = match.bots.map((bot) => ({ time: 0, ply: 0, used: ((match.clock === "cpu" ? bot.cpu : bot.wall) ?? 0) / match.budget_us })) as [Slow, Slow];
+  const slow = match.bots.map((bot, seat) => ({ time: 0, ply: 0, used: ((match.clock === "cpu" ? bot.cpu : bot.wall) ?? 0) / budgetOf(match, seat as 0 | 1) })) as [Slow, Slow];
   times.forEach((time, i) => {
     const own = slow[seatOf(match, i + 1)];
     if (own.ply === 0 || time > own.time) Object.assign(own, { time, ply: i + 1 });

@@ -9,7 +9,7 @@ export interface LiveFault extends Fault {
 }
 
 export type MatchEvent =
-  | { event: "started"; match: number; game: string; round?: number; seed?: number; bots: [string, string]; clock: "cpu" | "wall"; budget_us: number; scene: SceneChange }
+  | { event: "started"; match: number; game: string; round?: number; seed?: number; bots: [string, string]; clock: "cpu" | "wall"; budget_us: number; budgets_us?: [number, number]; scene: SceneChange }
   | { event: "move"; match: number; ply: number; seat: 1 | 2; line: string; relayed?: string; by?: "jury"; cpu_us?: number; wall_us?: number; scene: SceneChange }
   | ({ event: "fault" } & LiveFault)
   | { event: "ended"; match: number };
@@ -17,7 +17,7 @@ export type MatchEvent =
 // A running match after an event of it; null before it has started.
 export function afterMatchEvent(match: Match | null, event: MatchEvent): Match | null {
   if (event.event === "started") {
-    const bots = event.bots.map((name) => ({ name, score: 0, status: "", points: 0 }));
+    const bots = event.bots.map((name, seat) => ({ name, score: 0, status: "", points: 0, ...(event.budgets_us ? { budget_us: event.budgets_us[seat] } : {}) }));
     return {
       n: event.match, running: true, game: event.game, clock: event.clock, budget_us: event.budget_us, bots: bots as unknown as Match["bots"],
       ...(event.round === undefined ? {} : { round: event.round }), ...(event.seed === undefined ? {} : { seed: event.seed }),

@@ -2,6 +2,7 @@
 // that the program has made.
 
 import type { Data, Game, Match, StandingsEvent, Table, TableCell } from "./data";
+import { budgetOf } from "./data";
 import { entryOf, fixed, meanOf, plural, timeText } from "./words";
 
 export interface Line {
@@ -42,7 +43,7 @@ export function linesOf(data: Data, game: string): Line[] {
       const time = match.clock === "cpu" ? bot.cpu : bot.wall;
       if (time !== undefined) {
         own.times.push(time);
-        own.shares.push(time / match.budget_us);
+        own.shares.push(time / budgetOf(match, seat as 0 | 1));
       }
       entryOf(own.rounds, match.round ?? 1, () => []).push(bot.score);
     });

@@ -19,7 +19,9 @@ export function moveText(match: Match, ply: number): string {
 
 // "10 s on the CPU clock, 30 s of the official machine (speed 3)"
 export function budgetText(match: Match): string {
-  const text = `${Number((match.budget_us / 1e6).toPrecision(6))} s on the ${match.clock === "cpu" ? "CPU" : "wall"} clock`;
+  const seconds = (us: number) => `${Number((us / 1e6).toPrecision(6))} s`;
+  const own = match.bots.filter((bot) => bot.budget_us !== undefined).map((bot) => `, ${seconds(bot.budget_us!)} for ${bot.name}`);
+  const text = `${seconds(match.budget_us)}${own.join("")} on the ${match.clock === "cpu" ? "CPU" : "wall"} clock`;
   return match.speed === undefined ? text
     : `${text}, ${Number(((match.budget_us * match.speed) / 1e6).toPrecision(6))} s of the official machine (speed ${match.speed})`;
 }

@@ -98,7 +98,8 @@ export function StandingsTable({ game, table, lines, event }: { game: Game; tabl
   const choose = (by: number) => setSort(sort.by !== by ? { by, down: table.columns[by]!.key !== "place" && table.columns[by]!.right === true }
     : sort.down === (table.columns[by]!.right === true) ? { by, down: !sort.down } : { by: -1, down: true });
   const rows = sortedRows(table, sort.by, sort.down);
-  const over = event === undefined || (event.played >= event.planned && event.format !== "ladder");
+  // A ladder never ends, and a single challenger is always ranked first.
+  const over = event === undefined || (event.played >= event.planned && !["ladder", "gauntlet"].includes(event.format));
   return (
     <div class="card wide">
       <div class="scroll" tabIndex={0} role="region" aria-label={`Standings of ${game.title}`}>

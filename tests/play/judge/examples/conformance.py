@@ -20,7 +20,7 @@ from talk import Broken, Judge, State, built, one, result_of
 COLOURS = {"empty", "white", "black", "red", "blue", "gray", "brown", "hole"} | {
     f"tile-{n}" for n in range(1, 7)
 }
-MARKS = {"last", "path", "slide", "near", "scoring"}
+MARKS = {"last", "path", "slide", "near", "scoring", "side"}
 SPOILT = ("", " ", "x", "pass!", "Quit", "Start", "0", "-1", "a1 a1", "a1 b2", "é", "a" * 500, "99")
 
 
