@@ -84,7 +84,9 @@ test("one bot far from the others is left out of the axis, and ticks are round",
   assert.deepEqual(rangeOf([[0, 0], [60, 80], [110, 130]]), [0, 130], "not so far");
   assert.deepEqual(rangeOf([[0, 0], [110, 130]]), [0, 130], "one of two");
   assert.deepEqual(rangeOf([[0, 0], [7, 7], [7, 7]]), [0, 7], "all others are equal");
-  assert.deepEqual(rangeOf([[-3000, -2000], [-1, 1], [0, 2], [0, 2], [0, 2], [0, 2], [0, 2], [900, 901]]), [-1, 2], "one on each side");
+  assert.deepEqual(rangeOf([[110, 130], [115, 140], [480, 510]]), [110, 510], "the best is never left out");
+  assert.deepEqual(rangeOf([[0, 1], [40, 41], ...Array(5).fill([100, 110])]), [0, 110], "one of seven would not help");
+  assert.deepEqual(rangeOf([[0, 1], [40, 41], ...Array(6).fill([100, 110])]), [100, 110], "two of eight");
   assert.deepEqual(ticksOf(109, 212), [120, 140, 160, 180, 200]);
   assert.deepEqual(ticksOf(-0.1, 0.35), [-0.1, 0, 0.1, 0.2, 0.3]);
   assert.deepEqual(ticksOf(5, 5), [5]);

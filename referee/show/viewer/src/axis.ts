@@ -1,17 +1,15 @@
 // Axes on which many bots lie, and their names.
 
-// The ends of an axis for these intervals. One that is far from all others is left out, at most each
-// fourth: with it they would lie in less than half of the axis.
+// The ends of an axis for these intervals. The lowest ones are left out, at most each fourth, where
+// with them the others would lie in less than half of the axis: a bad bot does not hide how good ones
+// differ.
 export function rangeOf(spans: [low: number, high: number][]): [low: number, high: number] {
-  const ends = (list: typeof spans): [number, number] => [Math.min(...list.map(([low]) => low)), Math.max(...list.map(([, high]) => high))];
-  const width = ([low, high]: [number, number]) => high - low;
-  for (let list = spans; ;) {
-    const all = ends(list);
-    const rests = list.length < 3 || spans.length - list.length >= Math.max(1, Math.floor(spans.length / 4)) ? [] : [0, 1].map((side) => list.filter((one) => one !== list.find((other) => other[side] === all[side])));
-    const best = rests.sort((a, b) => width(ends(a)) - width(ends(b)))[0];
-    if (!best || width(ends(best)) === 0 || 2 * width(ends(best)) >= width(all)) return all;
-    list = best;
-  }
+  const lowest = [...spans].sort((a, b) => a[0] - b[0]);
+  const high = Math.max(...spans.map((one) => one[1]));
+  const width = (from: number) => high - lowest[from]![0];
+  let first = spans.length > 2 ? Math.max(1, Math.floor(spans.length / 4)) : 0;
+  while (first > 0 && (width(first) === 0 || 2 * width(first) >= width(first - 1))) first--;
+  return [lowest[first]?.[0] ?? 0, high];
 }
 
 // Round numbers from one end to the other.

@@ -34,12 +34,11 @@ function Axis({ range, x }: Scale) {
 
 function IntervalBar({ estimate: { value, error }, scale: { range, x } }: { estimate: Estimate; scale: Scale }) {
   const text = `${fixed(value)}${error > 0 ? ` ± ${fixed(error)}` : ""}`;
-  const beyond = value < range[0] ? `◂ ${fixed(value)}` : value > range[1] ? `${fixed(value)} ▸` : "";
   return (
     <svg class="interval" height="20" role="img" aria-label={text}>
       <title>{text}</title>
       {ticksOf(...range).map((tick) => <line x1={x(tick)} x2={x(tick)} y1="0" y2="20" class="axis" />)}
-      {beyond ? <text x={x(value)} y="14" class={value < range[0] ? "start" : "end"}>{beyond}</text> : (
+      {value < range[0] ? <text x={x(value)} y="14" class="start">◂ {fixed(value)}</text> : (
         <>
           <line x1={x(value - error)} x2={x(value + error)} y1="10" y2="10" class="whisker" />
           {[value - error, value + error].map((end) => <line x1={x(end)} x2={x(end)} y1="5" y2="15" class="whisker" />)}

@@ -84,7 +84,7 @@ function RoundsChart({ title, names, series, digits }: { title: string; names: s
           {ends.slice(0, 24).map(({ i, value, y: at }) => (
             <text x={x(rounds) + 8} y={at + 4} class={`tick name-of ${hue(i)}`}>
               <title>{names[i]} {fixed(value, digits)}</title>
-              {value < low ? "▾ " : value > high ? "▴ " : ""}{cut(names[i]!, letters)}
+              {value < low ? "▾ " : ""}{cut(names[i]!, letters)}
             </text>
           ))}
         </svg>
