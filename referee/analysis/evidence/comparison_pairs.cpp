@@ -13,6 +13,7 @@
 #include "referee/analysis/evidence/comparison.hpp"
 #include "referee/base/statistics/elo.hpp"
 #include "referee/run/config/marks.hpp"
+#include "referee/run/store/figures.hpp"
 
 namespace referee::evidence {
 
@@ -36,13 +37,7 @@ Role role_of(const std::string& name) {
 }  // namespace
 
 GameResult first_seat_result(const store::MatchSummary& match) noexcept {
-  const auto& [first, second] = match.seats;
-  if (first.fault || second.fault) {
-    if (first.fault && second.fault) return GameResult::draw;
-    return first.fault ? GameResult::loss : GameResult::win;
-  }
-  if (first.status == match::Status::win) return GameResult::win;
-  return first.status == match::Status::lose ? GameResult::loss : GameResult::draw;
+  return formats::first_seat_result(store::figures_of(match));
 }
 
 bool is_field(const config::Event& event) noexcept {

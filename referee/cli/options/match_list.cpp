@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/base/text/utf8.hpp"
+#include "referee/run/store/figures.hpp"
 #include "referee/show/report/wording.hpp"
 #include "rules/catalogue.hpp"
 
@@ -30,8 +31,9 @@ std::string shown_name(const std::string& name) {
   return text::cut(text::safe_text(name), widest_name);
 }
 
-bool lost(const store::MatchSummary::Seat& seat) {
-  return seat.status != match::Status::win && seat.status != match::Status::draw;
+bool lost(const store::MatchSummary& match, std::size_t seat) {
+  const auto first = formats::first_seat_result(store::figures_of(match));
+  return (seat == 0 ? first : statistics::swapped(first)) == statistics::GameResult::loss;
 }
 
 }  // namespace
@@ -45,8 +47,7 @@ bool MatchFilter::takes(const store::MatchSummary& match) const {
   bool found = false;
   for (std::size_t i = 0; i < 2; ++i) {
     if (!names(match.bots[i])) continue;
-    const auto& seat = match.seats[i];
-    found = found || ((!lost || cli::lost(seat)) && (!faults || seat.fault));
+    found = found || ((!lost || cli::lost(match, i)) && (!faults || match.seats[i].fault));
   }
   return found;
 }

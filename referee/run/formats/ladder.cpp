@@ -8,18 +8,6 @@ namespace {
 
 using statistics::GameResult;
 
-// Who failed has lost; if both did, nobody has won.
-GameResult result_of_first(const GameFigures& game) {
-  const auto& first = game[0];
-  const auto& second = game[1];
-  if (first.failed || second.failed) {
-    if (first.failed && second.failed) return GameResult::draw;
-    return first.failed ? GameResult::loss : GameResult::win;
-  }
-  if (first.won) return GameResult::win;
-  return second.won ? GameResult::loss : GameResult::draw;
-}
-
 double points_of(GameResult result) { return static_cast<int>(result) / 2.0; }
 
 std::uint64_t rounds_between(std::uint64_t begin, std::uint64_t end, int pairs) {
@@ -117,7 +105,7 @@ bool Ladder::note(std::uint64_t number, const GameFigures& game) {
   }
   auto& result = results_[number - begin_];
   if (result) throw std::out_of_range("a match has its result already");
-  const GameResult of_first = result_of_first(game);
+  const GameResult of_first = first_seat_result(game);
   result = Result{number % 2 == 0 ? of_first : statistics::swapped(of_first),
                   !game.mark || seen_.insert(*game.mark).second};
   add_to_ratings(number);

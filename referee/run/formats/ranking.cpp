@@ -6,6 +6,16 @@
 
 namespace referee::formats {
 
+statistics::GameResult first_seat_result(const GameFigures& game) noexcept {
+  using statistics::GameResult;
+  const SeatFigures& first = game[0];
+  const SeatFigures& second = game[1];
+  const bool has_won = second.failed || (first.won && !first.failed);
+  const bool has_lost = first.failed || (second.won && !second.failed);
+  if (has_won == has_lost) return GameResult::draw;
+  return has_won ? GameResult::win : GameResult::loss;
+}
+
 void Table::add(const std::array<std::size_t, 2>& bots, const GameFigures& game) {
   for (std::size_t seat = 0; seat < 2; ++seat) {
     Sums& sums = rows_[bots[seat]];

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "referee/base/statistics/elo.hpp"
 #include "referee/base/statistics/estimate.hpp"
 #include "rules/catalogue.hpp"
 
@@ -26,6 +27,10 @@ struct GameFigures : std::array<SeatFigures, 2> {
   // known.
   std::optional<std::uint64_t> mark = {};
 };
+
+// The result of a game for its first seat. A bot that failed has lost and the other one has won,
+// whatever the board says; if both failed, it is a draw.
+statistics::GameResult first_seat_result(const GameFigures& game) noexcept;
 
 // Decides a pairing: game points first, then scores, each summed over the games of the pairing.
 // In games without game points these are all 0.

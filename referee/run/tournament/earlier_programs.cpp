@@ -28,7 +28,7 @@ void EarlierPrograms::add(const store::MatchSummary& match) {
     auto row = std::find_if(rows_.begin(), rows_.end(),
                             [&](const Row& one) { return one.game == game && one.bot == name; });
     if (row == rows_.end()) row = rows_.insert(row, {game, name, {}});
-    row->total.add(match.seats[seat], game->cooperative);
+    row->total.add(match, seat, game->cooperative);
   }
 }
 

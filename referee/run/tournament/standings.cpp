@@ -95,22 +95,19 @@ void add_fault(Row& row, const store::MatchSummary::Seat& seat) {
 
 }  // namespace
 
-void Tally::add(const store::MatchSummary::Seat& own, bool cooperative) {
+void Tally::add(const store::MatchSummary& match, std::size_t seat, bool cooperative) {
+  const store::MatchSummary::Seat& own = match.seats[seat];
   ++games;
   board_points += own.board_points;
   // What a bot that failed scores is the game's to say; nearly everywhere it is nothing.
   score += own.score;
   if (!own.fault) game_points += own.game_points;
   if (cooperative) return;
-  if (own.fault) {
-    ++losses;
-  } else if (own.status == match::Status::win) {
-    ++wins;
-  } else if (own.status == match::Status::draw) {
-    ++draws;
-  } else {
-    ++losses;
-  }
+  const auto first = formats::first_seat_result(store::figures_of(match));
+  const auto result = seat == 0 ? first : statistics::swapped(first);
+  ++(result == statistics::GameResult::win    ? wins
+     : result == statistics::GameResult::draw ? draws
+                                              : losses);
 }
 
 std::string Selection::text() const {
@@ -187,9 +184,9 @@ void Standings::count(EventStandings& event, const config::Pairing& pairing,
     const std::size_t other = pairing.bots[1 - seat];
     const store::MatchSummary::Seat& result = match.seats[seat];
     Row& row = event.rows[own];
-    row.total.add(result, event.game->cooperative);
-    row.by_seat[seat].add(result, event.game->cooperative);
-    event.cross[own][other].add(result, event.game->cooperative);
+    row.total.add(match, seat, event.game->cooperative);
+    row.by_seat[seat].add(match, seat, event.game->cooperative);
+    event.cross[own][other].add(match, seat, event.game->cooperative);
     add_fault(row, result);
     add_times(row, result);
   }

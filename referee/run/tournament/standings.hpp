@@ -25,12 +25,11 @@ struct Tally {
   std::int64_t board_points = 0;
   std::uint64_t wins = 0;
   std::uint64_t draws = 0;
-  std::uint64_t losses = 0;  // lost on the board or by a fault
+  std::uint64_t losses = 0;
 
-  // Adds one game. A bot that failed has lost, whatever the board says, and gets no game points;
-  // its opponent's win, draw or loss is that of the board. In a cooperative game nobody wins or
-  // loses.
-  void add(const store::MatchSummary::Seat& own, bool cooperative);
+  // Adds a seat's game; formats::first_seat_result() says who has won. A bot that failed gets no
+  // game points. In a cooperative game nobody wins or loses.
+  void add(const store::MatchSummary& match, std::size_t seat, bool cooperative);
   friend bool operator==(const Tally&, const Tally&) = default;
 };
 

@@ -10,6 +10,26 @@ namespace {
 
 constexpr SeatFigures failed(int score, int game_points) { return {score, game_points, true}; }
 
+TEST(FirstSeatResult, IsThatOfTheBoardUnlessABotFailed) {
+  using statistics::GameResult;
+  const SeatFigures won{1, 0, false, true};
+  const SeatFigures other{1, 0, false, false};
+  const auto result = [](const SeatFigures& first, const SeatFigures& second) {
+    return first_seat_result({{first, second}, {}});
+  };
+  EXPECT_EQ(result(won, other), GameResult::win);
+  EXPECT_EQ(result(other, won), GameResult::loss);
+  EXPECT_EQ(result(other, other), GameResult::draw);
+  for (const bool on_board : {false, true}) {
+    const SeatFigures failed{1, 0, true, on_board};
+    EXPECT_EQ(result(failed, won), GameResult::loss);
+    EXPECT_EQ(result(failed, other), GameResult::loss);
+    EXPECT_EQ(result(won, failed), GameResult::win);
+    EXPECT_EQ(result(other, failed), GameResult::win);
+    EXPECT_EQ(result(failed, {1, 0, true, !on_board}), GameResult::draw);
+  }
+}
+
 TEST(Table, ABotThatFailedGetsNoGamePoints) {
   Table table(2);
   table.add({0, 1}, {failed(0, 3), SeatFigures{60, 2, false}});

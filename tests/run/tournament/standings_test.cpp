@@ -143,7 +143,8 @@ TEST(Standings, CountsEachBotsGamesBySeatAndAgainstEachOther) {
   EXPECT_EQ(standings.cross[0][0], Tally{});
 }
 
-TEST(Standings, AFaultIsALossAndTheOpponentGoesByTheBoard) {
+// Of the other bot's games: lost, won and drawn on the board, and one in which both failed.
+TEST(Standings, AFaultIsLostAndWonByTheOtherBot) {
   Cup cup({event("box", {"a", "b"}, 4)});
   cup.play(0, 1, failed(FaultKind::timeout), seat(84, "LOSE"), 30, 1);
   // A game may give a bot that failed a score (Sudoku: 1 for a time-out), but it has not won.
@@ -154,12 +155,12 @@ TEST(Standings, AFaultIsALossAndTheOpponentGoesByTheBoard) {
   cup.play(0, 1, failed(FaultKind::crash), failed(FaultKind::exit), 30, 4);
   const EventStandings standings = cup.ranked()[0];
   const Row& a = row_of(standings, "a");
-  EXPECT_EQ(a.total, (Tally{4, 1, 0, 0, 0, 0, 4}));
+  EXPECT_EQ(a.total, (Tally{4, 1, 0, 0, 0, 1, 3}));
   EXPECT_EQ(a.irregular_losses, 4U);
   EXPECT_EQ(a.faults,
             (std::map<std::string, std::uint64_t>{{"crash", 1}, {"illegal", 1}, {"timeout", 2}}));
   const Row& b = row_of(standings, "b");
-  EXPECT_EQ(b.total, (Tally{4, 444, 0, 0, 1, 1, 2}));
+  EXPECT_EQ(b.total, (Tally{4, 444, 0, 0, 3, 1, 0}));
   EXPECT_EQ(b.irregular_losses, 1U);
   EXPECT_EQ(b.faults, (std::map<std::string, std::uint64_t>{{"exit", 1}}));
 }
