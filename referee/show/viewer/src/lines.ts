@@ -2,7 +2,7 @@
 // that the program has made.
 
 import type { Data, Game, Match, StandingsEvent, Table, TableCell } from "./data";
-import { budgetOf } from "./data";
+import { budgetOf, winnerOf } from "./data";
 import { entryOf, fixed, meanOf, plural, timeText } from "./words";
 
 export interface Line {
@@ -33,12 +33,13 @@ export function linesOf(data: Data, game: string): Line[] {
   for (const bot of ranked) line(bot.name).place = bot.place;
   for (const match of data.matches) {
     if (match.game !== game) continue;
+    const winner = winnerOf(match);
     match.bots.forEach((bot, seat) => {
       const own = line(bot.name);
       own.scores.push(bot.score);
       own.seats[seat as 0 | 1].push(bot.score);
-      if (bot.status === "WIN") own.wins++;
-      else if (bot.status === "DRAW") own.draws++;
+      if (winner === null) own.draws++;
+      else if (winner === seat) own.wins++;
       else own.losses++;
       const time = match.clock === "cpu" ? bot.cpu : bot.wall;
       if (time !== undefined) {
