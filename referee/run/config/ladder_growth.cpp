@@ -16,10 +16,10 @@
 namespace referee::config {
 namespace {
 
-// A bot of the config is this version of the ladder's list, which may have another name there.
+// A bot of the config is this version of the ladder's list, but for its name.
 bool is_version(const BotEntry& there, const BotEntry& config) {
   BotEntry same = config;
-  same.name = versioned_name(config.name, there.version);
+  same.name = there.name;
   same.version = there.version;
   same.note = there.note;
   same.toolchain = there.toolchain;  // another one makes another program
@@ -102,6 +102,10 @@ class Versions {
       if (most == 0) refuse_without_program(config_, bot);
       return;
     }
+    if (const auto same = most == 0 ? renamed(bot) : std::nullopt) {
+      playing_.insert(*same);
+      return;
+    }
     BotEntry version = bot;
     do {
       version.version = ++most;
@@ -109,6 +113,19 @@ class Versions {
     } while (is_taken(version.name, bot));
     playing_.insert(event_.bots.size());
     event_.bots.push_back(std::move(version));
+  }
+
+  // The newest version that is this bot by another name, which no bot of the config has.
+  [[nodiscard]] std::optional<std::size_t> renamed(const BotEntry& bot) const {
+    for (std::size_t i = before_; i-- > 0;) {
+      const BotEntry& there = event_.bots[i];
+      const auto& now = config_.events.front().bots;
+      const bool has_owner = std::any_of(now.begin(), now.end(), [&there](const BotEntry& other) {
+        return there.name == versioned_name(other.name, there.version);
+      });
+      if (!has_owner && !playing_.contains(i) && is_version(there, bot)) return i;
+    }
+    return std::nullopt;
   }
 
   // Whether another bot has the name that this one would get. A config may have a bot that is

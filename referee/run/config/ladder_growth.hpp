@@ -3,7 +3,8 @@
 //
 // A version of a bot is its name with its program (the hash), command and limits. Each version that
 // was ever there keeps its position in the list of bots. A rebuilt bot is a new version, "NAME@2",
-// at the end; the one before it plays no more games, and its results stay.
+// at the end; the one before it plays no more games, and its results stay. A bot that was only
+// renamed goes on under the name that it has in the list.
 #pragma once
 
 #include <functional>

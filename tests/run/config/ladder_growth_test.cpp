@@ -108,6 +108,22 @@ TEST_F(LadderGrowth, AnotherCommandOrLimitIsAnotherVersion) {
   EXPECT_EQ(playing(), (Names{"two", "one@3"}));
 }
 
+TEST_F(LadderGrowth, ARenamedBotGoesOnUnderItsFirstName) {
+  const auto with_command = [](Manifest config, std::size_t bot, const std::string& command) {
+    config.events.front().bots[bot].command = command;
+    return config;
+  };
+  EXPECT_TRUE(go_on(with_command(ladder({{"new"}, {"two", 'b'}}), 0, "./one")).added.empty());
+  EXPECT_EQ(playing(), (Names{"one", "two"}));
+  // As long as the config has the name itself, the other one is a bot of its own.
+  go_on(with_command(ladder({{"one"}, {"new"}, {"two", 'b'}}), 1, "./one"));
+  EXPECT_EQ(playing(), (Names{"one", "two", "new"}));
+  // Another program under another name is another bot.
+  const Manifest third = ladder({{"third", 'c'}, {"new"}, {"two", 'b'}});
+  go_on(with_command(with_command(third, 0, "./one"), 1, "./one"));
+  EXPECT_EQ(playing(), (Names{"two", "new", "third"}));
+}
+
 TEST_F(LadderGrowth, WhoIsGoneOrTakenOutPlaysNoMore) {
   go_on(ladder({{"one"}, {"two", 'b'}, {"three", 'c'}, {"four", 'd'}}));
   go_on(ladder({{"one", 0}, {"two", 'b'}, {"four", 'd'}}));
