@@ -288,6 +288,18 @@ TEST(Official, PlaysTheFinalInTheOrderOfTheList) {
                        {1, 2}, {2, 1}, {1, 3}, {3, 1}, {2, 3}, {3, 2}}));
 }
 
+// After Swiss rounds in which everything was drawn.
+TEST(Official, WhoDidNotQualifySharesNoPlaceWithWhoDid) {
+  config::Event event = event_of(4, FormatKind::official, 1);
+  event.format.swiss_rounds = 1;
+  event.format.qualify = 2;
+  config::Schedule schedule(test::manifest({event}));
+  for (std::uint64_t i = 0; i < 4; ++i) schedule.note(i, game(100, 100));
+  std::vector<int> places;
+  for (const Placed& placed : schedule.ranking(0)) places.push_back(placed.place);
+  EXPECT_EQ(places, (std::vector{1, 1, 3, 3}));
+}
+
 std::vector<config::Event> adaptive_events() {
   config::Event swiss = event_of(9, FormatKind::swiss, 5);
   swiss.format.seats = SeatOrders::one;

@@ -338,6 +338,8 @@ TEST(Swiss, SaysWhichRematchesItCannotAvoid) {
   EXPECT_EQ(unavoidable_rematches(6, 5, SeatOrders::both), "");
   EXPECT_EQ(unavoidable_rematches(5, 5, SeatOrders::both), "");
   EXPECT_EQ(unavoidable_rematches(60, 11, SeatOrders::one), "");
+  EXPECT_EQ(unavoidable_rematches(6, 3, SeatOrders::one), "");
+  EXPECT_NE(unavoidable_rematches(6, 4, SeatOrders::one), "");
   EXPECT_TRUE(
       unavoidable_rematches(6, 7, SeatOrders::both)
           .starts_with("6 bots can play 5 Swiss rounds without meeting twice, so 7 rounds"));
