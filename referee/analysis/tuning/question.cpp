@@ -249,7 +249,7 @@ std::vector<std::string> texts_of(const std::vector<Parameter>& parameters) {
 text::Json json_of(const Question& question) {
   text::Json json;
   json["schema"] = schema;
-  json["version"] = 1;
+  json["version"] = question.search == Search::first ? 1 : 2;
   json["command"] = question.command;
   json["parameters"] = texts_of(question.parameters);
   json["pairs"] = question.pairs;
@@ -296,7 +296,7 @@ bool has_question(const fs::path& folder) {
   return fs::exists(file_in(folder), none);
 }
 
-void keep_question(const fs::path& folder, const Question& question) {
+Question keep_question(const fs::path& folder, Question question) {
   if (has_question(folder)) {
     const Question there = kept_question(folder);
     const std::string difference = difference_of(there, question);
@@ -306,8 +306,9 @@ void keep_question(const fs::path& folder, const Question& question) {
                       "folder",
                       folder.string(), difference));
     }
+    question.search = there.search;
     if (there.rules.most_pairs != question.rules.most_pairs) write(folder, question);
-    return;
+    return question;
   }
   std::error_code error;
   fs::create_directories(folder, error);
@@ -321,6 +322,7 @@ void keep_question(const fs::path& folder, const Question& question) {
                     folder.string()));
   }
   write(folder, question);
+  return question;
 }
 
 Question kept_question(const fs::path& folder) {
@@ -328,9 +330,10 @@ Question kept_question(const fs::path& folder) {
   const text::Json parsed = text::parse_json(store::read_shared(file), file.string());
   const text::JsonReader json(parsed, file.string() + ":");
   if (json.at("schema").text() != schema) json.fail("is not the question of referee tune");
-  static_cast<void>(json.at("version").integer(1, 1));
+  const bool is_first = json.at("version").integer(1, 2) == 1;
   json.only({"schema", "version", "command", "parameters", "pairs", "comparison", "manifest"});
   Question question;
+  question.search = is_first ? Search::first : Search::local;
   question.command = json.at("command").text();
   const text::JsonReader list = json.at("parameters");
   for (std::size_t i = 0; i < list.items(); ++i) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "referee/analysis/evidence/comparison.hpp"
+#include "referee/analysis/tuning/tuner.hpp"
 #include "referee/run/config/manifest.hpp"
 
 namespace referee::tuning {
@@ -66,6 +67,7 @@ struct Question {
   config::Manifest manifest;
   // Rules of the comparison that ends the tuning; `by` also counts in the rounds.
   evidence::ComparisonRules rules;
+  Search search = Search::local;  // `first` in a folder of version 1
 
   [[nodiscard]] const config::Event& event() const { return manifest.events.at(0); }
   // Changes with everything except the number of pairs that the comparison may take.
@@ -74,10 +76,11 @@ struct Question {
 
 // Whether the folder has one.
 bool has_question(const std::filesystem::path& folder);
-// Keeps the question; makes the folder if necessary. A folder that has the question already may be
-// given another limit of pairs for its comparison. Throws text::InputError, naming the difference,
+// Keeps the question, makes the folder if necessary, and returns what is in it. A folder that has
+// the question already goes on with its search, and may be given another limit of pairs for its
+// comparison. Throws text::InputError, naming the difference,
 // if it has another question or belongs to something else, and StoreError.
-void keep_question(const std::filesystem::path& folder, const Question& question);
+Question keep_question(const std::filesystem::path& folder, Question question);
 // Reads the question. Throws JsonError, text::InputError and StoreError.
 Question kept_question(const std::filesystem::path& folder);
 

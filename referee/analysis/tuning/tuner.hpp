@@ -1,7 +1,9 @@
 // Searches for the point of the unit cube at which a bot plays best, in rounds. A round is a few
 // duels of two points each. All results are fitted by one Surface. The next round's
 // points lie where the top of the surface is likely to be: in each coordinate the region is the
-// narrower the better the data determine the top.
+// narrower the better the data determine the top. Where the surface does not fit, only nearer
+// observations count and the region gets smaller, so that it may fit there. The last round plays
+// the best point against points beside it, and tests whether the surface says what is seen.
 //
 // The points of a round are spread over the region so that each coordinate takes each of its levels
 // once (a Latin hypercube), and the two points of a duel are half of the region apart in every
@@ -47,6 +49,17 @@ struct Region {
   Point high;
 };
 
+// How tops are looked for.
+enum class Search : std::uint8_t {
+  first,  // as in folders of version 1: one reach for all surfaces, and no test of the surface
+  local,
+};
+
+// The region's half never gets below this where the surface fits everywhere.
+inline constexpr double least_half = 0.15;
+// Where a surface does not fit, its reach gets shorter by this.
+inline constexpr double next_reach = 0.7;
+
 struct Difference {
   double mean = 0;
   double error = 0;  // standard error
@@ -58,12 +71,24 @@ struct Difference {
 class Surface {
  public:
   // Observations far outside of the region `near` count less, since no surface is quadratic
-  // everywhere. The points have as many numbers as its corners. Throws std::invalid_argument if
-  // there are no observations.
-  Surface(std::span<const Observed> observed, Response response, const Region& near);
+  // everywhere: the less, the worse the surface fits. The points have as many numbers as its
+  // corners. Throws std::invalid_argument if there are no observations.
+  Surface(std::span<const Observed> observed, Response response, const Region& near,
+          Search search = Search::local, double reach_at_most = 1);
+
+  // How far observations count, as a share of what it is where the surface fits everywhere.
+  [[nodiscard]] double reach() const noexcept { return reach_; }
+  // Whether the observations that count are as near to the surface as noise explains.
+  [[nodiscard]] bool fits() const noexcept { return fits_; }
+  // Where it holds: the whole cube if it fits everywhere.
+  [[nodiscard]] const Region& holds() const noexcept { return holds_; }
 
   // The height at `first` minus that at `second`.
   [[nodiscard]] Difference difference(const Point& first, const Point& second) const;
+
+  // The squared distance of further observations from the surface, as a multiple of what both leave
+  // uncertain.
+  [[nodiscard]] double surprise(const Observed& observed) const;
 
   // The highest points, within the region, of `count` surfaces that are as likely as this one, by
   // its normal law; the same ones for the same seed.
@@ -71,6 +96,11 @@ class Surface {
                                                std::uint64_t seed) const;
 
  private:
+  Response response_;
+  double spread_ = 1;
+  double reach_ = 1;
+  bool fits_ = true;
+  Region holds_;
   std::vector<double> coefficients_;
   statistics::Cholesky precision_;  // of these, the inverse of their covariance
 };
@@ -81,7 +111,15 @@ struct TunerSetup {
   std::vector<double> steps;
   Response response = Response::scores;
   std::uint64_t seed = 1;
+  unsigned rounds = 12;  // the last one tests the surface
+  Search search = Search::local;
 };
+
+// The rounds of a tuning, 1 or more, the pairs of one of them, from 0, and the most duels of one.
+unsigned rounds_of(std::uint64_t pairs, Search search = Search::local);
+std::uint64_t pairs_of(std::uint64_t pairs, unsigned round, unsigned rounds,
+                       Search search = Search::local);
+inline constexpr std::uint64_t most_duels = 8;
 
 // The estimate of one coordinate of the top.
 struct Known {
@@ -117,6 +155,9 @@ class Tuner {
   [[nodiscard]] const Point& best() const noexcept { return path_.back().best; }
   [[nodiscard]] const std::vector<Observed>& observed() const noexcept { return observed_; }
 
+  // Whether the surface explains the results, also those of the last round.
+  [[nodiscard]] bool fits() const noexcept { return fits_; }
+
   // The surface by all results so far; throws std::invalid_argument if there are none.
   [[nodiscard]] Surface surface() const;
   // Each coordinate of the top of the surface, in the whole range of that coordinate while the
@@ -124,11 +165,21 @@ class Tuner {
   [[nodiscard]] std::vector<Known> known() const;
 
  private:
+  [[nodiscard]] bool is_last() const {
+    return setup_.search == Search::local && rounds() > 0 && rounds() + 1 == setup_.rounds;
+  }
+  [[nodiscard]] std::vector<Duel> checks(unsigned duels) const;
+  [[nodiscard]] bool confirms(std::span<const Observed> results) const;
+  [[nodiscard]] Point settled(const Surface& surface, const std::vector<Point>& tops,
+                              const Region& region, Point mean) const;
+  [[nodiscard]] std::vector<Known> known(const Surface& surface, const Region& near,
+                                         std::size_t count) const;
   [[nodiscard]] Region region_around(const Point& centre, const std::vector<double>& halves) const;
 
   TunerSetup setup_;
   std::vector<Stop> path_;
   std::vector<Observed> observed_;
+  bool fits_ = true;
 };
 
 }  // namespace referee::tuning

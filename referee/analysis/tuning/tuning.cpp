@@ -171,9 +171,6 @@ std::optional<RoundResult> result_of(const store::Store& store, const Question& 
 
 namespace {
 
-constexpr std::uint64_t most_rounds = 12;
-constexpr std::uint64_t most_duels = 8;  // of a round
-
 Tuner tuner_of(const Question& question) {
   TunerSetup setup;
   for (const Parameter& parameter : question.parameters) {
@@ -182,6 +179,8 @@ Tuner tuner_of(const Question& question) {
   }
   setup.response = response_of(question);
   setup.seed = question.manifest.seed;
+  setup.rounds = rounds_of(question.pairs, question.search);
+  setup.search = question.search;
   return Tuner(std::move(setup));
 }
 
@@ -190,15 +189,9 @@ Tuner tuner_of(const Question& question) {
 Tuning::Tuning(std::filesystem::path folder, Question question)
     : folder_(std::move(folder)),
       question_(std::move(question)),
-      // A few pairs are more than one round only if a round has some duels.
-      rounds_(static_cast<unsigned>(
-          std::clamp<std::uint64_t>(question_.pairs / most_duels, 1, most_rounds))),
+      rounds_(rounds_of(question_.pairs, question_.search)),
       tuner_(tuner_of(question_)) {
   update();
-}
-
-std::uint64_t Tuning::pairs_of(unsigned round) const {
-  return question_.pairs * (round + 1) / rounds_ - question_.pairs * round / rounds_;
 }
 
 std::filesystem::path Tuning::folder_of(unsigned round) const {
@@ -213,7 +206,7 @@ bool Tuning::was_passed() const {
 void Tuning::update(Missing missing) {
   open_.reset();
   while (!ended()) {
-    const std::uint64_t pairs = pairs_of(round());
+    const std::uint64_t pairs = pairs_of(question_.pairs, round(), rounds_, question_.search);
     const auto wanted = static_cast<unsigned>(std::min(most_duels, pairs));
     const auto duels = duels_of(question_.parameters, tuner_.next(wanted), pairs);
     if (duels.empty()) {

@@ -98,8 +98,6 @@ class Tuning {
   [[nodiscard]] std::filesystem::path comparison_folder() const { return folder_ / "comparison"; }
 
  private:
-  // The pairs of a round, from 0.
-  [[nodiscard]] std::uint64_t pairs_of(unsigned round) const;
   // Of a round, from 1.
   [[nodiscard]] std::filesystem::path folder_of(unsigned round) const;
   // Whether there are games that follow from the result of the round that is played now.

@@ -112,8 +112,7 @@ tournament::RunEnd play_rounds(Tuning& tuning, const CompareOptions& options,
 int tune(const TuneOptions& options) {
   const CompareOptions& how = options.compare;
   if (how.play.quiet) text::hush_notes();
-  const tuning::Question question = question_of(options);
-  tuning::keep_question(how.out, question);
+  const tuning::Question question = tuning::keep_question(how.out, question_of(options));
   const auto part = how.part.part();
   if (part && !how.html.empty()) {
     throw UsageError("--html is about the result, which a part does not have");

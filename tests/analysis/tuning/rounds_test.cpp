@@ -2,7 +2,10 @@
 
 #include "referee/analysis/tuning/tuning.hpp"
 #include "referee/run/config/schedule.hpp"
+#include "referee/run/store/store_writer.hpp"
 #include "support.hpp"
+#include "tests/folder.hpp"
+#include "tests/run/store/support.hpp"
 
 namespace referee::tuning {
 namespace {
@@ -45,6 +48,50 @@ TEST(Rounds, WithAPartnerBothPointsPlayWithIt) {
   for (std::uint64_t match = 0; match < schedule.size(); ++match) {
     const auto bots = schedule.at(match).bots;
     EXPECT_TRUE(bots[0] == 2 || bots[1] == 2) << match;
+  }
+}
+
+// Rounds of one duel in three pairs, match by match.
+class RoundInStore : public folder::InFolder {
+ protected:
+  const Question question_ = question_of("box", 2);
+  const std::vector<Duel> duels_{{{"0.5", "1"}, {"1.5", "3"}, 3}};
+  store::Store store_ =
+      store::Store::create(folder_ / "round", round_manifest(question_, 1, duels_));
+
+  void play(std::uint64_t match, const std::string& move) {
+    auto record = test::record(store_.manifest(), match);
+    record.deal = question_.event().game->deal(1);
+    record.plies[1].line = move;
+    store::StoreWriter(store_).append(match::to_line(record));
+  }
+};
+
+TEST_F(RoundInStore, LacksAPairIfOneMatchIsMissing) {
+  for (const std::uint64_t match : {0U, 1U, 2U, 3U, 4U}) play(match, std::to_string(match));
+  EXPECT_FALSE(result_of(store_, question_, duels_));
+  const auto passed = result_of(store_, question_, duels_, Missing::passed_over);
+  ASSERT_TRUE(passed);
+  EXPECT_EQ(passed->missing, 1U);
+  EXPECT_EQ(passed->pairs, 2U);
+  play(5, "5");
+  const auto whole = result_of(store_, question_, duels_);
+  ASSERT_TRUE(whole);
+  EXPECT_EQ(whole->missing, 0U);
+  EXPECT_EQ(whole->pairs, 3U);
+}
+
+// The second pair has one game that is new, whichever; the third one has none.
+TEST_F(RoundInStore, APairIsNewIfOneOfItsGamesIs) {
+  for (const std::uint64_t which : {0U, 1U}) {
+    const auto second = [&](std::uint64_t match) { return match % 2 == which ? "new" : "old"; };
+    if (which == 1) store_ = store::Store::create(folder_ / "other", store_.manifest());
+    for (const std::uint64_t match : {0U, 1U}) play(match, "old");
+    for (const std::uint64_t match : {2U, 3U}) play(match, second(match));
+    for (const std::uint64_t match : {4U, 5U}) play(match, second(match));
+    const auto result = result_of(store_, question_, duels_);
+    ASSERT_TRUE(result);
+    EXPECT_EQ(result->pairs, 2U) << which;
   }
 }
 

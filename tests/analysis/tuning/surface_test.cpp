@@ -71,6 +71,60 @@ TEST(Surface, LikelyTopsLieAroundTheTopAndAreTheSameForASeed) {
   }
 }
 
+// Each product of two coordinates moves the top by itself.
+TEST(Surface, TheTopFollowsFromEveryProductOfThreeCoordinates) {
+  const Point top{0.6, 0.4, 0.55};
+  const auto height = [&top](const Point& x) {
+    const double a = x[0] - top[0];
+    const double b = x[1] - top[1];
+    const double c = x[2] - top[2];
+    return -20 * (a * a + b * b + c * c) + 24 * a * b - 16 * a * c + 6 * b * c;
+  };
+  std::vector<Observed> all;
+  for (int i = 0; i < 60; ++i) {
+    const Point first{i % 3 / 2.0, i % 4 / 3.0, i % 5 / 4.0};
+    const Point second{(i + 1) % 3 / 2.0, (3 * i + 1) % 4 / 3.0, (2 * i + 2) % 5 / 4.0};
+    all.push_back({first, second, 100'000, height(first) - height(second), 99'999});
+  }
+  const Region cube{{0, 0, 0}, {1, 1, 1}};
+  for (const Point& found : Surface(all, Response::points, cube).likely_tops(cube, 5, 1)) {
+    for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(found[i], top[i], 0.02) << i;
+  }
+}
+
+TEST(Surface, WhatDoesNotFitWidensErrors) {
+  auto all = dome_duels(1000);
+  const Surface smooth(all, Response::points, square, Search::first);
+  for (std::size_t i = 0; i < all.size(); ++i) all[i].mean += i % 2 == 0 ? 0.5 : -0.5;
+  const Surface rough(all, Response::points, square, Search::first);
+  const auto error = [](const Surface& one) { return one.difference({0, 1}, {0.6, 0.3}).error; };
+  EXPECT_GT(error(rough), 5 * error(smooth));
+  EXPECT_TRUE(smooth.fits());
+  EXPECT_FALSE(rough.fits());
+}
+
+// The noise hides what a single duel has beyond the surface, but not what all have in common.
+TEST(Surface, ACliffMakesTheReachShorter) {
+  const auto cliff = [](double x) { return x < 0.6 ? 2 * x : -1 - x; };
+  std::vector<Observed> all;
+  for (int i = 0; i <= 50; ++i) {
+    for (const double away : {0.1, 0.3}) {
+      const double first = (1 - away) * i / 50.0;
+      all.push_back({{first}, {first + away}, 100, cliff(first) - cliff(first + away), 200});
+    }
+  }
+  const Region near{{0.4}, {0.7}};
+  const Surface local(all, Response::points, near);
+  EXPECT_LT(local.reach(), 0.6);
+  EXPECT_GT(local.holds().low[0], 0.1);
+  EXPECT_LT(local.holds().high[0], 0.99);
+  const auto away = [&](const Surface& surface) {
+    const Point top = surface.likely_tops(surface.holds(), 1, 1)[0];
+    return std::abs(top[0] - 0.6);
+  };
+  EXPECT_LT(away(local), away(Surface(all, Response::points, near, Search::first)));
+}
+
 TEST(Surface, ScoresAreDifferencesOfLogits) {
   // A bot that wins three games of four.
   const std::vector<Observed> all{{{1}, {0}, 4000, 0.5, 4000 * 0.375}};

@@ -117,6 +117,96 @@ TEST(Tuner, SaysWhatTheDataCannotTell) {
   EXPECT_LT(region.high[0] - region.low[0], region.high[1] - region.low[1]);
 }
 
+// Of tops by the surface and by the one of the next shorter reach, drawn anew.
+TEST(Tuner, AnIntervalHolds95PercentOfLikelyTops) {
+  simulated::Random random(3);
+  Tuner tuner({{0.1}, {0}, Response::scores, 4});
+  play(
+      tuner, [](const Point& x) { return -8 * std::pow(x[0] - 0.5, 2); }, 12, 20, random);
+  const Region near = tuner.path().back().region;
+  const Surface surface = tuner.surface();
+  const Surface nearer(tuner.observed(), Response::scores, near, Search::local,
+                       surface.reach() * next_reach);
+  const Known known = tuner.known()[0];
+  int inside = 0;
+  for (const Surface* one : {&surface, &nearer}) {
+    for (const Point& top : one->likely_tops(surface.holds(), 2000, 99)) {
+      if (known.low <= top[0] && top[0] <= known.high) ++inside;
+    }
+  }
+  EXPECT_NEAR(inside / 4000.0, 0.95, 0.02);
+}
+
+TEST(Tuner, TheLastRoundPlaysTheBestAgainstPointsBesideIt) {
+  simulated::Random random(3);
+  Tuner tuner({{0.1, 0.9}, {0, 0.3}, Response::scores, 4, 6});
+  play(
+      tuner, [](const Point& x) { return -4 * std::pow(x[0] - 0.5, 2) - 4 * x[1]; }, 5, 40, random);
+  const auto last = tuner.next(duels);
+  ASSERT_EQ(last.size(), 3U) << "below the second there is nothing";
+  for (const auto& [best, beside] : last) {
+    EXPECT_EQ(best, tuner.best());
+    const bool second = best[1] != beside[1];
+    EXPECT_NE(best[0] != beside[0], second);
+    EXPECT_NEAR(std::abs(best[0] - beside[0]) + std::abs(best[1] - beside[1]), second ? 0.3 : 0.1,
+                1e-9);
+  }
+}
+
+TEST(Tuner, ALastRoundThatTheSurfaceDoesNotExplainSaysSo) {
+  for (const bool drops : {false, true}) {
+    simulated::Random random(3);
+    Tuner tuner({{0.1}, {0}, Response::scores, 4, 12});
+    const Height height = [](const Point& x) { return -4 * std::pow(x[0] - 0.5, 2); };
+    play(tuner, height, 11, 40, random);
+    const Point best = tuner.best();
+    play(
+        tuner, [&](const Point& x) { return height(x) - (drops && x != best ? 1.5 : 0); }, 1, 40,
+        random);
+    EXPECT_EQ(tuner.fits(), !drops);
+  }
+}
+
+TEST(Tuner, ABestAtTheEndOfItsRangeLiesThere) {
+  simulated::Random random(3);
+  Tuner tuner({{0.5, 0.5}, {0, 0}, Response::scores, 4});
+  play(
+      tuner, [](const Point& x) { return 2 * x[0] - 4 * std::pow(x[1] - 0.1, 2); }, 12, 40, random);
+  EXPECT_EQ(tuner.best()[0], 1);
+  EXPECT_NEAR(tuner.best()[1], 0.1, 0.1);
+}
+
+TEST(Tuner, AParameterWhoseShortIntervalHoldsItsStartStaysThere) {
+  simulated::Random random(3);
+  Tuner tuner({{0.5, 0.1}, {0, 0}, Response::scores, 4});
+  play(
+      tuner,
+      [](const Point& x) { return -8 * std::pow(x[0] - 0.5, 2) - 8 * std::pow(x[1] - 0.5, 2); }, 12,
+      100, random);
+  EXPECT_EQ(tuner.best()[0], 0.5);
+  EXPECT_NEAR(tuner.best()[1], 0.5, 0.1);
+}
+
+TEST(Tuner, RoundsGrowWithThePairs) {
+  EXPECT_EQ(rounds_of(7), 1U);
+  EXPECT_EQ(rounds_of(24), 3U);
+  EXPECT_EQ(rounds_of(480), 12U);
+  EXPECT_EQ(rounds_of(1000), 25U);
+  EXPECT_EQ(rounds_of(100'000), 60U);
+  EXPECT_EQ(rounds_of(100'000, Search::first), 12U);
+  for (const std::uint64_t pairs : {1U, 15U, 24U, 401U, 3001U}) {
+    for (const Search search : {Search::first, Search::local}) {
+      const unsigned rounds = rounds_of(pairs, search);
+      std::uint64_t sum = 0;
+      for (unsigned round = 0; round < rounds; ++round) {
+        sum += pairs_of(pairs, round, rounds, search);
+        EXPECT_GT(pairs_of(pairs, round, rounds, search), 0U);
+      }
+      EXPECT_EQ(sum, pairs);
+    }
+  }
+}
+
 TEST(Tuner, RoundsFollowFromWhatWasAddedAlone) {
   const Height height = [](const Point& x) { return -3 * std::pow(x[0] - x[1], 2); };
   const auto run = [&] {

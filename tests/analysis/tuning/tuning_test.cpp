@@ -32,6 +32,18 @@ TEST_F(TuningTest, TheComparisonMayGetMorePairs) {
   EXPECT_EQ(question_.id(), id);
 }
 
+TEST_F(TuningTest, AFolderOfVersion1GoesOnAsItBegan) {
+  question_.pairs = 5000;
+  Question first = question_;
+  first.search = Search::first;
+  EXPECT_EQ(keep_question(place_, first).search, Search::first);
+  const Question kept = keep_question(place_, question_);
+  EXPECT_EQ(kept.search, Search::first);
+  EXPECT_EQ(kept_question(place_).search, Search::first);
+  EXPECT_EQ(Tuning(place_, kept).rounds(), 12U);
+  EXPECT_EQ(Tuning(folder_ / "new", question_).rounds(), 60U);
+}
+
 TEST_F(TuningTest, ATournamentsFolderGetsNoQuestion) {
   write("tuning/manifest.json");
   EXPECT_THROW(keep_question(place_, question_), text::InputError);

@@ -59,14 +59,17 @@ std::string heading(const Tuning& tuning, const TextStyle& look) {
   return text;
 }
 
+std::string interval_of(const TunedParameter& one) {
+  if (!one.fits) return "the surface does not fit here";
+  return fmt::format("{} to {}{}", one.low, one.high, one.determined ? "" : ", not determined");
+}
+
 std::string table_text(const Tuning& tuning, const TextStyle& look) {
   Table table({{"parameter", Align::left}, {"start"}, {"best"}, {"95 %", Align::left}}, 1);
   const auto known = tuned_parameters(tuning);
   for (std::size_t i = 0; i < known.size(); ++i) {
     const TunedParameter& one = known[i];
-    table.add(
-        {tuning.question().parameters[i].name, one.start, one.best,
-         fmt::format("{} to {}{}", one.low, one.high, one.determined ? "" : ", not determined")});
+    table.add({tuning.question().parameters[i].name, one.start, one.best, interval_of(one)});
   }
   return table.text(look);
 }
@@ -98,9 +101,10 @@ text::Json parameter_json(const tuning::Parameter& parameter, const TunedParamet
                   {"logarithmic", parameter.logarithmic},
                   {"start", number(known.start)},
                   {"best", number(known.best)},
-                  {"interval", {number(known.low), number(known.high)}},
-                  {"determined", known.determined},
+                  {"interval", text::Json(nullptr)},
+                  {"determined", known.fits && known.determined},
                   {"slice", text::Json::array()}};
+  if (known.fits) json["interval"] = {number(known.low), number(known.high)};
   for (const auto& place : known.slice) {
     json["slice"].push_back({{"value", number(place.value)},
                              {"difference", place.difference.mean},
@@ -192,6 +196,7 @@ std::vector<TunedParameter> tuned_parameters(const Tuning& tuning) {
                        tuning::value_at(parameter, known[i].low),
                        tuning::value_at(parameter, known[i].high),
                        known[i].determined,
+                       tuning.tuner().fits(),
                        {}};
     for (int place = 0; has_results && place < places_of_slice; ++place) {
       tuning::Point point = tuning.tuner().best();
@@ -271,9 +276,7 @@ text::Json tune_page(const TuneReport& report) {
         {{"name", parameter.name},
          {"start", known[i].start},
          {"best", known[i].best},
-         {"low", known[i].low},
-         {"high", known[i].high},
-         {"determined", known[i].determined},
+         {"interval", interval_of(known[i])},
          {"range", {tuning::value_at(parameter, 0), tuning::value_at(parameter, 1)}},
          {"at", tuning.tuner().best()[i]},
          {"course", course_of(tuning, i)},

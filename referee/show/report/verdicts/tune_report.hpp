@@ -35,6 +35,7 @@ struct TunedParameter {
   std::string low;  // of the 95 % interval
   std::string high;
   bool determined = false;
+  bool fits = true;  // else the interval says nothing
   // The surface along this parameter through the best point: its height there minus that of the
   // best point, with a standard error. Empty before the first round.
   struct Place {

@@ -174,9 +174,7 @@ export interface Tune {
     name: string;
     start: string;
     best: string;
-    low: string; // of its 95 % interval
-    high: string;
-    determined: boolean;
+    interval: string; // of 95 %, or why there is none
     range: [low: string, high: string];
     at: number; // the best, 0 to 1 of the range
     course: [low: number, best: number, high: number][]; // round by round, 0 to 1 of the range

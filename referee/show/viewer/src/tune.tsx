@@ -49,7 +49,7 @@ export function TuneView({ data }: { data: Data }) {
           <table>
             <thead><tr><th>parameter</th><th class="n">start</th><th class="n">best</th><th>95 % interval</th></tr></thead>
             <tbody>{tune.parameters.map((one) => (
-              <tr><th scope="row">{one.name}</th><td class="n">{one.start}</td><td class="n"><b>{one.best}</b></td><td>{one.low} to {one.high}{one.determined ? "" : ", not determined"}</td></tr>
+              <tr><th scope="row">{one.name}</th><td class="n">{one.start}</td><td class="n"><b>{one.best}</b></td><td>{one.interval}</td></tr>
             ))}</tbody>
           </table>
         </div>
