@@ -161,7 +161,7 @@ TEST(Tuner, ALastRoundThatTheSurfaceDoesNotExplainSaysSo) {
     play(tuner, height, 11, 40, random);
     const Point best = tuner.best();
     play(
-        tuner, [&](const Point& x) { return height(x) - (drops && x != best ? 1.5 : 0); }, 1, 40,
+        tuner, [&](const Point& x) { return height(x) - (drops && x != best ? 0.7 : 0); }, 1, 40,
         random);
     EXPECT_EQ(tuner.fits(), !drops);
   }

@@ -180,6 +180,14 @@ TEST(Ratings, ExpectedScoresEqualScores) {
   EXPECT_NEAR(sum, 0, 1e-7);
 }
 
+TEST(Ratings, APartBetweenTwoOthersIsLimitedFromBothSides) {
+  const std::vector<Encounter> e{games(0, 1, 20, 0), games(1, 2, 20, 0)};
+  const RatingList list = rate(3, e);
+  EXPECT_EQ(list.players()[0].reach, Reach::at_least);
+  EXPECT_EQ(list.players()[1].reach, Reach::two_sided);
+  EXPECT_EQ(list.players()[2].reach, Reach::at_most);
+}
+
 TEST(Ratings, AllWinsAndAllLossesAreBounds) {
   const std::vector<Encounter> e{games(0, 1, 20, 0), games(1, 2, 6, 4), games(0, 2, 20, 0),
                                  games(3, 1, 0, 10)};
