@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <string_view>
 
@@ -12,6 +13,7 @@
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/machine/bot/fault.hpp"
+#include "referee/play/match/record.hpp"
 #include "referee/show/report/standings/standings_columns.hpp"
 #include "referee/show/report/wording.hpp"
 
@@ -23,54 +25,57 @@ using tournament::Row;
 
 namespace {
 
-bool is_failure(rules::Status status) {
-  return status != rules::Status::win && status != rules::Status::lose &&
-         status != rules::Status::draw;
-}
-
-std::string lower(std::string_view word) {
-  std::string text(word);
-  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return text;
-}
-
-// How each seat failed; empty: it did not.
-std::array<std::string, 2> failures_of(const match::MatchRecord& match) {
-  std::array<std::string, 2> failures;
-  for (std::size_t seat = 0; seat < 2; ++seat) {
-    if (!is_failure(match.scores[seat].status)) continue;
-    const auto fault = std::find_if(match.faults.begin(), match.faults.end(), [&](const auto& one) {
-      return rules::index(one.seat) == seat;
-    });
-    failures[seat] = fault == match.faults.end() ? lower(rules::name(match.scores[seat].status))
-                                                 : std::string(bot::name(fault->fault.kind));
+// What failed, "crash"; empty if the bot in this seat did not fail.
+std::string failure_of(const match::MatchRecord& match, rules::Seat seat) {
+  std::string word;
+  if (const match::MatchFault* const fault = match::fault_of(match, seat)) {
+    word = bot::name(fault->fault.kind);
+  } else if (rules::is_fault(match.scores[rules::index(seat)].status)) {
+    word = rules::name(match.scores[rules::index(seat)].status);  // recorded elsewhere
   }
-  return failures;
+  std::transform(word.begin(), word.end(), word.begin(), [](unsigned char c) {
+    return c == '_' ? ' ' : static_cast<char>(std::tolower(c));
+  });
+  return word;
+}
+
+// The seat that won: by the rules, or because only the other one failed.
+std::optional<rules::Seat> winner_of(const match::MatchRecord& match) {
+  std::array<bool, 2> failed{};
+  for (const rules::Seat seat : {rules::Seat::first, rules::Seat::second}) {
+    if (match.scores[rules::index(seat)].status == rules::Status::win) return seat;
+    failed[rules::index(seat)] = !failure_of(match, seat).empty();
+  }
+  if (failed[0] == failed[1]) return std::nullopt;
+  return failed[0] ? rules::Seat::second : rules::Seat::first;
 }
 
 }  // namespace
 
 std::string end_text(const match::MatchRecord& match) {
-  const std::array<std::string, 2> failures = failures_of(match);
-  const auto name = [&](std::size_t seat) { return text::safe_text(match.bots[seat].name); };
-  const auto score = [&](std::size_t seat) { return match.scores[seat].result.score; };
-  const auto wins = [&](std::size_t seat) {
-    return match.scores[seat].status == rules::Status::win ||
-           (failures[seat].empty() && !failures[1 - seat].empty());
+  const auto name = [&](rules::Seat seat) {
+    return text::safe_text(match.bots[rules::index(seat)].name);
   };
+  const auto score = [&](rules::Seat seat) {
+    return match.scores[rules::index(seat)].result.score;
+  };
+  using rules::Seat;
+  const std::optional<Seat> winner = winner_of(match);
   std::string text;
   if (match.game->cooperative) {
-    text = fmt::format("{} points together", std::max(score(0), score(1)));
-  } else if (wins(0) == wins(1)) {
-    text = fmt::format("{} and {} drew, {} to {}", name(0), name(1), score(0), score(1));
+    const auto points = std::max(score(Seat::first), score(Seat::second));
+    text = fmt::format("{} point{} together", points, points == 1 ? "" : "s");
+  } else if (!winner) {
+    text = fmt::format("{} and {} drew, {} to {}", name(Seat::first), name(Seat::second),
+                       score(Seat::first), score(Seat::second));
   } else {
-    const std::size_t winner = wins(0) ? 0 : 1;
-    text = fmt::format("{} won against {}, {} to {}", name(winner), name(1 - winner), score(winner),
-                       score(1 - winner));
+    const Seat loser = rules::other(*winner);
+    text = fmt::format("{} won against {}, {} to {}", name(*winner), name(loser), score(*winner),
+                       score(loser));
   }
-  for (std::size_t seat = 0; seat < 2; ++seat) {
-    if (!failures[seat].empty())
-      text += fmt::format("; {} failed ({})", name(seat), failures[seat]);
+  for (const Seat seat : {Seat::first, Seat::second}) {
+    const std::string failure = failure_of(match, seat);
+    if (!failure.empty()) text += fmt::format("; {} failed ({})", name(seat), failure);
   }
   return text;
 }

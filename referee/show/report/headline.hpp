@@ -13,7 +13,8 @@
 
 namespace referee::report {
 
-// How a match ended: "greedy won against random, 206 to 94; random failed (illegal)".
+// How a match ended: "greedy won against random, 206 to 94; random failed (illegal)", "alpha and
+// beta drew, 5 to 5" or, in a cooperative game, "148 points together". Without a full stop.
 std::string end_text(const match::MatchRecord& match);
 
 // "a", "a and b", "a, b, c and d", "a, b, c and 2 others"

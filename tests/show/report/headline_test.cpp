@@ -77,7 +77,26 @@ TEST(Headline, SaysWhoWonAMatch) {
   match.faults = {sample_fault(1, bot::FaultKind::crash, "signal 11")};
   EXPECT_EQ(end(Status::exit, Status::win, 0, 7), "y won against x, 7 to 0; x failed (crash)");
   match.bots[0].name = "x\x1b";
+  match.faults.clear();
   EXPECT_EQ(end(Status::win, Status::lose, 4, 1), "x\\x1b won against y, 4 to 1");
+}
+
+TEST(Headline, SaysWhatTwoBotsCameToTogetherAndThatBothFailed) {
+  auto match = sample_record("6561", 3);
+  match.scores[0].result.score = match.scores[1].result.score = 148;
+  match.scores[0].status = match.scores[1].status = rules::Status::draw;
+  EXPECT_EQ(end_text(match), "148 points together");
+  match.scores[0].result.score = match.scores[1].result.score = 1;
+  EXPECT_EQ(end_text(match), "1 point together");
+  match = sample_record("box", 3);
+  match.scores[0].status = match.scores[1].status = rules::Status::exit;
+  match.faults = {sample_fault(1, bot::FaultKind::given_up, "no more"),
+                  sample_fault(2, bot::FaultKind::illegal, "no")};
+  match.faults[0].seat = rules::Seat::first;
+  match.faults[1].seat = rules::Seat::second;
+  match.scores[0].result.score = match.scores[1].result.score = 0;
+  EXPECT_EQ(end_text(match),
+            "alpha and beta drew, 0 to 0; alpha failed (given up); beta failed (illegal)");
 }
 
 TEST(Headline, NamesAllWhoShareAPlaceOrSaysHowMany) {

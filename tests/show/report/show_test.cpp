@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "referee/base/text/utf8.hpp"
-#include "referee/show/report/match/headline.hpp"
+#include "referee/show/report/headline.hpp"
 #include "rules/scene.hpp"
 #include "sample.hpp"
 
@@ -54,7 +54,7 @@ ShowOptions without_boards() {
 std::string trouble(const MatchRecord& record) {
   const ShownText shown = show(record, without_boards());
   EXPECT_FALSE(shown.whole);
-  EXPECT_TRUE(shown.has("\n" + headline(record) + "\n")) << "the result is shown in any case";
+  EXPECT_TRUE(shown.has("\n" + end_text(record) + "\n")) << "the result is shown in any case";
   const std::string before = "The record does not fit the rules from here on: ";
   const std::size_t at = shown.text.find(before);
   if (at == std::string::npos) return "nothing";

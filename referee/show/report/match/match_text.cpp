@@ -13,8 +13,8 @@
 #include "referee/play/match/fault_scene.hpp"
 #include "referee/play/match/record.hpp"
 #include "referee/run/config/fault_advice.hpp"
+#include "referee/show/report/headline.hpp"
 #include "referee/show/report/match/fault_card.hpp"
-#include "referee/show/report/match/headline.hpp"
 #include "referee/show/report/standings/standings_tables.hpp"
 #include "referee/show/report/table.hpp"
 #include "referee/show/report/wording.hpp"
@@ -202,7 +202,7 @@ std::string match_text(const MatchRecord& record, const TextStyle& style, std::s
   text += fmt::format(", {}\n\n", text::plural(record.plies.size(), "move"));
   text += table_text(record, style) + fault_cards(record, style, again) +
           departures_text(record, style) + '\n' +
-          wrapped_lines(headline(record), Paint::bold, style);
+          wrapped_lines(end_text(record), Paint::bold, style);
   if (!hint.empty()) text += fmt::format("{}\n", painted(hint, Paint::dim, style));
   return text;
 }

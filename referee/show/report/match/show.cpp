@@ -17,8 +17,8 @@
 #include "referee/play/match/fault_scene.hpp"
 #include "referee/play/match/record.hpp"
 #include "referee/play/match/replay.hpp"
+#include "referee/show/report/headline.hpp"
 #include "referee/show/report/match/fault_card.hpp"
-#include "referee/show/report/match/headline.hpp"
 #include "referee/show/report/match/match_text.hpp"
 #include "referee/show/report/wording.hpp"
 #include "rules/scene.hpp"
@@ -370,7 +370,7 @@ bool show_match(std::ostream& out, const MatchRecord& record, const ShowOptions&
   write_head(out, record, options);
   Writer writer(out, record, options);
   const bool whole = writer.run();
-  out << wrapped_lines(headline(record), Paint::bold, options.style) << '\n'
+  out << wrapped_lines(end_text(record), Paint::bold, options.style) << '\n'
       << result_text(record, options.style);
   writer.write_other_faults();
   if (options.bot_stderr) writer.write_last_errors();

@@ -229,8 +229,7 @@ std::string tune_verdict(const TuneReport& report) {
     return fmt::format("Best: {}. No comparison has begun, so nothing shows whether it is better.",
                        best);
   }
-  const config::Manifest manifest = tuning::comparison_manifest(question, tuning.best());
-  return verdict_text(event_of(manifest), *report.comparison);
+  return verdict_text(*report.comparison);
 }
 
 // The best value and the region of the next points, from round to round; 0..1 of the range.

@@ -1,6 +1,6 @@
 // The frame: title, views, keys that work everywhere.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useKeys } from "./browser";
 import type { Data, Facts, Head, Match } from "./data";
 import { failed, openingPly, winnerOf } from "./data";
