@@ -71,8 +71,18 @@ char state_of(const Thread& thread) {
                                                                            : stat[name_end + 2];
 }
 
-// Whether it has ended, is ending, or has been killed; nothing if it cannot be read.
+// Whether it has ended, is ending, or has been killed; nothing if it cannot be read. In this order:
+// it takes the signal, and then begins to end.
 std::optional<bool> ends(const Thread& thread) {
+  std::array<char, 4096> all;
+  const std::string_view status = read_file(all, thread, "status");
+  constexpr std::string_view key = "\nSigPnd:\t";
+  if (const auto at = status.find(key); at != std::string_view::npos) {
+    std::uint64_t pending = 0;
+    const char* const digits = status.data() + at + key.size();
+    std::from_chars(digits, status.data() + status.size(), pending, 16);
+    if ((pending >> (SIGKILL - 1) & 1) != 0) return true;
+  }
   std::array<char, 512> text;
   const std::string_view stat = read_file(text, thread, "stat");
   const auto name_end = stat.rfind(')');
@@ -84,16 +94,7 @@ std::optional<bool> ends(const Thread& thread) {
   unsigned flags = 0;
   fields >> state >> skipped >> skipped >> skipped >> skipped >> skipped >> flags;
   constexpr unsigned exiting = 0x4;  // PF_EXITING of the kernel
-  if (state == 'Z' || state == 'X' || state == 'x' || (flags & exiting) != 0) return true;
-  std::array<char, 4096> all;
-  const std::string_view status = read_file(all, thread, "status");
-  constexpr std::string_view key = "\nSigPnd:\t";
-  const auto at = status.find(key);
-  if (at == std::string_view::npos) return false;
-  std::uint64_t pending = 0;
-  const char* const digits = status.data() + at + key.size();
-  std::from_chars(digits, status.data() + status.size(), pending, 16);
-  return (pending >> (SIGKILL - 1) & 1) != 0;
+  return state == 'Z' || state == 'X' || state == 'x' || (flags & exiting) != 0;
 }
 
 // Whether a thread is in a call that changes its process's memory. What such a call waits for,
