@@ -315,7 +315,7 @@ TEST_F(Speed, OfConfigs) {
   EXPECT_EQ(record["speed"], 2.0);
   EXPECT_EQ(record["budget"], 1.5);
   expect(0, {"tournament", "c.json", "--quiet"});
-  EXPECT_NE(expect(0, {"standings", "results/c"}).find("official"), std::string::npos);
+  EXPECT_NE(expect(0, {"standings", "results/c", "--wide"}).find("official"), std::string::npos);
   expect_error(2, "--speed must be a number from 0.01 to 100",
                {"tournament", "c.json", "--speed", "0"});
   // A game by itself is at the official speed.

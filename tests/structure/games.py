@@ -41,7 +41,9 @@ def mentions(games):
     words -= {"merge"}  # a folder of two games, and a verb of the program
     spellings = "|".join(re.sub("[-_]", "[-_ ]?", re.escape(word).replace(r"\-", "-"))
                          for word in sorted(words))
-    return re.compile(rf"(?<![A-Za-z0-9])({spellings})(?![A-Za-z0-9])", re.IGNORECASE)
+    # In style sheets a box is none of them.
+    return re.compile(rf"(?<![A-Za-z0-9])(?<!border-)({spellings})(?![A-Za-z0-9]|-sizing)",
+                      re.IGNORECASE)
 
 
 def names_in_referee(source, games):

@@ -127,9 +127,7 @@ fs::path find_program(const std::string& word, const fs::path& folder, std::stri
   if (fs::is_regular_file(folder / word)) check_is_no_source((folder / word).lexically_normal());
   if (fs::exists(folder / word)) flaw = {Flaw::Kind::meant, "./" + word};
   if (word == "random") flaw = {Flaw::Kind::meant, fmt::format("\"referee random {}\"", game)};
-  const std::string near =
-      flaw.kind == Flaw::Kind::none ? text::nearest_path(folder / word) : std::string();
-  throw CommandError(fmt::format("program '{}' is not in PATH{}", word, near), std::move(flaw));
+  throw CommandError(fmt::format("program '{}' is not in PATH", word), std::move(flaw));
 }
 
 // A file whose name has blanks, with words behind it.

@@ -31,7 +31,7 @@ std::optional<Headline> headline_of(const tournament::EventStandings& event,
 // The same of games that are in no standings.
 std::optional<Headline> headline_of(const rules::GameInfo& game, const GamesPlayed& played);
 
-// {"title": "alpha won Box, beta won Hex", "games": {"box": {"who": ..., "rest": ...}, ...}}
+// {"title": "alpha won Go, beta won Pool", "games": {"go": {"who": ..., "rest": ...}, ...}}
 text::Json headlines_json(const std::vector<tournament::EventStandings>& events,
                           const GamesPlayed& played);
 text::Json headlines_json(const std::vector<const rules::GameInfo*>& games,
