@@ -115,6 +115,8 @@ TEST_F(Organisers, NamesAndOptions) {
   refuses("are for --bots", {"tournament", "a.json", "--game", "box"});
   refuses("belong to --format official",
           {"tournament", "--bots", "submissions", "--game", "box", "--qualify", "2"});
+  refuses("belong to --format official",
+          {"tournament", "--bots", "submissions", "--game", "box", "--swiss-rounds", "2"});
   fs::create_directory(path("empty"));
   refuses("there is no bot in empty", {"tournament", "--bots", "empty", "--game", "box"});
   fs::copy_file(path("submissions/bob.cpp"), path("empty/bob.cpp"));

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Checks that an option of several verbs is defined once, in referee/cli/options/, and that its
-placeholder and its help are the same in all of them.
+placeholder and its help are the same in all of them; and that a test uses each option, and each key
+that a user writes into a file, because a name that no test types can break unseen.
 
-    options.py SOURCE_FOLDER [PROGRAM]    exit code 1 and a line for each option that is not so
+    options.py SOURCE_FOLDER [PROGRAM]    exit code 1 and a line for each name that is not so
 """
 import collections
+import json
 import pathlib
 import re
 import subprocess
@@ -13,6 +15,35 @@ import sys
 DEFINED = re.compile(r'\b(?:option|flag)\(\s*"(-[^"]*[a-z][^"]*)"')
 # One option of a help: its names, its placeholder, its help in further lines.
 LISTED = re.compile(r"^  (?:-\w,)?(--[a-z0-9,-]+)(?: (\S.*?))?(?:  +(\S.*))?\n((?: {20,}\S.*\n)*)", re.M)
+
+
+WRITTEN = ("config", "regress", "game")  # schemas of files that users write
+
+
+def keys_of(schema):
+    """All names of members that a JSON schema has, at any depth."""
+    parts = schema if isinstance(schema, list) else schema.values()
+    if isinstance(schema, dict):
+        yield from schema.get("properties", {})
+    for one in parts:
+        if isinstance(one, (list, dict)):
+            yield from keys_of(one)
+
+
+def untried(source, options):
+    tests = "\n".join(file.read_text(errors="replace")
+                      for file in sorted((source / "tests").rglob("*"))
+                      if file.suffix in (".cpp", ".hpp", ".py", ".json", ".sh")
+                      and "structure" not in file.parts)
+    words = set(re.findall(r"[\w$-]+", tests))
+    for name in sorted(options):
+        if name not in words and not re.search(rf'"{name}\d', tests):
+            yield f"the option {name} is in no test"
+    for schema in WRITTEN:
+        file = source / "docs" / f"{schema}.schema.json"
+        for key in sorted(set(keys_of(json.loads(file.read_text())))):
+            if key not in words:
+                yield f'the key "{key}" of {file.name} is in no test'
 
 
 def definitions(source):
@@ -25,8 +56,9 @@ def definitions(source):
                 places[name].append(f"{file.relative_to(source)}:{line}")
     if len(places) < 50:
         sys.exit(f"{source}: found only {len(places)} options in referee/cli")
-    return [f"{name} is defined in {' and '.join(found)}; define it in shared_options.cpp"
-            for name, found in places.items() if len(found) > 1]
+    wrong = [f"{name} is defined in {' and '.join(found)}; define it in shared_options.cpp"
+             for name, found in places.items() if len(found) > 1]
+    return wrong + list(untried(source, places))
 
 
 def helps(program):

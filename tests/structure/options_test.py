@@ -14,7 +14,7 @@ VERB = "referee/cli/verbs/new.cpp"
 
 class Options(TreeCopy):
     check = "options.py"
-    parts = ("referee/cli",)
+    parts = ("referee/cli", "tests", "docs")
 
     def test_the_tree_as_it_is(self):
         self.assert_right()
@@ -26,6 +26,12 @@ class Options(TreeCopy):
     def test_a_second_definition_of_a_short_name(self):
         self.add(VERB, 'void more(const Verb& verb) { verb.option("-j", &jobs, "..."); }')
         self.assert_wrong("-j is defined in")
+
+    def test_names_that_no_test_uses(self):
+        self.add(VERB, 'void more(const Verb& verb) { verb.flag("--unheard-of", quiet, "..."); }')
+        self.replace("docs/config.schema.json", '"rounds"', '"unheard_of"')
+        self.assert_wrong("the option --unheard-of is in no test",
+                          'the key "unheard_of" of config.schema.json is in no test')
 
 
 if __name__ == "__main__":
