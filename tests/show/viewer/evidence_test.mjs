@@ -31,7 +31,7 @@ before(() => {
 test("a comparison shows the course of its test", async () => {
   const page = await open(compared);
   const result = JSON.parse(compareJson);
-  assert.match(await page.locator(".verdict").textContent(), /The new bot is better/);
+  assert.match(await page.locator(".verdict").textContent(), /Better: keep the new bot\. /);
   const chart = page.locator("svg.evidence");
   assert.match(await chart.getAttribute("aria-label"), new RegExp(`LLR ends at ${result.llr.toFixed(2)}; H1 is accepted at ${result.upper.toFixed(2)}`));
   // The line ends above the upper bound, which is drawn above the lower one.
