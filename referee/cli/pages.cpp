@@ -217,12 +217,22 @@ struct Report {
   Overview overview;
   text::Json head;
   std::string card;  // empty without standings
+  std::string page;  // of a file with one record: that of the match; else empty
 };
 
 Report report_of(const std::string& log) {
   Report report;
   report.overview = overview_of({log});
   if (report.overview.matches == 0) throw UsageError(fmt::format("'{}' has no matches yet", log));
+  if (report.overview.matches == 1 && !std::filesystem::is_directory(log)) {
+    each_record(log, [&](const RecordEntry& entry) {
+      const match::MatchRecord record = record_of(entry);
+      report.card = scenes::match_card(record);
+      report.page = match_page(record, log, entry.number);
+      return true;
+    });
+    return report;
+  }
   const report::GamesPlayed& played = report.overview.played;
   report.head = page_head(result_name(log), "tournament");
   if (std::filesystem::is_directory(log)) {
@@ -254,6 +264,8 @@ bool write_report_page(const std::string& file, const std::string& log) {
   bool whole = true;
   if (picture) {
     out.write(report.card);
+  } else if (!report.page.empty()) {
+    out.write(report.page);
   } else {
     whole = write_page(to(out), std::move(report.head), {log}, report.overview, report.card);
   }
@@ -263,6 +275,7 @@ bool write_report_page(const std::string& file, const std::string& log) {
 
 std::string report_page(const std::string& log) {
   Report report = report_of(log);
+  if (!report.page.empty()) return report.page;
   std::string html;
   write_page([&](std::string_view text) { html += text; }, std::move(report.head), {log},
              report.overview, report.card);

@@ -62,8 +62,14 @@ TEST_F(Report, OfOneMatch) {
   expect(1, {"match", "6561", "/bin/true", "referee random 6561", "--html", "failed.html", "--save",
              "kept.json", "--quiet"});
   EXPECT_EQ(match_in("failed.html")["faults"][0]["again"], "referee replay kept.json");
-  // A file of records is no tournament with standings, but has matches.
+  // A file of one record is that match, and of several no tournament with standings.
   expect(0, {"view", "kept.json", "--save", "kept.html"});
+  EXPECT_EQ(head_in("kept.html")["kind"], "match");
+  expect(0, {"view", "kept.json", "--save", "match.svg"});
+  EXPECT_TRUE(read("match.svg").starts_with("<svg "));
+  write("kept.json", read("kept.json") + read("kept.json"));
+  expect(0, {"view", "kept.json", "--save", "kept.html"});
+  EXPECT_EQ(head_in("kept.html")["kind"], "tournament");
   EXPECT_FALSE(head_in("kept.html").contains("standings"));
   expect_error(2,
                "'kept.json' has no standings to draw; name the folder of a tournament, or save a "

@@ -24,8 +24,11 @@ constexpr std::size_t examples_shown = 2;
 
 // Up to its first semicolon or full stop: the rest is in the whole help.
 std::string_view first_words(std::string_view help) {
-  const auto end = std::min(help.find(';'), help.find(". "));
-  return help.substr(0, end);
+  auto stop = help.find(". ");
+  while (stop != std::string_view::npos && help.substr(0, stop).ends_with("e.g")) {
+    stop = help.find(". ", stop + 1);
+  }
+  return help.substr(0, std::min(help.find(';'), stop));
 }
 
 // The first lines under "Examples:" in the text below the options.

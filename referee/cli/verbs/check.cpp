@@ -31,10 +31,12 @@
 #include "referee/play/judge/game_check.hpp"
 #include "referee/play/judge/registry.hpp"
 #include "referee/play/match/beginning.hpp"
+#include "referee/run/config/marks.hpp"
 #include "referee/run/store/hidden.hpp"
 #include "referee/run/store/store.hpp"
 #include "referee/show/report/form.hpp"
 #include "referee/show/report/live/live_line.hpp"
+#include "referee/show/report/match/match_text.hpp"
 #include "referee/show/report/verdicts/check_report.hpp"
 
 namespace referee::cli {
@@ -185,6 +187,7 @@ judge::PlayedGame played_game(const match::MatchRecord& record) {
     game.lines.resize(std::min(game.lines.size(), static_cast<std::size_t>(fault.ply - 1)));
     game.refused = fault.line;
     game.fault = std::string(match::official_word(*record.game, fault));
+    game.told = report::fault_text(record, fault);
   }
   return game;
 }
@@ -213,8 +216,12 @@ std::vector<judge::PlayedGame> games_of_bots(const CheckOptions& options,
   for (unsigned i = 0; i < options.games; ++i) {
     if (i >= 2 && std::chrono::steady_clock::now() > begin + enough) break;
     tell(fmt::format("the bots' game {} of {}", i + 1, options.games));
-    const auto plan = match::MatchPlan::from_seed(game, options.play.seed.value_or(1) + i / 2);
-    games.push_back(played_game(match::run(host, plan, settings, bots[i % 2], bots[1 - i % 2])));
+    const std::uint64_t seed = options.play.seed.value_or(1) + i / 2;
+    const auto plan = match::MatchPlan::from_seed(game, seed);
+    const auto told = [&](unsigned bot) {
+      return config::with_mark(bots[bot], config::seed_mark, config::seed_text(seed));
+    };
+    games.push_back(played_game(match::run(host, plan, settings, told(i % 2), told(1 - i % 2))));
   }
   return games;
 }

@@ -148,8 +148,11 @@ Pairing pairing(const MatchOptions& options, const rules::GameInfo& game) {
   const match::GivenStart start{options.start.given_moves(plan), {}};
   prepare(options);
   const auto bot = [&](match::Seat seat) {
-    return config::with_mark(contestant(options, game, rules::index(seat)), config::moves_mark,
-                             match::moves_of_seat(plan, start.moves, seat));
+    match::Contestant found =
+        config::with_mark(contestant(options, game, rules::index(seat)), config::moves_mark,
+                          match::moves_of_seat(plan, start.moves, seat));
+    if (!plan.seed) return found;
+    return config::with_mark(std::move(found), config::seed_mark, config::seed_text(*plan.seed));
   };
   Pairing found{plan, start, bot(match::Seat::first), bot(match::Seat::second)};
   const std::array bots{&found.first, &found.second};

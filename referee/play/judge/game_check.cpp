@@ -87,6 +87,7 @@ class Check {
                                     plan_.played.empty() ? "random games" : "games of these bots"),
                        faulty_, text::plural(plies_, "move")));
     }
+    note_bots();
     if (dialogues_.size() < games) {
       note("games", fmt::format("{} of {}, as these took longer than {} s", dialogues_.size(),
                                 games, plan_.enough.count()));
@@ -114,12 +115,26 @@ class Check {
                               took.count() / static_cast<double>(std::max<std::size_t>(asked, 1))));
   }
 
+  // Of bots that fail, the judge has seen little.
+  void note_bots() {
+    const auto failed = [](const PlayedGame& played) { return !played.told.empty(); };
+    const auto first = std::find_if(plan_.played.begin(), plan_.played.end(), failed);
+    if (first == plan_.played.end()) return;
+    points_.push_back({"bots", plies_ > 0 ? GamePoint::Finding::noted : GamePoint::Finding::failed,
+                       fmt::format("a bot failed in {} of {}; the first time: {}",
+                                   std::count_if(plan_.played.begin(), plan_.played.end(), failed),
+                                   text::plural(plan_.played.size(), "game"), first->told)});
+  }
+
   void note_untried() {
     std::vector<std::string> untried;
     if (plies_ == 0) {
       untried.emplace_back(
-          "any move: it lists none, so each game here ends with a fault before its first one; bots "
-          "can play them: --with BOT BOT");
+          plan_.played.empty()
+              ? "any move: it lists none, so each game here ends with a fault before its first "
+                "one; "
+                "bots can play them: --with BOT BOT"
+              : "any move: each game of these bots ended with a fault before its first one");
     }
     if (faulty_ == 0) untried.emplace_back("a fault");
     if (!info_.outside->lists_moves) untried.emplace_back("random moves");

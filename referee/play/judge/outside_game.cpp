@@ -202,7 +202,7 @@ std::string OutsideGame::why_missing(Starts starts) const {
           file_.name, hash_.substr(0, enough), hash.substr(0, enough));
       if (starts != Starts::any) {
         return fmt::format(
-            "{}: bring back the files that it had, or play in a new folder; show and report draw "
+            "{}: bring back the files that it had, or play in a new folder; show and view draw "
             "with this one if you add --game {}",
             what, text::shell_word(folder));
       }

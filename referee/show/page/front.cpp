@@ -152,7 +152,7 @@ void add_tuning(const Json& head, const Json& tune, Front& front) {
   front.body += "<table class=\"figures\">\n" + row({"parameter", "start", "best", "95 %"}, "th");
   for (const Json& one : tune.at("parameters")) {
     front.body += row({member(one, "name"), member(one, "start"), member(one, "best"),
-                       member(one, "low") + " to " + member(one, "high")},
+                       member(one, "interval")},
                       "td");
   }
   front.body += "</table>\n";

@@ -95,8 +95,11 @@ class Solve(referee_judge.Game):
                 value = round(float(number[1]))
                 if value > 0:
                     return value
-        said = (done.stderr or done.stdout).strip().splitlines()
-        raise referee_judge.Illegal(said[0].rstrip(".") if said else "the answer has no score")
+        said = [line for line in (done.stderr or done.stdout).splitlines()
+                if line.strip() and not line.startswith("note: ")] or ["the answer has no score"]
+        if "Traceback (most recent call last)" in done.stderr:
+            raise RuntimeError(f"the scorer failed: {said[-1]}")
+        raise referee_judge.Illegal(said[-1].strip().rstrip("."))
 
     def points(self):
         return [*self.found, 0, 0][:2]
@@ -110,4 +113,7 @@ class Solve(referee_judge.Game):
         )
 
 
+for key, form in (("goal", "max|min"), ("lines", "instance|answer|[1-9][0-9]*"), ("gen", ".+"), ("score", ".+")):
+    if not re.fullmatch(form, WORDS.get(key, "")):
+        sys.exit(f'"arguments" in game.json must have {key}={form.replace("[1-9][0-9]*", "N").replace(".+", "COMMAND")}')
 referee_judge.run(Solve)

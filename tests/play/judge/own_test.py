@@ -201,6 +201,10 @@ class Own(unittest.TestCase):
         self.assertIn("another process gives the same answers", text)
         text = self.says(0, "check", "./game", "--with", "./one.py 5", "./one.py x", "--games", "4")
         self.assertRegex(text, "4 games of these bots to the end, 4 of them with a fault")
+        self.assertRegex(text, r"a bot failed in 4 of 4 games; the first time: one\S* \(second\): ")
+        self.bot("none.py", "raise SystemExit(3)\n")
+        text = self.says(1, "check", "./game", "--with", "./none.py", "./none.py", "--games", "2")
+        self.assertIn("each game of these bots ended with a fault before its first one", text)
         self.says(2, "check", "./game", "--with", "./one.py 5")
 
     def test_check_compares_the_games_of_bots(self):

@@ -196,8 +196,9 @@ export function versionsOf(event: StandingsEvent): { bot: string; versions: Vers
     const at = /^(.*)@(\d+)$/.exec(name);
     return at && event.bots.some((bot) => bot.name === at[1]) ? { bot: at[1]!, version: Number(at[2]) } : { bot: name, version: 1 };
   };
+  // The one that the others are measured from is the first of all.
   const joined = [...event.bots].sort((a, b) =>
-    (a.since ?? 1) - (b.since ?? 1) || parts(a.name).version - parts(b.name).version || (a.name < b.name ? -1 : 1));
+    (a.since ?? 1) - (b.since ?? 1) || Number(b.elo === 0 && !b.error) - Number(a.elo === 0 && !a.error) || parts(a.name).version - parts(b.name).version || (a.name < b.name ? -1 : 1));
   const found = new Map<string, Version[]>();
   joined.forEach((bot, x) => {
     if (bot.elo === undefined || bot.elo === null) return;
