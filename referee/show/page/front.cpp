@@ -151,9 +151,9 @@ void add_tuning(const Json& head, const Json& tune, Front& front) {
                 element("p", member(tune, "best"));
   front.body += "<table class=\"figures\">\n" + row({"parameter", "start", "best", "95 %"}, "th");
   for (const Json& one : tune.at("parameters")) {
-    front.body += row({member(one, "name"), member(one, "start"), member(one, "best"),
-                       member(one, "interval")},
-                      "td");
+    front.body += row(
+        {member(one, "name"), member(one, "start"), member(one, "best"), member(one, "interval")},
+        "td");
   }
   front.body += "</table>\n";
 }
