@@ -25,7 +25,7 @@ struct PlayedGame {
   std::vector<std::string> lines;
   std::string fault;  // the word of its kind, as Game::forfeit_for() takes it; or empty
   std::optional<std::string> refused;  // the line that was the fault
-  std::string told;  // the fault in a sentence; empty: none
+  std::string told;                    // the fault in a sentence; empty: none
 };
 
 struct GameCheckPlan {
