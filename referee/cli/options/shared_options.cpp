@@ -97,9 +97,11 @@ Option add_out_option(const Verb& verb, std::string& folder) {
 
 Option add_save_option(const Verb& verb, Value file) {
   return verb
-      .option("--save", file,
-              "Write the result to this file: a record is added to those there; view writes one "
-              "page for browsers, by default NAME.html for the folder NAME")
+      .option(
+          "--save", file,
+          "Write the result to this file. `match` and `play` add a record to those there; `view` "
+          "writes a page, or a picture if the name ends in .svg; its default is NAME.html for the "
+          "folder NAME")
       .unit("FILE");
 }
 

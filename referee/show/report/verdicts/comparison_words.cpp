@@ -53,10 +53,11 @@ std::string bounded_text(const statistics::Estimate& estimate, std::optional<dou
                      signed_text(*bound, digits));
 }
 
-// "the bound holds with 95 %": of all tests, whichever way they end.
+// "the bound holds with about 95 %": of all tests, whichever way they end, as simulations show.
 std::string bound_meaning(const Comparison& comparison) {
   const auto& risks = comparison.rules().risks;
-  return fmt::format("the bound holds with {}", confidence_text((risks.alpha + risks.beta) / 2));
+  return fmt::format("the bound holds with about {}",
+                     confidence_text((risks.alpha + risks.beta) / 2));
 }
 
 bool has_decided(const Comparison& comparison) {
