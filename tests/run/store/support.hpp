@@ -36,17 +36,20 @@ class TemporaryFolder {
   TemporaryFolder() {
     std::string name = (std::filesystem::temp_directory_path() / "test-referee-XXXXXX").string();
     if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("mkdtemp failed");
-    path_ = name;
+    root_ = name;
+    path_ = root_ / "folder";
+    std::filesystem::create_directory(path_);
   }
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
   ~TemporaryFolder() {
     std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
+    std::filesystem::remove_all(root_, ignored);
   }
   [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
 
  private:
+  std::filesystem::path root_;  // of its own, so that no error message names another test's folder
   std::filesystem::path path_;
 };
 
