@@ -1,4 +1,5 @@
-// 6561-greedy: looks a few moves ahead in 6561 (CodeCup 2016) and takes the best.
+// 6561-greedy, 2187-greedy: looks a few moves ahead in 6561 (CodeCup 2016) and in
+// 2187 (CodeCup NIO 2016) and takes the best.
 //
 // The game is cooperative: both players get the same score. So the search does
 // not alternate between two aims, it looks for the best for both and trusts the
@@ -14,6 +15,7 @@
 // `{moves}` in a command of `referee` becomes those that were given to the bot.
 //
 //   g++ -O2 -o 6561-greedy greedy.cpp
+//   g++ -O2 -DGAME_2187 -o 2187-greedy greedy.cpp
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -27,8 +29,12 @@
 
 namespace {
 
-// What is due, over and over: place blue, red, gray; slide, slide.
+// What is due, over and over: place a piece of each colour; slide, slide.
+#ifdef GAME_2187
+constexpr std::string_view cycle = "brrb//";
+#else
 constexpr std::string_view cycle = "brg//";
+#endif
 constexpr int search_depth = 3;  // moves
 constexpr int dead_end = -1000000;
 

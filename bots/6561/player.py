@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Plays 6561 (CodeCup 2016): of all moves it takes the one with the best board.
+"""Plays 6561 (CodeCup 2016) or, as `player.py 2187`, 2187 (CodeCup NIO 2016): of all
+moves it takes the one with the best board.
 
 The protocol, one word a line: first `A` (you begin) or `B`; then only the
 opponent's moves; `Quit` at the end. An answer is `rk`, the row and the column of a
@@ -9,7 +10,8 @@ moves made, see CYCLE. Same input, same moves.
 
 import sys
 
-CYCLE = "brg//"  # place blue, red, gray; slide, slide; and again
+# What is due, over and over: place a piece of each colour; slide, slide.
+CYCLE = "brrb//" if "2187" in sys.argv[1:] else "brg//"
 
 # The fields of the four lines, each counted from the edge towards which it slides.
 # Fields are numbered 0..15, row by row from the top.

@@ -1,4 +1,5 @@
-// 6561-random: plays random legal moves of 6561 (CodeCup 2016).
+// 6561-random, 2187-random: plays random legal moves of 6561 (CodeCup 2016) and of
+// 2187 (CodeCup NIO 2016).
 //
 // The protocol, one word a line: first `A` (you begin) or `B`; then only the
 // opponent's moves; `Quit` at the end. An answer is `rk`, the row and the column
@@ -11,6 +12,7 @@
 // were given to the bot.
 //
 //   g++ -O2 -o 6561-random random.cpp
+//   g++ -O2 -DGAME_2187 -o 2187-random random.cpp
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -23,8 +25,12 @@
 
 namespace {
 
-// What is due, over and over: place blue, red, gray; slide, slide.
+// What is due, over and over: place a piece of each colour; slide, slide.
+#ifdef GAME_2187
+constexpr std::string_view cycle = "brrb//";
+#else
 constexpr std::string_view cycle = "brg//";
+#endif
 
 // SplitMix64, stirred with every word that was read.
 class Dice {
