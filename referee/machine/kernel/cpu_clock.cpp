@@ -35,23 +35,25 @@ Duration waited_children(pid_t pid) {
 }  // namespace
 
 Duration ChildClocks::sample(std::span<const pid_t> processes, Duration unseen) {
-  std::unordered_map<pid_t, Duration> now;
-  Duration living{};
+  std::unordered_map<pid_t, Duration> living;
   for (const pid_t pid : processes.subspan(1)) {
-    const auto time = ProcessClock(pid).read();
-    if (!time) continue;
-    now[pid] = *time;
-    living += *time;
+    if (const auto time = ProcessClock(pid).read()) living[pid] = *time;
   }
-  for (const auto& [pid, time] : last_) {
-    const auto found = now.find(pid);
-    // Less than before: another process has its number now.
-    if (found == now.end() || found->second < time) gone_ += time + unseen;
-  }
-  last_ = std::move(now);
   Duration waited{};
   for (const pid_t pid : processes) waited += waited_children(pid);
-  total_ = std::max(total_, living + std::max(gone_, waited));
+  return add(std::move(living), waited, unseen);
+}
+
+Duration ChildClocks::add(std::unordered_map<pid_t, Duration> living, Duration waited,
+                          Duration unseen) {
+  for (const auto& [pid, time] : last_) {
+    const auto found = living.find(pid);
+    if (found == living.end() || found->second < time) gone_ += time + unseen;
+  }
+  Duration now{};
+  for (const auto& [pid, time] : living) now += time;
+  last_ = std::move(living);
+  total_ = std::max(total_, now + std::max(gone_, waited));
   return total_;
 }
 

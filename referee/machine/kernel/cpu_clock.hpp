@@ -58,6 +58,10 @@ class ChildClocks {
   // sample, of each child that has ended since. Returns the descendants' time since the start;
   // never less than before.
   Duration sample(std::span<const pid_t> processes, Duration unseen);
+  // The same of given figures: the clocks of the descendants that live, and the time of the
+  // children that were waited for. A clock that goes back is that of another process, which has got
+  // the number of one that is gone.
+  Duration add(std::unordered_map<pid_t, Duration> living, Duration waited, Duration unseen);
   // The same as of the last sample.
   [[nodiscard]] Duration total() const noexcept { return total_; }
   // Whether there were any, ever.

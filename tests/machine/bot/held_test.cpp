@@ -82,7 +82,7 @@ TEST_F(Held, APipeDoesNotKeepAnInterruptWaiting) {
     Table table(bot(script));
     EXPECT_EQ(table.turn().line, "1");
     std::thread interrupter([&table] {
-      ::usleep(20'000);  // most likely it waits by then
+      wait_until_asleep(::getpid());
       table.host().interrupt();
     });
     EXPECT_THROW(table.turn(), referee::bot::Interrupted) << script;

@@ -97,7 +97,7 @@ void expect_of_a_stop_while_it_waits(Judged judged) {
       [&](pid_t referee) {
         char byte = 0;
         ASSERT_EQ(::read(ready[0], &byte, 1), 1);
-        ::usleep(20'000);  // until it waits
+        wait_until_asleep(referee);
         ::kill(referee, SIGSTOP);
       });
   for (const int end : ready) ::close(end);

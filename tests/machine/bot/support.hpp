@@ -1,12 +1,14 @@
 // Bots made of scripts, for the tests of referee/machine/bot.
 #pragma once
 
+#include <gtest/gtest.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <fstream>
 #include <memory>
 #include <string>
 
@@ -81,6 +83,21 @@ pid_t in_child(Body body) {
     ::_exit(0);
   }
   return child;
+}
+
+// The state of a process's first thread: R, S, T...; '-' if there is none.
+inline char state_of(pid_t pid) {
+  std::ifstream in("/proc/" + std::to_string(pid) + "/stat");
+  std::string text;
+  std::getline(in, text);
+  const auto name_end = text.rfind(") ");
+  return name_end == std::string::npos ? '-' : text.at(name_end + 2);
+}
+// Waits, for a minute at most, until the first thread of this process waits for something itself.
+inline void wait_until_asleep(pid_t pid) {
+  const auto end = std::chrono::steady_clock::now() + 1min;
+  while (state_of(pid) != 'S' && std::chrono::steady_clock::now() < end) ::usleep(100);
+  EXPECT_EQ(state_of(pid), 'S');
 }
 
 // The CPU time of a bot that only answers, here and now: the longest of a few.

@@ -236,15 +236,6 @@ TEST(Turn, ClosedOutputHidesNoFlood) {
   EXPECT_EQ(turn.fault->reason, full);
 }
 
-// The state of a process's first thread: R, S, T...; '-' if there is none.
-char state_of(pid_t pid) {
-  std::ifstream in("/proc/" + std::to_string(pid) + "/stat");
-  std::string text;
-  std::getline(in, text);
-  const auto name_end = text.rfind(") ");
-  return name_end == std::string::npos ? '-' : text.at(name_end + 2);
-}
-
 // Two bots: while the second thinks, the first one does something, and may ponder where that takes
 // long.
 class Meanwhile : public testing::Test {
@@ -409,7 +400,7 @@ TEST(Interrupt, FromAnotherThread) {
   Table table("read wait");
   std::thread other([&table] {
     // The first thread: for what else than the bot could it wait?
-    while (state_of(::getpid()) != 'S') ::usleep(100);
+    wait_until_asleep(::getpid());
     table.host().interrupt();
   });
   EXPECT_THROW(table.turn(), referee::bot::Interrupted);

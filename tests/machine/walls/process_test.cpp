@@ -107,11 +107,45 @@ TEST(Guardian, LeavesNoZombieHoweverLongItNeedsForItsEnd) {
   siginfo_t stopped{};
   ASSERT_EQ(::waitid(P_PID, static_cast<id_t>(pid), &stopped, WSTOPPED), 0);
   std::thread ending([&] { guardian.reset(); });
+  // It is this time that it must be waited for.
   std::this_thread::sleep_for(std::chrono::milliseconds(1500));
   EXPECT_EQ(::kill(pid, SIGCONT), 0);
   ending.join();
   EXPECT_EQ(::waitpid(pid, nullptr, 0), -1);
   EXPECT_EQ(errno, ECHILD);
+}
+
+// Its number may be that of another process later.
+TEST(Guardian, LeavesAloneWhatItWasToForget) {
+  kernel::Waiting waiting;
+  const auto sleep = [](int ready) {
+    children::tell(ready);
+    ::pause();
+  };
+  const children::Child forgotten(sleep);
+  const children::Child watched(sleep);
+  auto guardian = std::make_unique<Guardian>(testing::TempDir() + "none", waiting);
+  guardian->watch(forgotten.pid());
+  guardian->watch(watched.pid());
+  guardian->forget(forgotten.pid());
+  guardian.reset();
+  siginfo_t info{};
+  ASSERT_EQ(::waitid(P_PID, static_cast<id_t>(watched.pid()), &info, WEXITED | WNOWAIT), 0);
+  EXPECT_EQ(info.si_status, SIGKILL);
+  EXPECT_EQ(::kill(forgotten.pid(), SIGCONT), 0);
+  info = {};
+  ::waitid(P_PID, static_cast<id_t>(forgotten.pid()), &info, WEXITED | WNOWAIT | WNOHANG);
+  EXPECT_EQ(info.si_pid, 0) << "it was killed";
+}
+
+// How often this process has waited for something.
+std::uint64_t waits_of(pid_t pid) {
+  std::ifstream status("/proc/" + std::to_string(pid) + "/status");
+  std::uint64_t count = 0;
+  for (std::string word; status >> word;) {
+    if (word == "voluntary_ctxt_switches:" && status >> count) break;
+  }
+  return count;
 }
 
 // From now on /proc shows these bytes as this process's environment, and no arguments. False where
@@ -159,11 +193,18 @@ TEST(Guardian, LooksAgainWhileSomebodyExecutesAProgram) {
   };
   kernel::Waiting waiting;
   auto guardian = std::make_unique<Guardian>(scratch, waiting);
+  pid_t searcher = 0;  // the youngest
+  for (std::ifstream all("/proc/thread-self/children"); all >> searcher;) {
+  }
+  ASSERT_GT(searcher, 0);
   guardian->watch(leader.pid());
   std::thread ending([&] { guardian.reset(); });
   EXPECT_EQ(signal_that_ended(leader), SIGKILL);
-  // So that it is looked for before it can be found; on a busy machine only after that.
-  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  // So that it is looked for before it can be found: the guardian waits a hundred times for the
+  // group, which has its dead leader, and then after each look.
+  const auto latest = kernel::now() + std::chrono::minutes(1);
+  while (waits_of(searcher) < 104 && kernel::now() < latest) std::this_thread::yield();
+  EXPECT_GE(waits_of(searcher), 104U);
   EXPECT_EQ(::write(go_on[1], "x", 1), 1);
   EXPECT_EQ(signal_that_ended(stray), SIGKILL);
   ending.join();
