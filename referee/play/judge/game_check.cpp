@@ -157,6 +157,13 @@ class Check {
                       "again: a bot that reads a line before each move waits for ever; tell it one",
                       silent_, text::plural(plies_, "turn")));
     }
+    if (doubled_ > 0) {
+      note("turns",
+           fmt::format("after {} of {} the other seat reads the move itself and then more ('{}'): "
+                       "a judge that tells all that a seat may know does not relay the moves "
+                       "besides (in the libraries: relays = False)",
+                       doubled_, text::plural(plies_, "move"), text::safe_text(beside_move_)));
+    }
     for (const std::size_t seat : {0U, 1U}) {
       if (plies_ > 0 && turns_[seat] == 0) {
         note("turns",
@@ -230,7 +237,12 @@ class Check {
                       text::safe_text(verdict.reason()), positions_.last_of_dialogue())};
     }
     ++plies_;
-    read_lines(game);
+    const std::string told = read_lines(game)[1 - seat];
+    const Lines lines = lines_of(told);
+    if (!game.over() && lines.size() > 1 && lines.front() == game.relayed()) {
+      ++doubled_;
+      beside_move_ = lines.back();
+    }
   }
 
   void play_one(std::size_t number) {
@@ -272,12 +284,14 @@ class Check {
     return deal;
   }
 
-  void read_lines(ExternalGame& game) {
+  // What each seat reads.
+  std::array<std::string, 2> read_lines(ExternalGame& game) {
+    std::array<std::string, 2> lines;
     for (const Seat seat : {Seat::first, Seat::second}) {
-      std::string lines;
-      game.take_lines(seat, lines);
-      if (!lines.empty()) has_lines_[rules::index(seat)] = true;
+      game.take_lines(seat, lines[rules::index(seat)]);
+      if (!lines[rules::index(seat)].empty()) has_lines_[rules::index(seat)] = true;
     }
+    return lines;
   }
 
   void compare_all() {
@@ -331,6 +345,8 @@ class Check {
   std::array<bool, 2> has_lines_{};     // that the seat has not read yet
   std::array<std::size_t, 2> turns_{};  // of each seat
   std::size_t silent_ = 0;              // turns without a line to read
+  std::size_t doubled_ = 0;             // moves that the other seat reads, and more
+  std::string beside_move_;             // the last such line
   SteadyClock::time_point until_;
   std::size_t plies_ = 0;
   std::size_t faulty_ = 0;

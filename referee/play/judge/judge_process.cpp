@@ -12,6 +12,7 @@
 #include "referee/base/text/words.hpp"
 #include "referee/machine/bot/text.hpp"
 #include "referee/machine/toolchain/cache.hpp"
+#include "referee/machine/toolchain/source_file.hpp"
 #include "referee/machine/walls/protections.hpp"
 
 namespace referee::judge {
@@ -55,6 +56,19 @@ std::string shown_line(std::string_view line) {
   return line.size() <= most
              ? text::safe_text(line)
              : fmt::format("{}... ({} bytes)", text::safe_text(line.substr(0, most)), line.size());
+}
+
+// What a judge lacks of its game's folder by its last words, and what to do; empty if nothing.
+std::string missing_files(const JudgeProgram& program, std::string_view words) {
+  if (program.source.empty()) return {};
+  for (const char* before : {"No module named", "Cannot find module"}) {
+    const auto at = words.find(before);
+    if (at == std::string_view::npos) continue;
+    const auto files = toolchain::missed_files(program.source, words.substr(at));
+    if (files.empty()) continue;
+    return fmt::format(": name {} among the \"files\" in game.json", text::join(files));
+  }
+  return {};
 }
 
 }  // namespace
@@ -215,13 +229,14 @@ void JudgeProcess::fail(std::string_view what) {
   host_.settle();
   std::string details = "The last exchanges with it:" + last_exchanges() + '\n';
   constexpr std::size_t most_lines = 12;
-  const auto errors = text::last_lines(bot_->departure().stderr_tail, most_lines);
+  const std::string& words = bot_->departure().stderr_tail;
+  const auto errors = text::last_lines(words, most_lines);
   if (!errors.empty()) details += "The end of its standard error:\n";
   for (const std::string& line : errors) details += "  " + line + '\n';
   details += way_to_repeat();
-  throw JudgeError(fmt::format("the judge of {}: {}; that is no bot's fault, and the match is not "
-                               "recorded",
-                               program_.game, what),
+  throw JudgeError(fmt::format("the judge of {}: {}{}; that is no bot's fault, and the match is "
+                               "not recorded",
+                               program_.game, what, missing_files(program_, words)),
                    std::move(details));
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <chrono>
 #include <cstddef>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -46,6 +47,7 @@ class JudgeError : public text::MachineError {
 struct JudgeProgram {
   std::string game;   // its name, for messages
   bot::BotSpec spec;  // see spec_of()
+  std::filesystem::path source = {};  // in the game's folder; empty: it is a command
   // Called with each request and its answer, as lines; may be empty.
   std::function<void(std::string_view request, std::string_view answer)> heard = {};
 };

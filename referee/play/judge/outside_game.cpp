@@ -301,6 +301,7 @@ const JudgeProgram& OutsideGame::program() {
       }
     }
     program_.emplace(JudgeProgram{file_.name, spec_of(file_.name, command, file_.limits)});
+    if (is_source(place_.folder, file_)) program_->source = file_in(place_.folder, file_.judge);
   } catch (const toolchain::CompileError& error) {
     throw toolchain::CompileError(fmt::format("the judge of {}: {}", file_.name, error.what()),
                                   error.output());

@@ -206,6 +206,23 @@ class Own(unittest.TestCase):
         text = self.says(1, "check", "./game", "--with", "./none.py", "./none.py", "--games", "2")
         self.assertIn("each game of these bots ended with a fault before its first one", text)
         self.says(2, "check", "./game", "--with", "./one.py 5")
+        self.assertNotIn("relays = False", text)
+
+    def test_check_notes_a_judge_that_tells_all_and_relays_the_moves_besides(self):
+        self.game(BOTH.format(legal=CAREFUL).replace("relays = False", "relays = True"),
+                  point_scale={"limit": 1e9})
+        self.bot("one.py", ONE)
+        text = self.says(0, "check", "./game", "--with", "./one.py 5", "./one.py 6", "--games", "4")
+        self.assertIn("after 4 of 8 moves the other seat reads the move itself and then more ('Go')", text)
+        self.assertIn("relays = False", text)
+
+    def test_a_file_that_game_json_does_not_name(self):
+        for judge, name in ("judge.py", "referee_judge.py"), ("python3 judge.py", "it"):
+            with self.subTest(judge):
+                self.game(BOTH.format(legal=CAREFUL), files=[], judge=judge)
+                self.says(3, "check", "./game")
+                self.assertIn(f'name {name} among the "files" in game.json', self.told)
+                shutil.rmtree(self.folder / "game")
 
     def test_check_compares_the_games_of_bots(self):
         judge = BOTH.format(legal=CAREFUL).replace(
