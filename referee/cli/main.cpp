@@ -37,7 +37,7 @@
 #include "referee/machine/kernel/tree.hpp"
 #include "referee/machine/toolchain/build.hpp"
 #include "referee/play/judge/judge_process.hpp"
-#include "referee/play/judge/registry.hpp"
+#include "referee/play/judge/outside_game.hpp"
 #include "referee/run/store/store.hpp"
 #include "rules/catalogue.hpp"
 

@@ -24,7 +24,7 @@ std::optional<Fault> Bot::death_in(std::string_view) { std::abort(); }
 
 namespace referee::walls {
 
-std::string RefusedFile::closed_text() const { std::abort(); }
+std::string RefusedFile::text() const { std::abort(); }
 
 }  // namespace referee::walls
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "referee/analysis/checks/regress.hpp"
-#include "referee/play/match/limit_list.hpp"
+#include "referee/play/match/budget.hpp"
 
 namespace referee::checks {
 

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "referee/base/text/log.hpp"
-#include "referee/machine/program/content_hash.hpp"
+#include "referee/machine/program/places.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/run/config/beginning.hpp"
 #include "referee/run/config/config_fields.hpp"

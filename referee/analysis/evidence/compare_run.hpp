@@ -18,7 +18,7 @@
 
 #include "referee/analysis/evidence/comparison.hpp"
 #include "referee/play/match/beginning.hpp"
-#include "referee/play/match/limit_list.hpp"
+#include "referee/play/match/budget.hpp"
 #include "referee/run/parts/part.hpp"
 #include "referee/run/tournament/runner.hpp"
 

@@ -11,7 +11,7 @@
 #include "referee/base/text/error.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
-#include "referee/machine/program/content_hash.hpp"
+#include "referee/machine/program/places.hpp"
 #include "referee/play/match/beginning.hpp"
 #include "referee/play/match/budget.hpp"
 #include "referee/play/match/record.hpp"

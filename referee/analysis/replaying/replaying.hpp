@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/play/match/limit_list.hpp"
+#include "referee/play/match/budget.hpp"
 #include "referee/play/match/match.hpp"
 #include "referee/play/match/players.hpp"
 #include "referee/play/match/record.hpp"

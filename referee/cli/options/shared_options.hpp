@@ -11,7 +11,7 @@
 
 #include "referee/cli/options/options.hpp"
 #include "referee/machine/kernel/limits.hpp"
-#include "referee/play/match/limit_list.hpp"
+#include "referee/play/match/budget.hpp"
 #include "referee/play/match/players.hpp"
 #include "referee/run/config/config.hpp"
 #include "referee/run/parts/part.hpp"

@@ -29,7 +29,7 @@
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/machine/toolchain/source_file.hpp"
 #include "referee/play/judge/game_check.hpp"
-#include "referee/play/judge/registry.hpp"
+#include "referee/play/judge/outside_game.hpp"
 #include "referee/play/match/beginning.hpp"
 #include "referee/run/config/marks.hpp"
 #include "referee/run/store/hidden.hpp"

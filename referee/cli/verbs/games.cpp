@@ -17,7 +17,6 @@
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/play/judge/outside_game.hpp"
-#include "referee/play/judge/registry.hpp"
 #include "rules/catalogue.hpp"
 
 namespace referee::cli {

@@ -33,7 +33,7 @@
 #include "referee/cli/play/last_game.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/machine/kernel/scheduling.hpp"
-#include "referee/machine/program/content_hash.hpp"
+#include "referee/machine/program/places.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/play/match/error_logs.hpp"
 #include "referee/play/match/record_json.hpp"

@@ -33,7 +33,7 @@
 #include "referee/cli/play/last_game.hpp"
 #include "referee/cli/play/person.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/machine/program/content_hash.hpp"
+#include "referee/machine/program/places.hpp"
 #include "referee/play/judge/judge_process.hpp"
 #include "referee/play/match/beginning.hpp"
 #include "referee/play/match/budget.hpp"

@@ -33,7 +33,7 @@
 #include "referee/cli/play/last_game.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/play/judge/registry.hpp"
+#include "referee/play/judge/outside_game.hpp"
 #include "referee/run/store/official_numbers.hpp"
 #include "referee/run/store/store.hpp"
 #include "referee/show/scenes/match_data.hpp"

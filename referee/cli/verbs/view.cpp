@@ -29,7 +29,7 @@
 #include "referee/cli/playing.hpp"
 #include "referee/cli/standings_view.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/play/judge/registry.hpp"
+#include "referee/play/judge/outside_game.hpp"
 #include "referee/run/config/config.hpp"
 #include "referee/run/config/ladder_growth.hpp"
 #include "referee/run/config/manifest.hpp"

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "referee/base/text/words.hpp"
-#include "referee/machine/bot/text.hpp"
+#include "referee/machine/bot/fault.hpp"
 
 namespace referee::bot {
 namespace {

@@ -12,7 +12,7 @@
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/machine/bot/bot_impl.hpp"
-#include "referee/machine/bot/text.hpp"
+#include "referee/machine/bot/fault.hpp"
 #include "referee/machine/program/places.hpp"
 #include "referee/machine/program/runtimes.hpp"
 

@@ -11,7 +11,7 @@
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/machine/bot/bot_impl.hpp"
-#include "referee/machine/bot/text.hpp"
+#include "referee/machine/bot/fault.hpp"
 #include "referee/machine/kernel/folder.hpp"
 #include "referee/machine/kernel/scheduling.hpp"
 #include "referee/machine/program/command_error.hpp"
@@ -169,10 +169,7 @@ Fault Bot::Impl::with_hints(Fault fault) const {
   add_refusals(fault, refused);
   // The limits and walls around files refuse without telling us; the bot's words do.
   const std::string_view words = pipes_.errors().view();
-  add_file_limits(fault, words, limits_);
-  add_wrapper(fault, words);
-  add_output(fault, words);
-  add_library(fault, words, spec_.command->abi);
+  add_last_words(fault, words, limits_, spec_.command->abi);
   if (!spec_.isolated) return fault;
   const bool explained = fault.facts.size() > facts_before;
   const auto file = walls::refused_file(

@@ -8,22 +8,24 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
+#include <thread>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "referee/machine/bot/account.hpp"
 #include "referee/machine/bot/bot.hpp"
-#include "referee/machine/bot/inspector.hpp"
 #include "referee/machine/bot/pipes.hpp"
 #include "referee/machine/bot/refusals.hpp"
 #include "referee/machine/bot/suspension.hpp"
 #include "referee/machine/kernel/cgroup.hpp"
 #include "referee/machine/kernel/scheduling.hpp"
+#include "referee/machine/kernel/usage.hpp"
 #include "referee/machine/kernel/waiting.hpp"
 #include "referee/machine/walls/lacks.hpp"
 #include "referee/machine/walls/launcher.hpp"
@@ -33,9 +35,54 @@
 
 namespace referee::bot {
 
+// Checks how much memory and disk bots use, on threads of its own.
+//
+// To see mapped files the kernel takes a lock of the process that is looked at, and a bot can make
+// others wait for that lock. Only these threads wait; the thread that serves the bots orders
+// a check, continues, and reads the result when it arrives. Each running check has its own
+// thread, so that a waiting check does not delay the others.
+class Inspector {
+ public:
+  // Throws std::system_error if it gets no descriptors.
+  Inspector();
+  // Does not wait for checks that are stuck; what they use is released after them.
+  ~Inspector();
+  Inspector(const Inspector&) = delete;
+  Inspector& operator=(const Inspector&) = delete;
+
+  struct Order {
+    std::vector<pid_t> processes;  // the bot first
+    text::Descriptor folder;       // its scratch folder
+    kernel::Bounds bounds;
+    kernel::Scope scope = kernel::Scope::all;
+    bool first = false;  // first check of this bot: also offer it to the OOM killer
+  };
+  // Begins a check of the bot whose first process is the order's first. Throws std::system_error if
+  // it needs another thread and gets none.
+  void begin(Order order);
+
+  struct Finding {
+    pid_t bot = -1;
+    kernel::Scope scope = kernel::Scope::all;
+    kernel::Resources use;
+    kernel::Duration cost{};     // CPU time of the check
+    std::exception_ptr failure;  // of the machine: no memory, no descriptors
+  };
+  // The result of the check that finished first; nothing if all have been taken.
+  std::optional<Finding> take();
+  // Readable when there is something to take.
+  [[nodiscard]] int ready() const noexcept;
+
+ private:
+  struct Shared;
+  std::shared_ptr<Shared> shared_;  // with the threads, which may outlive this
+  std::vector<std::thread> threads_;
+  std::size_t busy_ = 0;  // checks whose findings have not been taken; never more than threads
+};
+
 // The inside of a host, shared by the files that implement it and its bots.
 //
-// Everything runs on the host's thread except checks of memory and disk (inspector.hpp). That
+// Everything runs on the host's thread except checks of memory and disk. That
 // thread waits in wait() for everything that can happen to any of its bots; see waiting.hpp.
 
 class Host::Impl {

@@ -1,14 +1,26 @@
-// What a bot can do wrong. The names are those of match records and reports.
+// What a bot can do wrong, and the words for it. The names are those of match records and reports.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "referee/machine/kernel/limits.hpp"
+#include "referee/machine/program/command.hpp"
+#include "referee/machine/program/command_error.hpp"
+#include "referee/machine/walls/lacks.hpp"
+
 namespace referee::bot {
+
+using program::Fact;
+using program::fact_named;
+using program::fact_names;
+using program::name;
+using program::What;
 
 enum class FaultKind : std::uint8_t {
   illegal,   // a line that cannot be parsed or is not a legal move
@@ -36,80 +48,8 @@ constexpr std::optional<FaultKind> fault_kind(std::string_view text) noexcept {
   return std::nullopt;
 }
 
-// What a fault comes from. The names are those of match records.
-enum class What : std::uint8_t {
-  // It went beyond this limit. In microseconds:
-  budget,           // for the whole game
-  turn,             // for one turn
-  wall_limit,       // for the whole game, behind a budget of CPU time
-  turn_wall_limit,  // for one turn, likewise
-  // In bytes:
-  line,
-  output,  // on its standard output in one game
-  disk,    // of all files in its scratch folder
-  memory,
-  java_needs,  // beside `memory`: what this JVM reserves when it starts
-  file_size,
-  // A number:
-  open_files,
-  // How it ended:
-  exit_code,  // if not 0
-  signal,
-  waits_for_input,
-  // What it was refused:
-  refused,        // a system call, by its name; "thread" for a further thread
-  processors,     // the choice of its processors
-  library,        // a library for 32-bit programs is not installed
-  file,           // it may not read this path
-  folder,         // it may not read the folder in which it runs, this path
-  unknown_file,   // it may have been refused a file
-  closed_folder,  // this folder on the way to its files is closed to root's bots
-  owner,          // beside `closed_folder`: to whom it belongs
-  // Why its command cannot be run:
-  not_executable,  // this file
-  unreadable,      // this file
-  not_a_program,   // this file, which an interpreter takes
-  unquoted,        // a path with blanks; the command with quotation marks
-  interpreter,     // one that a script may not choose; the command that chooses it
-  meant,           // this was probably meant
-  static_data,     // its static data exceed its memory; a limit in MiB that allows them
-  unknown,         // a fact of a later version
-};
-
-// Of all but `unknown`.
-inline constexpr std::array<std::string_view, 29> fact_names{
-    "budget",        "turn",        "wall_limit",     "turn_wall_limit", "line",
-    "output",        "disk",        "memory",         "java_needs",      "file_size",
-    "open_files",    "exit_code",   "signal",         "waits_for_input", "refused",
-    "processors",    "library",     "file",           "folder",          "unknown_file",
-    "closed_folder", "owner",       "not_executable", "unreadable",      "not_a_program",
-    "unquoted",      "interpreter", "meant",          "static_data"};
-static_assert(fact_names.size() == static_cast<std::size_t>(What::unknown));
-
-// Not of `unknown`.
-constexpr std::string_view name(What what) noexcept {
-  return fact_names[static_cast<std::size_t>(what)];
-}
-
-// `unknown` for names of a later version.
-constexpr What fact_named(std::string_view text) noexcept {
-  for (std::size_t i = 0; i < fact_names.size(); ++i) {
-    if (fact_names[i] == text) return static_cast<What>(i);
-  }
-  return What::unknown;
-}
-
-// What is behind a fault, for programs: the same on every run, as its reason.
-struct Fact {
-  What what = What::unknown;
-  std::uint64_t value = 0;  // of limits and ends; 0: it has none
-  std::string name = {};    // of what was refused, or of a command; empty: it has none
-
-  friend bool operator==(const Fact&, const Fact&) = default;
-};
-
-// Whatever finds a fault makes its plain reason, mostly this room (text.hpp); the facts let reports
-// add advice.
+// Whatever finds a fault makes its plain reason, mostly this room; the facts let reports add
+// advice.
 struct Fault {
   FaultKind kind = FaultKind::illegal;
   // One line for the bot's author, without a full stop, the same on every run. It names no option;
@@ -125,5 +65,38 @@ struct Fault {
   }
   friend bool operator==(const Fault&, const Fault&) = default;
 };
+
+// Words for the reasons of faults, the same on every run, and the facts behind them. They name no
+// options: advice on these is in run/config/fault_advice.hpp.
+
+// "used more than its memory limit of 64 MiB"
+Fault memory_fault(std::size_t limit);
+// The same for a JVM that needs that many bytes at its start.
+Fault java_memory_fault(std::size_t limit, std::size_t needed);
+
+// "more than 256 MiB of files in its scratch folder"
+Fault disk_fault(std::size_t limit);
+
+// These add to the reason of a fault, after "; ", and to its facts.
+
+void add_words(Fault& fault, std::string_view words);
+// What the refusal of these system calls means: "it was refused a child process".
+void add_refusals(Fault& fault, const std::vector<std::string>& calls);
+// "its limit for one file is 4 MiB"
+void add_file_size(Fault& fault, std::size_t limit);
+// It made a system call of another architecture.
+void add_foreign_call(Fault& fault, const program::Command& command);
+// What a bot met by its own last words: limits of files, a library that is missing, a choice of
+// processors, an output that cannot be opened by its name. Nothing if they speak of none.
+void add_last_words(Fault& fault, std::string_view last_words, const kernel::Limits& limits,
+                    program::Abi abi);
+void add_refused_file(Fault& fault, const walls::RefusedFile& file);
+
+// The fault of a bot whose command cannot be run.
+inline Fault launch_fault(const program::CommandError& error) {
+  Fault fault{FaultKind::launch, error.reason()};
+  if (error.flaw().what != What::unknown) fault.facts = {error.flaw()};
+  return fault;
+}
 
 }  // namespace referee::bot

@@ -123,22 +123,22 @@ fs::path find_program(const std::string& word, const fs::path& folder, std::stri
     return program;
   }
   if (word == "referee") return fs::read_symlink("/proc/self/exe");
-  Flaw flaw;
+  Fact flaw;
   if (fs::is_regular_file(folder / word)) check_is_no_source((folder / word).lexically_normal());
-  if (fs::exists(folder / word)) flaw = {Flaw::Kind::meant, "./" + word};
-  if (word == "random") flaw = {Flaw::Kind::meant, fmt::format("\"referee random {}\"", game)};
+  if (fs::exists(folder / word)) flaw = {What::meant, 0, "./" + word};
+  if (word == "random") flaw = {What::meant, 0, fmt::format("\"referee random {}\"", game)};
   throw CommandError(fmt::format("program '{}' is not in PATH", word), std::move(flaw));
 }
 
 // A file whose name has blanks, with words behind it.
-Flaw unquoted_file(std::string_view text, const fs::path& folder) {
+Fact unquoted_file(std::string_view text, const fs::path& folder) {
   for (std::size_t end = text.size();
        (end = text.find_last_of(blanks, end - 1)) != std::string_view::npos && end > 0;) {
     const std::string name(text.substr(0, end));
     std::error_code ignored;
     if (name.find_first_of(blanks) == std::string::npos) break;
     if (!fs::is_regular_file(folder / name, ignored)) continue;
-    return {Flaw::Kind::unquoted, fmt::format("{}{}", text::shell_word(name), text.substr(end))};
+    return {What::unquoted, 0, fmt::format("{}{}", text::shell_word(name), text.substr(end))};
   }
   return {};
 }
@@ -205,7 +205,7 @@ std::size_t expand_script(Command& command) {
         fmt::format(
             "script {} names the interpreter {}, which is neither in PATH nor of the system",
             quote(script), named),
-        {Flaw::Kind::interpreter, fmt::format("{} {}", named, script)});
+        {What::interpreter, 0, fmt::format("{} {}", named, script)});
   }
   command.words.front() = script;
   command.words.insert(command.words.begin(), interpreter.begin(), interpreter.end());
@@ -346,8 +346,8 @@ Command resolve_command(std::string_view text, const fs::path& folder,
   try {
     command.program = find_program(command.words.front(), command.folder, game);
   } catch (const CommandError& error) {
-    Flaw unquoted = unquoted_file(text, command.folder);
-    if (unquoted.kind == Flaw::Kind::none) throw;
+    Fact unquoted = unquoted_file(text, command.folder);
+    if (unquoted.what == What::unknown) throw;
     throw CommandError(error.reason(), std::move(unquoted));
   }
   command.note = note_on(command);
@@ -379,7 +379,7 @@ void check_static_data(const Command& command, std::size_t memory) {
   throw CommandError(fmt::format("the static data of '{}' alone need {} MiB, more than its memory "
                                  "limit of {}",
                                  command.text, mebibytes, text::bytes_text(memory)),
-                     {Flaw::Kind::static_data, std::to_string(std::bit_ceil(mebibytes))});
+                     {What::static_data, 0, std::to_string(std::bit_ceil(mebibytes))});
 }
 
 std::string short_name(std::string_view text, const fs::path& folder, unsigned parents) {

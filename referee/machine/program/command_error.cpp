@@ -19,30 +19,29 @@ std::string with_interpreter(const std::filesystem::path& file) {
 
 }  // namespace
 
-std::string advice_on(const Flaw& flaw) {
-  switch (flaw.kind) {
-    case Flaw::Kind::none:
-      break;
-    case Flaw::Kind::not_executable:
+std::string advice_on(const Fact& flaw) {
+  switch (flaw.what) {
+    case What::not_executable:
       return "try: chmod +x " + flaw.name;
-    case Flaw::Kind::unreadable:
+    case What::unreadable:
       return "try: chmod +r " + flaw.name;
-    case Flaw::Kind::not_a_program:
+    case What::not_a_program:
       return fmt::format("give \"{}\"", with_interpreter(flaw.name));
-    case Flaw::Kind::unquoted:
+    case What::unquoted:
       return fmt::format("a file whose name has blanks needs quotation marks: \"{}\"", flaw.name);
-    case Flaw::Kind::interpreter:
+    case What::interpreter:
       return fmt::format("to run it with that, name it in the command: \"{}\"", flaw.name);
-    case Flaw::Kind::meant:
+    case What::meant:
       return fmt::format("did you mean {}?", flaw.name);
-    case Flaw::Kind::library:
+    case What::library:
       return "on Debian and Ubuntu, as root: apt install libc6-i386 lib32stdc++6";
-    case Flaw::Kind::static_data:
+    case What::static_data:
       return fmt::format(
           "--limit memory={0}, or \"memory\": {0} in the bot's entry of a config, allows that",
           flaw.name);
+    default:
+      return {};
   }
-  return {};
 }
 
 std::string interpreter_of(const std::filesystem::path& file) {
@@ -53,8 +52,8 @@ std::string interpreter_of(const std::filesystem::path& file) {
   return {};
 }
 
-CommandError::CommandError(const std::string& reason, Flaw flaw)
-    : InputError(flaw.kind == Flaw::Kind::none ? reason : reason + "; " + advice_on(flaw)),
+CommandError::CommandError(const std::string& reason, Fact flaw)
+    : InputError(flaw.what == What::unknown ? reason : reason + "; " + advice_on(flaw)),
       reason_(reason),
       flaw_(std::move(flaw)) {}
 

@@ -69,7 +69,7 @@ CommandError no_program(const fs::path& file, std::string_view head) {
   }
   if (head.starts_with("PK\x03\x04")) {
     if (file.extension() != ".jar") return CommandError(name + " is an archive, not a program");
-    return CommandError(name + " is a Java archive", {Flaw::Kind::not_a_program, file.string()});
+    return CommandError(name + " is a Java archive", {What::not_a_program, 0, file.string()});
   }
   if (head.starts_with("\xef\xbb\xbf#!")) {
     return CommandError(name +
@@ -88,7 +88,7 @@ CommandError no_program(const fs::path& file, std::string_view head) {
   constexpr mode_t for_somebody = S_IXUSR | S_IXGRP | S_IXOTH;
   if ((mode & for_somebody) != 0) throw CommandError(refused);
   throw CommandError(fmt::format("program {} is not executable", quote(file)),
-                     {Flaw::Kind::not_executable, file.string()});
+                     {What::not_executable, 0, file.string()});
 }
 
 std::string machine_name(unsigned machine) {
@@ -157,7 +157,7 @@ void check_loader(const fs::path& file, unsigned machine) {
   if (loader.empty() || fs::exists(loader, ignored)) return;
   throw CommandError(fmt::format("program {} is built for {} and needs {}, which is not installed",
                                  quote(file), machine_name(machine), loader),
-                     {compat ? Flaw::Kind::library : Flaw::Kind::none});
+                     {compat ? What::library : What::unknown});
 }
 
 // Looks for the functions that start one.
@@ -320,12 +320,12 @@ void check_is_no_source(const fs::path& file) {
   }
   if (ending == ".class") {
     throw CommandError(quote(file) + " is a class, not a program",
-                       {Flaw::Kind::not_a_program, file.string()});
+                       {What::not_a_program, 0, file.string()});
   }
   if (const std::string interpreter = interpreter_of(file); !interpreter.empty()) {
     throw CommandError(fmt::format("{} is a script without a first line such as #!/usr/bin/env {}",
                                    quote(file), interpreter),
-                       {Flaw::Kind::not_a_program, file.string()});
+                       {What::not_a_program, 0, file.string()});
   }
 }
 
@@ -354,7 +354,7 @@ void check_program(const fs::path& file) {
   if (::access(file.c_str(), X_OK) != 0) refuse_to_run(file, status.st_mode);
   if (head.empty()) {
     throw CommandError(fmt::format("program {} cannot be read", quote(file)),
-                       {Flaw::Kind::unreadable, file.string()});
+                       {What::unreadable, 0, file.string()});
   }
   if (script) return;
   const auto machine = machine_of(head);

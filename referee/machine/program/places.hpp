@@ -1,10 +1,12 @@
-// Where the files of a command are: folders that belong to all programs, the search path, and files
-// that were moved.
+// Where the files of a command are, and what they hold: folders that belong to all programs, the
+// search path, files that were moved, hashes and commits.
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <map>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -49,5 +51,34 @@ std::vector<std::string_view> names_in(std::string_view word, const std::filesys
 // that the command uses without naming it, as `python3 -m bot` does.
 Command with_moved_files(Command command,
                          const std::map<std::filesystem::path, std::filesystem::path>& to);
+
+// What the files hold.
+
+// A hash that changes when the bot changes, not when it is moved: the SHA-256 of the program as 64
+// hexadecimal digits or, where the command line names files, the SHA-256 of the joined hexadecimal
+// digits of the program's and of each file's; of each folder in `read`, the number of its files and
+// their bytes. For a source that was compiled it is made of the source, the compiler and its
+// command instead of the output: compilers write times and folders into that. Throws CommandError
+// if a file cannot be read.
+std::string content_hash(const Command& command);
+
+// The contents of one of the paths in `read`.
+struct ReadFacts {
+  std::string path;         // as it was given
+  std::string hash;         // SHA-256 of a file; empty for a folder
+  std::uint64_t files = 0;  // in a folder and below it; at most 100,000 are counted
+  std::uint64_t bytes = 0;
+
+  friend bool operator==(const ReadFacts&, const ReadFacts&) = default;
+};
+// Throws CommandError if a file cannot be read.
+ReadFacts read_facts(const std::string& given, const std::filesystem::path& folder);
+
+// The git checkout in which a file lies.
+
+// The hash of the commit, 40 or 64 hexadecimal digits, of the git checkout in which the file lies;
+// empty if none exists or can be read. Later changes in the checkout do not show. Reads the files
+// of `.git`, runs nothing, and never throws.
+std::string commit_at(const std::filesystem::path& file) noexcept;
 
 }  // namespace referee::program

@@ -43,7 +43,7 @@ RuntimeNote note_on_compat_programs() {
   const char* loader = "/lib/ld-linux.so.2";
   if (std::filesystem::exists(loader)) return {name, true, loader, ""};
   return {name, true, "statically linked ones",
-          "others need a loader; " + advice_on({Flaw::Kind::library})};
+          "others need a loader; " + advice_on({What::library})};
 }
 
 }  // namespace

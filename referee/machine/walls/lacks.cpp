@@ -283,7 +283,7 @@ std::optional<std::string> lack_of_machine(const Ending& ending, const kernel::L
 
 namespace {
 
-namespace fs = std::filesystem;
+using program::What;
 
 bool may_read(const fs::path& path, const std::vector<PathRule>& rules) {
   return std::any_of(rules.begin(), rules.end(), [&path](const PathRule& rule) {
@@ -335,14 +335,22 @@ std::string owner_of(uid_t user) {
 
 }  // namespace
 
-std::string RefusedFile::closed_text() const {
-  return fmt::format(
-      "{} belongs to {} and is closed to others, and root's bots have none of root's rights",
-      path.string(), owner);
+std::string RefusedFile::text() const {
+  switch (what) {
+    case What::file:
+      return "it may not read " + path.string();
+    case What::folder:
+      return "it may not read the folder in which it runs";
+    case What::closed_folder:
+      return fmt::format(
+          "{} belongs to {} and is closed to others, and root's bots have none of root's rights",
+          path.string(), owner);
+    default:
+      return "it may have been refused a file";
+  }
 }
 
 std::optional<RefusedFile> refused_file(const program::Command& command, const Failure& failure) {
-  using Which = RefusedFile::Which;
   const bool tells = program::tells_of_permission(failure.last_words);
   const bool at_start = !failure.answered && failure.by_exit_code;
   if (!tells && !at_start) return std::nullopt;
@@ -352,16 +360,16 @@ std::optional<RefusedFile> refused_file(const program::Command& command, const F
   const std::vector<PathRule> rules = all_rules(command);
   const fs::path& folder = command.folder;
   if (fs::path path = refused_in(failure.last_words, folder, rules); !path.empty()) {
-    return RefusedFile{Which::file, std::move(path)};
+    return RefusedFile{What::file, std::move(path)};
   }
   const bool silent = failure.last_words.find_first_not_of(" \t\r\n") == std::string_view::npos;
   if (!tells && !silent) return std::nullopt;
   std::error_code missing;
   fs::path real = fs::canonical(folder, missing);
   if (!missing && !program::is_shared_folder(real) && !may_read(real, rules)) {
-    return RefusedFile{Which::folder, std::move(real)};
+    return RefusedFile{What::folder, std::move(real)};
   }
-  return tells ? std::optional(RefusedFile{Which::unknown}) : std::nullopt;
+  return tells ? std::optional(RefusedFile{What::unknown_file}) : std::nullopt;
 }
 
 std::optional<RefusedFile> closed_folder(const program::Command& command) {
@@ -374,7 +382,7 @@ std::optional<RefusedFile> closed_folder(const program::Command& command) {
       struct stat status {};
       if (::stat(folder.c_str(), &status) != 0 || status.st_uid == 0) continue;
       if ((status.st_mode & S_IXOTH) != 0) continue;
-      return RefusedFile{RefusedFile::Which::closed_folder, folder, owner_of(status.st_uid)};
+      return RefusedFile{What::closed_folder, folder, owner_of(status.st_uid)};
     }
   }
   return std::nullopt;

@@ -75,18 +75,14 @@ struct Failure {
 };
 
 struct RefusedFile {
-  enum class Which : std::uint8_t {
-    file,           // `path`, by its own words
-    folder,         // the folder in which it runs, `path`
-    closed_folder,  // root's bots may not enter `path`, which belongs to `owner`
-    unknown,        // it says that it was refused a file, but not which
-  };
-  Which which;
+  // A file, by the bot's own words; the folder in which it runs; a closed folder, which root's bots
+  // may not enter; or an unknown file: the bot says that it was refused one, but not which.
+  program::What what;
   std::filesystem::path path = {};
-  std::string owner = {};  // name of a user, or "#" and its number
+  std::string owner = {};  // of a closed folder: name of a user, or "#" and its number
 
-  // For a closed folder: its owner, and what root's bots lack.
-  [[nodiscard]] std::string closed_text() const;
+  // "it may not read /etc/shadow"
+  [[nodiscard]] std::string text() const;
 };
 
 // The file that a bot was refused by its own words, or, if it says nothing at all, its folder;

@@ -10,7 +10,7 @@
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
-#include "referee/machine/bot/text.hpp"
+#include "referee/machine/bot/fault.hpp"
 #include "referee/machine/toolchain/cache.hpp"
 #include "referee/machine/toolchain/source_file.hpp"
 #include "referee/machine/walls/protections.hpp"

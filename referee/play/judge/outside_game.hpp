@@ -1,4 +1,5 @@
-// A game that a folder describes: its judge, and what the rest of the program knows of it.
+// A game that a folder describes: its judge, and what the rest of the program knows of it; and
+// those that this process has loaded.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +13,7 @@
 
 #include "referee/play/judge/game_file.hpp"
 #include "referee/play/judge/judge_process.hpp"
+#include "rules/catalogue.hpp"
 #include "rules/game_info.hpp"
 #include "rules/scene.hpp"
 
@@ -76,5 +78,23 @@ class OutsideGame {
   std::optional<rules::Layout> layout_;
   rules::GameInfo info_;
 };
+
+// The games that this process has loaded: registry.cpp.
+
+// A rules::GameFinder. What the caller typed may be the path of a folder with a game.json, relative
+// to `folder` or to the current directory; its name is then known to this user's later calls, for
+// records, which only have the name. A name that nobody typed is that of a game of this call. What
+// a record or a manifest describes starts only the judge with its hash, and only from a folder that
+// the caller has typed, in this call or an earlier one.
+// Throws text::InputError and JudgeError.
+const rules::GameInfo* find_outside(const rules::GameQuery& query);
+
+// The game of a folder that the caller typed. `read`, unless empty: what the caller lets its judge
+// read besides, now and in later calls.
+OutsideGame& outside_game_at(std::string_view folder, const std::vector<std::string>& read = {});
+
+// For the rest of this call, games of the name that this folder has are those of its judge, even if
+// another one judged. Remembers nothing. Throws text::InputError if there is no game.
+void look_with(std::string_view folder);
 
 }  // namespace referee::judge

@@ -1,4 +1,3 @@
-#include "referee/play/judge/registry.hpp"
 
 #include <fmt/core.h>
 

@@ -1,4 +1,5 @@
-// Times as people and files give them: budgets in seconds, measured times in microseconds.
+// Limits of bots as people and files give them: times in seconds, measured times in microseconds,
+// and lists on a command line.
 #pragma once
 
 #include <algorithm>
@@ -6,8 +7,11 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "referee/machine/kernel/limits.hpp"
 
@@ -98,5 +102,39 @@ inline TimeLimits here(const TimeLimits& official, double speed) {
 inline std::int64_t whole_microseconds(kernel::Duration duration) {
   return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
 }
+
+// As a command line gives them: "memory=512,budget=2" for all bots of a match, "greedy:budget=5"
+// for one of them.
+
+// Each 0: not given. Times are of the official machine.
+struct GivenLimits {
+  kernel::ChosenLimits chosen;
+  TimeLimits times;
+};
+
+class LimitList {
+ public:
+  LimitList() = default;
+  // From texts "[BOT:]KEY=VALUE[,KEY=VALUE]": BOT is a bot's name or seat, KEY one of
+  // kernel::limit_keys or of time_keys. Of two values for the same, the
+  // later one holds. Throws text::InputError.
+  explicit LimitList(const std::vector<std::string>& texts);
+
+  // What was given for all bots.
+  [[nodiscard]] GivenLimits of_all() const { return of({""}); }
+  // What was given for the bot that has one of these names; those of all bots are not in it.
+  [[nodiscard]] GivenLimits of(std::initializer_list<std::string_view> names) const;
+  // Both: a bot's own go before those of all.
+  [[nodiscard]] GivenLimits with_all(std::initializer_list<std::string_view> names) const;
+  // Throws text::InputError if something was given for a bot of another name.
+  void check_names(const std::vector<std::string_view>& known) const;
+
+ private:
+  struct Given {
+    std::string bot;  // empty: all
+    GivenLimits limits;
+  };
+  std::vector<Given> given_;
+};
 
 }  // namespace referee::match

@@ -10,7 +10,6 @@
 
 #include "referee/base/text/log.hpp"
 #include "referee/machine/bot/bot.hpp"
-#include "referee/play/match/player.hpp"
 #include "referee/play/match/players.hpp"
 #include "referee/play/match/record.hpp"
 #include "rules/catalogue.hpp"

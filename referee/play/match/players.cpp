@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "referee/base/text/words.hpp"
-#include "referee/machine/bot/text.hpp"
-#include "referee/machine/program/content_hash.hpp"
+#include "referee/machine/bot/fault.hpp"
+#include "referee/machine/program/places.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
 
 namespace referee::match {

@@ -12,13 +12,16 @@
 #include "referee/base/text/words.hpp"
 #include "referee/machine/bot/bot.hpp"
 #include "referee/machine/bot/fault.hpp"
-#include "referee/machine/program/content_hash.hpp"
+#include "referee/machine/program/places.hpp"
 #include "referee/play/match/budget.hpp"
-#include "referee/play/match/player.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/game.hpp"
 
 namespace referee::match {
+
+using bot::Fault;
+using bot::FaultKind;
+using kernel::Duration;
 
 // How a match ended for a seat: the words of official result lists, records and standings.
 

@@ -12,7 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/base/text/json_text.hpp"
-#include "referee/machine/program/content_hash.hpp"
+#include "referee/machine/program/places.hpp"
 #include "referee/play/match/budget.hpp"
 #include "referee/play/match/record.hpp"
 #include "rules/random.hpp"

@@ -5,7 +5,7 @@
 #include <system_error>
 
 #include "referee/machine/program/command.hpp"
-#include "referee/machine/program/content_hash.hpp"
+#include "referee/machine/program/places.hpp"
 
 namespace referee::config {
 namespace {

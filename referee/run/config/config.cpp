@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/base/text/file.hpp"
-#include "referee/machine/program/content_hash.hpp"
+#include "referee/machine/program/places.hpp"
 #include "referee/play/match/budget.hpp"
 #include "referee/run/config/changed_bots.hpp"
 #include "referee/run/config/config_fields.hpp"

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "referee/play/match/limit_list.hpp"
+#include "referee/play/match/budget.hpp"
 #include "referee/run/config/beginning.hpp"
 #include "referee/run/config/manifest.hpp"
 

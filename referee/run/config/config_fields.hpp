@@ -12,7 +12,6 @@
 #include "referee/base/text/json_reader.hpp"
 #include "referee/machine/kernel/limits.hpp"
 #include "referee/play/match/budget.hpp"
-#include "referee/play/match/limit_list.hpp"
 #include "referee/run/config/event.hpp"
 #include "referee/run/config/isolation.hpp"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "referee/base/text/words.hpp"
-#include "referee/machine/bot/text.hpp"
+#include "referee/machine/bot/fault.hpp"
 #include "referee/machine/kernel/limits.hpp"
 
 namespace referee::config {
@@ -90,10 +90,7 @@ std::string advice_on(const Fact& fact, const Fault& fault) {
       return fmt::format("type sudo -u {} referee ..., or chmod o+x {}",
                          name_of(fault, What::owner), fact.name);
     default:
-      for (const auto& [kind, what] : bot::facts_of_flaws) {
-        if (what == fact.what) return program::advice_on({kind, fact.name});
-      }
-      return {};
+      return program::advice_on(fact);
   }
 }
 

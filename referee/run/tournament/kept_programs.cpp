@@ -12,7 +12,6 @@
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/machine.hpp"
 #include "referee/base/text/sha256.hpp"
-#include "referee/machine/program/content_hash.hpp"
 #include "referee/machine/program/places.hpp"
 
 namespace referee::tournament {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "referee/machine/program/content_hash.hpp"
+#include "referee/machine/program/places.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
 
 namespace referee::tournament {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -41,5 +42,29 @@ class Child {
 
 // That its work has begun; once.
 inline void tell(int ready) { EXPECT_EQ(::write(ready, "x", 1), 1); }
+
+// What it may do then: sleep, or compute, for ever.
+inline void sleep(int ready) {
+  tell(ready);
+  ::pause();
+}
+inline void spin(int ready) {
+  tell(ready);
+  for (;;) {
+  }
+}
+
+// The exit code of a process that does `work`, which returns it; negative if a signal ended it.
+template <typename Work>
+int exit_code_of(Work work) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    [&work]() noexcept { ::_exit(work()); }();
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
 
 }  // namespace children

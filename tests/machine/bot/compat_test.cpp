@@ -21,6 +21,7 @@
 #include "referee/machine/walls/filter.hpp"
 #include "referee/machine/walls/filter_program.hpp"
 #include "support.hpp"
+#include "tests/folder.hpp"
 #include "tests/machine/walls/filter_machine.hpp"
 
 namespace {
@@ -30,14 +31,8 @@ namespace fs = std::filesystem;
 using referee::program::Abi;
 using referee::program::resolve_command;
 
-class Compat : public testing::Test {
+class Compat : public folder::InFolder {
  protected:
-  Compat() {
-    std::string pattern = (fs::temp_directory_path() / "compat-XXXXXX").string();
-    folder_ = ::mkdtemp(pattern.data());
-  }
-  ~Compat() override { fs::remove_all(folder_); }
-
   void SetUp() override {
     if (!fs::exists(program("dynamic"))) {
       GTEST_SKIP() << "the compiler makes no 32-bit programs (on Debian: apt install g++-multilib)";
@@ -58,14 +53,6 @@ class Compat : public testing::Test {
   static BotSpec bot_32(const std::string& script) {
     return bot(built::word(file_name("dynamic")) + " " + script);
   }
-  fs::path make(const std::string& name, const std::string& content) {
-    const fs::path file = folder_ / name;
-    std::ofstream(file, std::ios::binary) << content;
-    ::chmod(file.c_str(), 0755);
-    return file;
-  }
-
-  fs::path folder_;
 };
 
 TEST_F(Compat, RunInEveryMake) {
@@ -89,7 +76,7 @@ TEST_F(Compat, RunInEveryMake) {
 
 TEST_F(Compat, RunBehindAScript) {
   fs::copy_file(program("dynamic"), folder_ / "bot32");
-  make("start.sh", "#!/bin/sh\nexec ./bot32 \"$@\"\n");
+  write("start.sh", "#!/bin/sh\nexec ./bot32 \"$@\"\n", true);
   for (const char* command : {"./start.sh answer drain", "nice ./bot32 answer drain"}) {
     BotSpec spec = bot(command, folder_);
     EXPECT_EQ(spec.command->abi, Abi::both) << command;
@@ -102,7 +89,7 @@ TEST_F(Compat, RunBehindAScript) {
 
 TEST_F(Compat, ScriptsThatStartThemElsewhereAreTold) {
   fs::copy_file(program("dynamic"), folder_ / "bot32");
-  make("notes", "to have the folder opened\n");
+  write("notes", "to have the folder opened\n", true);
   Table table(bot("sh -c 'exec ./bot32 answer' notes", folder_));
   const Turn turn = table.turn();
   ASSERT_TRUE(turn.fault);
@@ -116,7 +103,7 @@ TEST_F(Compat, OtherProgramsMakeTheirOwnCallsOnly) {
   fs::copy_file(program("dynamic"), folder_ / "bot32");
   fs::copy_file("/bin/true", folder_ / "bot64");
   EXPECT_EQ(resolve_command("./bot64 x", folder_).abi, Abi::native) << "beside a 32-bit program";
-  make("start.sh", "#!/bin/sh\n");
+  write("start.sh", "#!/bin/sh\n", true);
   fs::remove(folder_ / "bot32");
   EXPECT_EQ(resolve_command("./start.sh", folder_).abi, Abi::native);
 }
@@ -166,7 +153,7 @@ TEST_F(Compat, SaysWhatToInstall) {
   std::string file(sizeof head + sizeof segment, '\0');
   std::memcpy(file.data(), &head, sizeof head);
   std::memcpy(file.data() + sizeof head, &segment, sizeof segment);
-  make("bot", file + loader + '\0');
+  write("bot", file + loader + '\0', true);
   try {
     resolve_command("./bot", folder_);
     FAIL() << "was taken";
@@ -177,9 +164,10 @@ TEST_F(Compat, SaysWhatToInstall) {
                   "installed; on Debian and Ubuntu, as root: apt install libc6-i386 lib32stdc++6");
   }
   // A loader that is there, and a library that is not.
-  make("lacks.sh",
-       "#!/bin/sh\nread line\necho 'error while loading shared libraries: x' >&2\n"
-       "exit 127\n");
+  write("lacks.sh",
+        "#!/bin/sh\nread line\necho 'error while loading shared libraries: x' >&2\n"
+        "exit 127\n",
+        true);
   fs::copy_file(program("c"), folder_ / "c");
   Table table(bot("./lacks.sh", folder_));
   const Turn turn = table.turn();

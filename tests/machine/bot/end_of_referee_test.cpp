@@ -13,6 +13,7 @@
 
 #include "referee/machine/kernel/tree.hpp"
 #include "support.hpp"
+#include "tests/folder.hpp"
 
 namespace {
 
@@ -54,6 +55,36 @@ bool comes(Event event) {
   return true;
 }
 
+// A referee in a process of its own: `play` has a bot answer and returns whether it did; then the
+// referee waits for its end.
+class KilledReferee {
+ public:
+  template <typename Play>
+  explicit KilledReferee(Play play) {
+    std::array<int, 2> ends{};
+    EXPECT_EQ(::pipe(ends.data()), 0);
+    pid_ = in_child([&] {
+      play([&](bool answered) {
+        const char told = answered ? 'a' : 'f';
+        if (::write(ends[1], &told, 1) != 1) ::_exit(1);
+        ::pause();
+      });
+    });
+    ::close(ends[1]);
+    char answered = 0;
+    EXPECT_EQ(::read(ends[0], &answered, 1), 1);
+    EXPECT_EQ(answered, 'a');
+    ::close(ends[0]);
+  }
+  void kill() {
+    ::kill(pid_, SIGKILL);
+    ::waitpid(pid_, nullptr, 0);
+  }
+
+ private:
+  pid_t pid_ = -1;
+};
+
 // One that has just begun a program may have no environment yet.
 bool has_two_members(const std::string& word) {
   return comes([&word] { return members_of_family(word).size() >= 2; });
@@ -92,41 +123,33 @@ TEST_P(Family, EndsWithTheBotWithoutControlGroups) {
   EXPECT_FALSE(bot->departure().blind_spot.empty());
 }
 
+// Waits until all of a family have ended, and sees to it that they have.
+void expect_end_of_family(const std::string& word) {
+  EXPECT_TRUE(comes([&] { return members_of_family(word).empty(); })) << word;
+  for (const pid_t pid : members_of_family(word)) ::kill(pid, SIGKILL);
+}
+
 // With and without walls: children that left their group, which only bots of --trust can,
-// are found by their environment. The child plays the referee and tells, through a pipe, when its
-// bot has answered; the second fence is that it and all that it starts are found by a word and
-// killed here.
+// are found by their environment. The second fence is that the referee and all that it starts are
+// found by a word and killed here.
 TEST_P(Family, EndsWithAKilledReferee) {
   const std::string word = "killed-" + std::to_string(::getpid());
-  std::array<int, 2> ends{};
-  ASSERT_EQ(::pipe(ends.data()), 0);
-  const pid_t referee = in_child([&] {
+  KilledReferee killed([&](const auto& tell) {
     BotSpec spec = family(word);
     spec.isolated = GetParam();
     Table table(std::move(spec));
-    const char answered = table.turn("x\n").fault ? 'f' : 'a';
-    if (::write(ends[1], &answered, 1) != 1) ::_exit(1);
-    ::pause();
+    tell(!table.turn("x\n").fault);
   });
-  ::close(ends[1]);
-  char answered = 0;
-  EXPECT_EQ(::read(ends[0], &answered, 1), 1);
-  EXPECT_EQ(answered, 'a');
   EXPECT_FALSE(members_of_family(word).empty());
-  ::kill(referee, SIGKILL);
-  ::waitpid(referee, nullptr, 0);
-  EXPECT_TRUE(comes([&] { return members_of_family(word).empty(); }));
-  for (const pid_t pid : members_of_family(word)) ::kill(pid, SIGKILL);
-  ::close(ends[0]);
+  killed.kill();
+  expect_end_of_family(word);
 }
 
 // A thread that executes a program takes the place of the one that the kernel's signal is for.
 TEST(Threads, EndWithAKilledReferee) {
   for (const bool told : {true, false}) {
-    const std::string word = "thread-" + std::to_string(::getpid());
-    std::array<int, 2> ends{};
-    ASSERT_EQ(::pipe(ends.data()), 0);
-    const pid_t referee = in_child([&] {
+    const std::string word = (told ? "thread-" : "untold-") + std::to_string(::getpid());
+    KilledReferee killed([&](const auto& tell) {
       auto protections = referee::walls::probe_protections();
       if (!told) protections.notify_continue = false;
       Host host(protections);
@@ -134,20 +157,11 @@ TEST(Threads, EndWithAKilledReferee) {
       spec.environment = {"FAMILY=" + word};
       auto bot = host.start(spec, ClockKind::cpu);
       const bool first = !bot->take_turn("x\n").fault;
-      const char answered = first && !bot->take_turn("y\n").fault ? 'a' : 'f';
-      if (::write(ends[1], &answered, 1) != 1) ::_exit(1);
-      ::pause();
+      tell(first && !bot->take_turn("y\n").fault);
     });
-    ::close(ends[1]);
-    char answered = 0;
-    EXPECT_EQ(::read(ends[0], &answered, 1), 1);
-    EXPECT_EQ(answered, 'a');
     EXPECT_EQ(members_of_family(word).size(), 1U);
-    ::kill(referee, SIGKILL);
-    ::waitpid(referee, nullptr, 0);
-    EXPECT_TRUE(comes([&] { return members_of_family(word).empty(); })) << told;
-    for (const pid_t pid : members_of_family(word)) ::kill(pid, SIGKILL);
-    ::close(ends[0]);
+    killed.kill();
+    expect_end_of_family(word);
   }
 }
 
@@ -195,33 +209,22 @@ std::string wall_name(const testing::TestParamInfo<bool>& one) {
 INSTANTIATE_TEST_SUITE_P(IsolatedOrNot, Family, testing::Bool(), wall_name);
 
 // What a killed referee left is removed by the next one.
-TEST(Stale, ScratchFoldersAreRemoved) {
-  const fs::path own = fs::temp_directory_path() / ("stale-test-" + std::to_string(::getpid()));
-  fs::create_directory(own);
-  ::setenv("TMPDIR", own.c_str(), 1);
-  std::array<int, 2> ends{};
-  ASSERT_EQ(::pipe(ends.data()), 0);
-  const pid_t referee = in_child([&] {
+using Stale = folder::InFolder;
+
+TEST_F(Stale, ScratchFoldersAreRemoved) {
+  set("TMPDIR", folder_);
+  KilledReferee killed([](const auto& tell) {
     Table table("answer wait");
-    const char answered = table.turn("x\n").fault ? 'f' : 'a';
-    if (::write(ends[1], &answered, 1) != 1) ::_exit(1);
-    ::pause();
+    tell(!table.turn("x\n").fault);
   });
-  ::close(ends[1]);
-  char answered = 0;
-  EXPECT_EQ(::read(ends[0], &answered, 1), 1);
   {
     Host beside(referee::walls::probe_protections());
-    EXPECT_EQ(std::distance(fs::directory_iterator(own), {}), 2) << "one that is in use stays";
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 2) << "one that is in use stays";
   }
-  ::kill(referee, SIGKILL);
-  ::waitpid(referee, nullptr, 0);
-  EXPECT_EQ(std::distance(fs::directory_iterator(own), {}), 1);
+  killed.kill();
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 1);
   { Host next(referee::walls::probe_protections()); }
-  EXPECT_TRUE(fs::is_empty(own));
-  fs::remove_all(own);
-  ::unsetenv("TMPDIR");
-  ::close(ends[0]);
+  EXPECT_TRUE(fs::is_empty(folder_));
 }
 
 }  // namespace

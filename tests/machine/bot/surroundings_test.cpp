@@ -22,11 +22,12 @@
 #include <system_error>
 
 #include "load.hpp"
-#include "referee/machine/bot/text.hpp"
+#include "referee/machine/bot/fault.hpp"
 #include "referee/machine/kernel/cpu_clock.hpp"
 #include "referee/machine/kernel/scheduling.hpp"
 #include "referee/machine/kernel/tree.hpp"
 #include "support.hpp"
+#include "tests/folder.hpp"
 
 namespace {
 
@@ -268,10 +269,10 @@ std::size_t scratch_folders() {
   return count;
 }
 
-TEST(Leftovers, NothingAfterManyGames) {
-  const fs::path own = fs::temp_directory_path() / ("bot-test-" + std::to_string(::getpid()));
-  fs::create_directory(own);
-  ::setenv("TMPDIR", own.c_str(), 1);
+using Leftovers = folder::InFolder;
+
+TEST_F(Leftovers, NothingAfterManyGames) {
+  set("TMPDIR", folder_);
   const std::size_t before = open_descriptors();
   {
     Host host(referee::walls::probe_protections());
@@ -304,12 +305,10 @@ TEST(Leftovers, NothingAfterManyGames) {
   EXPECT_TRUE(at_most_open(before)) << open_descriptors() << ", was " << before;
   EXPECT_EQ(open_descriptors(), before);
   EXPECT_EQ(scratch_folders(), 0U);
-  fs::remove(own);
-  ::unsetenv("TMPDIR");
 }
 
-TEST(Leftovers, FailedStartsLeaveNoZombie) {
-  const fs::path file = fs::temp_directory_path() / ("cut-" + std::to_string(::getpid()));
+TEST_F(Leftovers, FailedStartsLeaveNoZombie) {
+  const fs::path file = folder_ / "cut";
   fs::copy_file(built::file("referee-test-scripted"), file);
   BotSpec spec;
   spec.command = referee::program::resolve_command(file.string(), "/");
@@ -340,7 +339,7 @@ void have_starts_killed() {
 }
 
 // It is not the bot's fault, and no want of descriptors.
-TEST(Leftovers, AProcessThatIsKilledBeforeItsProgramIsToldAsThat) {
+TEST_F(Leftovers, AProcessThatIsKilledBeforeItsProgramIsToldAsThat) {
   EXPECT_EXIT(
       {
         Host host(referee::walls::probe_protections());
@@ -360,7 +359,7 @@ TEST(Leftovers, AProcessThatIsKilledBeforeItsProgramIsToldAsThat) {
       "their names\\?$");
 }
 
-TEST(Leftovers, DestroyedInTheMiddle) {
+TEST_F(Leftovers, DestroyedInTheMiddle) {
   Host host(referee::walls::probe_protections());
   const BotSpec spec = scripted("answer wait");
   {

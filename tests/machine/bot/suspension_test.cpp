@@ -42,22 +42,31 @@ using referee::kernel::Offspring;
 using referee::kernel::OwnWaitClock;
 using referee::kernel::Waiting;
 
-// One that sleeps, and what it takes to suspend it.
-struct Sleeper {
+// One that does `work`, and what it takes to suspend it.
+struct Suspended {
+  using Members = std::function<std::vector<pid_t>()>;
+
+  template <typename Work>
+  explicit Suspended(Work work) : child(work) {}
+  std::optional<Fault> suspend() { return suspension.suspend(clock.read(), waiting); }
+  // Lets it compute for so long.
+  void compute(std::chrono::nanoseconds time) {
+    const auto end = clock.read() + time;
+    while (clock.read() < end) std::this_thread::yield();
+  }
   // Nobody can stop the first process of a system, or of a container, from within.
   [[nodiscard]] std::vector<pid_t> with_unstoppable() const { return {child.pid(), 1}; }
   [[nodiscard]] std::vector<pid_t> alone() const { return {child.pid()}; }
 
-  const Child child{[](int ready) {
-    tell(ready);
-    ::pause();
-  }};
+  const Child child;
   Waiting waiting;
   CpuClock clock{child.pid(), {}, Offspring::none, nullptr};
+  Members members = [this] { return alone(); };
+  Suspension suspension{child.pid(), clock, nullptr, [this] { return members(); }};
 };
 
 TEST(Suspension, HoldsAllThreadsUntilResumed) {
-  const Child child([](int ready) {
+  Suspended bot([](int ready) {
     std::atomic<int> running = 0;
     std::vector<std::thread> threads;
     for (int i = 0; i < 3; ++i) {
@@ -70,25 +79,21 @@ TEST(Suspension, HoldsAllThreadsUntilResumed) {
     tell(ready);
     threads.front().join();
   });
-  Waiting waiting;
-  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
-  const auto members = [&child] { return std::vector<pid_t>{child.pid()}; };
-  Suspension suspension(child.pid(), clock, nullptr, members);
-  EXPECT_FALSE(suspension.active());
-  EXPECT_FALSE(suspension.suspend(clock.read(), waiting));
-  EXPECT_TRUE(suspension.active());
-  EXPECT_EQ(referee::kernel::rest_of(members()), referee::kernel::Rest::stopped);
-  EXPECT_FALSE(referee::kernel::ready_to_run(members()));
-  EXPECT_FALSE(suspension.look());
-  suspension.resume();
-  EXPECT_FALSE(suspension.active());
-  EXPECT_EQ(suspension.used(), 0ms);
-  while (!referee::kernel::ready_to_run(members())) std::this_thread::yield();
+  EXPECT_FALSE(bot.suspension.active());
+  EXPECT_FALSE(bot.suspend());
+  EXPECT_TRUE(bot.suspension.active());
+  EXPECT_EQ(referee::kernel::rest_of(bot.members()), referee::kernel::Rest::stopped);
+  EXPECT_FALSE(referee::kernel::ready_to_run(bot.members()));
+  EXPECT_FALSE(bot.suspension.look());
+  bot.suspension.resume();
+  EXPECT_FALSE(bot.suspension.active());
+  EXPECT_EQ(bot.suspension.used(), 0ms);
+  while (!referee::kernel::ready_to_run(bot.members())) std::this_thread::yield();
 }
 
 // Bots without walls have such children.
 TEST(Suspension, OneThatHasLeftTheProcessGroupIsHeldAndResumedToo) {
-  const Child child([](int ready) {
+  Suspended bot([](int ready) {
     if (::fork() == 0) {
       ::alarm(600);
       ::setsid();
@@ -98,18 +103,15 @@ TEST(Suspension, OneThatHasLeftTheProcessGroupIsHeldAndResumedToo) {
     }
     ::pause();
   });
-  Waiting waiting;
-  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
-  const auto members = [&child] { return referee::kernel::members_of(child.pid()); };
-  ASSERT_EQ(members().size(), 2U);
-  Suspension suspension(child.pid(), clock, nullptr, members);
+  bot.members = [&bot] { return referee::kernel::members_of(bot.child.pid()); };
+  ASSERT_EQ(bot.members().size(), 2U);
   for (int round = 0; round < 3; ++round) {
-    EXPECT_FALSE(suspension.suspend(clock.read(), waiting));
-    EXPECT_EQ(referee::kernel::rest_of(members()), referee::kernel::Rest::stopped);
-    suspension.resume();
-    while (!referee::kernel::ready_to_run(members())) std::this_thread::yield();
+    EXPECT_FALSE(bot.suspend());
+    EXPECT_EQ(referee::kernel::rest_of(bot.members()), referee::kernel::Rest::stopped);
+    bot.suspension.resume();
+    while (!referee::kernel::ready_to_run(bot.members())) std::this_thread::yield();
   }
-  ::kill(members().back(), SIGKILL);
+  ::kill(bot.members().back(), SIGKILL);
 }
 
 // How often the threads of a process have been given a processor, taken together.
@@ -129,7 +131,7 @@ long long turns_on_a_processor(pid_t process) {
 // Its threads queue for the lock on its memory, where no signal wakes them; each runs once more
 // when it gets it.
 void expect_rest_of_threads_that_queue(int rounds, const std::function<void(pid_t)>& begin) {
-  const Child child([](int ready) {
+  Suspended bot([](int ready) {
     constexpr std::size_t size = std::size_t{256} << 20;
     void* memory = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     constexpr int populate_read = 22;
@@ -147,26 +149,21 @@ void expect_rest_of_threads_that_queue(int rounds, const std::function<void(pid_
     tell(ready);
     threads.front().join();
   });
-  begin(child.pid());
-  Waiting waiting;
-  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
-  Suspension suspension(child.pid(), clock, nullptr,
-                        [&child] { return std::vector<pid_t>{child.pid()}; });
-  const std::vector<pid_t> members{child.pid()};
+  begin(bot.child.pid());
+  const std::vector<pid_t> members = bot.alone();
   for (int round = 0; round < rounds; ++round) {
-    const auto before = clock.read();
-    while (clock.read() < before + 2ms) std::this_thread::yield();
-    ASSERT_FALSE(suspension.suspend(clock.read(), waiting));
+    bot.compute(2ms);
+    ASSERT_FALSE(bot.suspend());
     EXPECT_FALSE(referee::kernel::ready_to_run(members)) << "at once";
-    const long long turns = turns_on_a_processor(child.pid());
+    const long long turns = turns_on_a_processor(bot.child.pid());
     // A moment in which it must not go on. Its clock may: what a thread has used since the last
     // tick of the kernel's timer is added when it leaves its processor. The last one may need one
     // more turn for that, where the kernel may interrupt itself.
     ::usleep(1000);
     EXPECT_FALSE(referee::kernel::ready_to_run(members)) << "later";
-    EXPECT_LE(turns_on_a_processor(child.pid()), turns + 1);
+    EXPECT_LE(turns_on_a_processor(bot.child.pid()), turns + 1);
     ASSERT_FALSE(testing::Test::HasFailure());
-    suspension.resume();
+    bot.suspension.resume();
   }
 }
 
@@ -190,35 +187,39 @@ TEST(Suspension, ALockThatAnotherProcessHoldsComesBack) {
 }
 
 TEST(Suspension, OneThatIsWokenIsFoundAndStopped) {
-  const Child child([](int ready) {
-    tell(ready);
-    for (;;) {
-    }
-  });
-  Waiting waiting;
-  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
-  Suspension suspension(child.pid(), clock, nullptr,
-                        [&child] { return std::vector<pid_t>{child.pid()}; });
-  ASSERT_FALSE(suspension.suspend(clock.read(), waiting));
-  ::kill(child.pid(), SIGCONT);
-  const auto before = clock.read();
-  while (clock.read() < before + 25ms) std::this_thread::yield();
-  const auto fault = suspension.look();
+  Suspended bot(children::spin);
+  ASSERT_FALSE(bot.suspend());
+  ::kill(bot.child.pid(), SIGCONT);
+  bot.compute(25ms);
+  const auto fault = bot.suspension.look();
   ASSERT_TRUE(fault);
   EXPECT_EQ(fault->reason, "computed while it was suspended on the opponent's time");
-  EXPECT_GE(suspension.used(), 25ms);
+  EXPECT_GE(bot.suspension.used(), 25ms);
 }
+
+// Keeps this process, and those that it makes meanwhile, on the processor where it is.
+class OnOneProcessor {
+ public:
+  OnOneProcessor() {
+    EXPECT_EQ(::sched_getaffinity(0, sizeof before_, &before_), 0);
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(static_cast<std::size_t>(::sched_getcpu()), &one);
+    EXPECT_EQ(::sched_setaffinity(0, sizeof one, &one), 0);
+  }
+  ~OnOneProcessor() { EXPECT_EQ(::sched_setaffinity(0, sizeof before_, &before_), 0); }
+  OnOneProcessor(const OnOneProcessor&) = delete;
+  OnOneProcessor& operator=(const OnOneProcessor&) = delete;
+
+ private:
+  cpu_set_t before_;
+};
 
 // The kernel works for it for some milliseconds, of which it gets one in hundreds: it does not come
 // to rest for seconds, but it is the machine that keeps it from that.
 TEST(Suspension, OneThatGetsNoProcessorMayTakeLong) {
-  cpu_set_t before;
-  ASSERT_EQ(::sched_getaffinity(0, sizeof before, &before), 0);
-  cpu_set_t one;
-  CPU_ZERO(&one);
-  CPU_SET(static_cast<std::size_t>(::sched_getcpu()), &one);
-  ASSERT_EQ(::sched_setaffinity(0, sizeof one, &one), 0);
-  const Child child([](int ready) {
+  std::optional<OnOneProcessor> here(std::in_place);
+  Suspended bot([](int ready) {
     constexpr std::size_t size = std::size_t{32} << 20;
     constexpr int populate_write = 23;
     void* memory =
@@ -230,36 +231,27 @@ TEST(Suspension, OneThatGetsNoProcessorMayTakeLong) {
       ::madvise(memory, size, MADV_DONTNEED);
     }
   });
-  const Child busy([](int ready) {
-    tell(ready);
-    for (;;) {
-    }
-  });
-  ASSERT_EQ(::sched_setaffinity(0, sizeof before, &before), 0);
+  const Child busy(children::spin);
+  here.reset();
   const sched_param priority{};
-  ASSERT_EQ(::sched_setscheduler(child.pid(), SCHED_IDLE, &priority), 0);
-  Waiting waiting;
-  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
-  Suspension suspension(child.pid(), clock, nullptr,
-                        [&child] { return std::vector<pid_t>{child.pid()}; });
+  ASSERT_EQ(::sched_setscheduler(bot.child.pid(), SCHED_IDLE, &priority), 0);
   // It may be nearly through with it when it is suspended.
   constexpr auto very_long = 1s;
   auto longest = 0ns;
   for (int round = 0; round < 100 && longest <= very_long; ++round) {
-    const auto used = clock.read();
-    while (clock.read() < used + 200us) std::this_thread::yield();
+    bot.compute(200us);
     const auto begin = std::chrono::steady_clock::now();
-    const auto fault = suspension.suspend(clock.read(), waiting);
+    const auto fault = bot.suspend();
     ASSERT_FALSE(fault) << fault->reason;
     longest = std::max(longest, std::chrono::steady_clock::now() - begin);
-    suspension.resume();
+    bot.suspension.resume();
   }
   EXPECT_GT(longest, very_long) << "never kept from a processor for so long";
 }
 
 // The kernel works for it for a second or more, which no signal but SIGKILL ends.
 TEST(Suspension, OneThatUsesMuchAfterItWasToldToStopIsTold) {
-  const Child child([](int ready) {
+  Suspended bot([](int ready) {
     constexpr std::size_t size = std::size_t{64} << 30;  // page tables of 128 MiB
     constexpr int populate_read = 22;
     void* memory =
@@ -272,17 +264,12 @@ TEST(Suspension, OneThatUsesMuchAfterItWasToldToStopIsTold) {
       ::madvise(memory, size, MADV_DONTNEED);
     }
   });
-  Waiting waiting;
-  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
-  Suspension suspension(child.pid(), clock, nullptr,
-                        [&child] { return std::vector<pid_t>{child.pid()}; });
   std::optional<Fault> fault;
   // It may be nearly through with it when it is suspended.
   for (int round = 0; round < 100 && !fault; ++round) {
-    const auto used = clock.read();
-    while (clock.read() < used + 200us) std::this_thread::yield();
-    fault = suspension.suspend(clock.read(), waiting);
-    suspension.resume();
+    bot.compute(200us);
+    fault = bot.suspend();
+    bot.suspension.resume();
   }
   ASSERT_TRUE(fault);
   EXPECT_EQ(fault->reason,
@@ -293,29 +280,21 @@ TEST(Suspension, OneThatUsesMuchAfterItWasToldToStopIsTold) {
 // The referee may get no processor to suspend it with, while others have one. So what it has used
 // since the end of its turn does not tell whether it goes on once it is told to stop.
 TEST(Suspension, OneThatUsedMuchBeforeItWasToldToStopIsNotTold) {
-  const Child child([](int ready) {
-    tell(ready);
-    for (;;) {
-    }
-  });
-  Waiting waiting;
-  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
-  const auto end_of_turn = clock.read();
-  while (clock.read() < end_of_turn + 2 * Suspension::most_cpu) std::this_thread::yield();
+  Suspended bot(children::spin);
+  const auto end_of_turn = bot.clock.read();
+  while (bot.clock.read() < end_of_turn + 2 * Suspension::most_cpu) std::this_thread::yield();
   int asked = 0;
   // It does not seem to be at rest at first: its list also names one that cannot be stopped.
-  Suspension suspension(child.pid(), clock, nullptr, [&] {
-    return ++asked < 120 ? std::vector<pid_t>{child.pid(), 1} : std::vector<pid_t>{child.pid()};
-  });
-  const auto fault = suspension.suspend(end_of_turn, waiting);
+  bot.members = [&] { return ++asked < 120 ? bot.with_unstoppable() : bot.alone(); };
+  const auto fault = bot.suspension.suspend(end_of_turn, bot.waiting);
   EXPECT_FALSE(fault) << fault->reason;
   EXPECT_GE(asked, 120);
-  EXPECT_GE(suspension.used(), 2 * Suspension::most_cpu) << "it is charged for that";
+  EXPECT_GE(bot.suspension.used(), 2 * Suspension::most_cpu) << "it is charged for that";
 }
 
 // It may wait in the kernel for what another program holds, and comes to rest once it has that.
 TEST(Suspension, OneThatWaitsInTheKernelMayTakeLong) {
-  Sleeper bot;
+  Suspended bot(children::sleep);
   const auto begin = std::chrono::steady_clock::now();
   Suspension suspension(bot.child.pid(), bot.clock, nullptr, [&] {
     return std::chrono::steady_clock::now() < begin + 1500ms ? bot.with_unstoppable() : bot.alone();
@@ -325,7 +304,7 @@ TEST(Suspension, OneThatWaitsInTheKernelMayTakeLong) {
 }
 
 TEST(Suspension, OneThatCannotBeStoppedIsTold) {
-  Sleeper bot;
+  Suspended bot(children::sleep);
   const auto members = [&bot] { return bot.with_unstoppable(); };
   Suspension suspension(bot.child.pid(), bot.clock, nullptr, members, 100ms);
   const auto fault = suspension.suspend(bot.clock.read(), bot.waiting);
@@ -337,7 +316,7 @@ TEST(Suspension, OneThatCannotBeStoppedIsTold) {
 
 // Each time is short, but a game has many.
 TEST(Suspension, OneThatTakesLongAgainAndAgainIsTold) {
-  Sleeper bot;
+  Suspended bot(children::sleep);
   int asked = 0;
   // The first hundred looks take none of its patience, and the others 1 ms each.
   Suspension suspension(
@@ -354,26 +333,17 @@ TEST(Suspension, OneThatTakesLongAgainAndAgainIsTold) {
 
 // What the referee's thread has waited for processors before, in a long tournament, excuses nobody.
 TEST(Suspension, OneThatCannotBeStoppedIsToldByAThreadThatHasWaitedLong) {
-  cpu_set_t before;
-  ASSERT_EQ(::sched_getaffinity(0, sizeof before, &before), 0);
-  cpu_set_t one;
-  CPU_ZERO(&one);
-  CPU_SET(static_cast<std::size_t>(::sched_getcpu()), &one);
-  ASSERT_EQ(::sched_setaffinity(0, sizeof one, &one), 0);
+  std::optional<OnOneProcessor> here(std::in_place);
   const OwnWaitClock waits;
   {
-    const auto compute = [](int ready) {
-      tell(ready);
-      for (;;) {
-      }
-    };
+    const auto compute = children::spin;
     const std::array<Child, 3> busy{Child(compute), Child(compute), Child(compute)};
     const auto enough = waits.read() + 2s;
     while (waits.read() < enough) {
     }
   }
-  ASSERT_EQ(::sched_setaffinity(0, sizeof before, &before), 0);
-  Sleeper bot;
+  here.reset();
+  Suspended bot(children::sleep);
   int asked = 0;
   Suspension suspension(
       bot.child.pid(), bot.clock, nullptr,
@@ -388,7 +358,7 @@ TEST(Suspension, OneThatCannotBeStoppedIsToldByAThreadThatHasWaitedLong) {
 }
 
 TEST(Suspension, WaitingForItEndsWithAnInterrupt) {
-  Sleeper bot;
+  Suspended bot(children::sleep);
   int asked = 0;
   Suspension suspension(bot.child.pid(), bot.clock, nullptr, [&] {
     if (++asked == 4) bot.waiting.interrupt();
@@ -409,26 +379,21 @@ void hold(std::size_t mebibytes) {
 
 // What the kernel uses to end one that somebody has killed is nobody's.
 TEST(Suspension, OneThatIsKilledMeanwhileHasNotComputed) {
-  const Child child([](int ready) {
+  Suspended bot([](int ready) {
     hold(300);
-    tell(ready);
-    ::pause();
+    children::sleep(ready);
   });
-  Waiting waiting;
-  CpuClock clock(child.pid(), {}, Offspring::none, nullptr);
-  Suspension suspension(child.pid(), clock, nullptr,
-                        [&child] { return std::vector<pid_t>{child.pid()}; });
-  ASSERT_FALSE(suspension.suspend(clock.read(), waiting));
-  const auto before = clock.read();
-  ::kill(child.pid(), SIGKILL);
+  ASSERT_FALSE(bot.suspend());
+  const auto before = bot.clock.read();
+  ::kill(bot.child.pid(), SIGKILL);
   siginfo_t info{};
   do {
-    const auto fault = suspension.look();
+    const auto fault = bot.suspension.look();
     ASSERT_FALSE(fault) << fault->reason;
-    ::waitid(P_PID, static_cast<id_t>(child.pid()), &info, WEXITED | WNOWAIT | WNOHANG);
+    ::waitid(P_PID, static_cast<id_t>(bot.child.pid()), &info, WEXITED | WNOWAIT | WNOHANG);
   } while (info.si_pid == 0);
-  EXPECT_FALSE(suspension.look());
-  RecordProperty("milliseconds", static_cast<int>((clock.read() - before) / 1ms));
+  EXPECT_FALSE(bot.suspension.look());
+  RecordProperty("milliseconds", static_cast<int>((bot.clock.read() - before) / 1ms));
 }
 
 TEST(Suspension, OneWhoseChildIsKilledMeanwhileHasNotComputed) {

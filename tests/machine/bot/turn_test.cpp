@@ -13,7 +13,7 @@
 #include <thread>
 
 #include "load.hpp"
-#include "referee/machine/bot/text.hpp"
+#include "referee/machine/bot/fault.hpp"
 #include "referee/machine/kernel/scheduling.hpp"
 #include "referee/machine/kernel/tree.hpp"
 #include "sequential.hpp"

@@ -12,9 +12,7 @@
 #include <optional>
 #include <set>
 
-#include "how.hpp"
-#include "leftovers.hpp"
-#include "referee/machine/bot/text.hpp"
+#include "referee/machine/bot/fault.hpp"
 #include "referee/machine/kernel/tree.hpp"
 #include "rules/catalogue.hpp"
 #include "stage.hpp"
@@ -41,7 +39,7 @@ class Arena {
   }
 
   Row judge(const Listed& listed) {
-    Row row{listed.group, listed.name, listed.options, listed.does, "", "", "", ""};
+    Row row{listed.group, listed.name, listed.options, listed.does};
     referee::kernel::Limits limits;
     const How how = apply_options(row.options, 1, limits);
     if (how.only_measured) {
@@ -77,7 +75,7 @@ class Arena {
 
   // A command that cannot be started: its fault comes without any process.
   Row judge_command(const std::string& name, const std::string& does, const std::string& command) {
-    Row row{"start", name, "", does, "", "", "", ""};
+    Row row{"start", name, "", does};
     Contestant bad = stage_.contestant("bad", "");
     const fs::path& folder = stage_.folder();
     try {
@@ -290,7 +288,7 @@ int play_group(const fs::path& folder, const std::string& group, int descriptor)
     }
   }
   // With the host its processes, its folders and its control groups are gone.
-  Row end{group, "(end)", "", "", "", "", "", ""};
+  Row end{group, "(end)", "", ""};
   if (entries(fs::temp_directory_path().c_str()) != 0) end.failures += " scratch folders left;";
   if (count_processes() != 2) end.failures += " processes left;";
   const std::string groups = referee::walls::probe_protections().cgroup;

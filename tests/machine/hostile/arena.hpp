@@ -13,14 +13,14 @@ namespace arena {
 // One behaviour of bots/hostile and what came of it. As one line: fields separated by
 // tabs, in this order.
 struct Row {
-  std::string group;
-  std::string name;
-  std::string options;
-  std::string does;
-  std::string outcome;  // fault kind, or "none"
-  std::string reason;
-  std::string refused;   // system calls, as the record names them
-  std::string failures;  // what the test has to complain about; empty if nothing
+  std::string group = {};
+  std::string name = {};
+  std::string options = {};
+  std::string does = {};
+  std::string outcome = {};  // fault kind, or "none"
+  std::string reason = {};
+  std::string refused = {};   // system calls, as the record names them
+  std::string failures = {};  // what the test has to complain about; empty if nothing
 };
 
 Row from_line(const std::string& line);

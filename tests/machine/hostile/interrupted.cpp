@@ -41,7 +41,7 @@ class Interrupted {
   }
 
   Row measure(const Listed& listed) {
-    Row row{listed.group, listed.name, listed.options, listed.does, "", "", "", ""};
+    Row row{listed.group, listed.name, listed.options, listed.does};
     const std::string options = listed.options + " opponent=pause-longer";
     const sequential::Test late = sequential::try_often([&] {
       const End attacked = end_of(listed.name, options);

@@ -9,8 +9,6 @@
 #include <vector>
 
 #include "arena.hpp"
-#include "how.hpp"
-#include "leftovers.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/machine/bot/bot.hpp"
 #include "stage.hpp"
@@ -182,7 +180,7 @@ class Laboratory {
     const std::string off = referee::text::join(kernel.off);
     const auto listed = std::find_if(listed_.begin(), listed_.end(),
                                      [name](const Listed& one) { return one.name == name; });
-    Row row{"kernels", std::string(kernel.name), off, std::string(name), "", "", "", ""};
+    Row row{"kernels", std::string(kernel.name), off, std::string(name)};
     if (listed == listed_.end()) {
       row.failures = " there is no such behaviour;";
       return row;
@@ -234,7 +232,7 @@ class Laboratory {
     Names missing = referee::walls::missing_for_isolation(has);
     std::sort(expected.begin(), expected.end());
     std::sort(said.begin(), said.end());
-    Row row{"kernels", std::string(kernel.name), "", "(doctor)", "", "", "", ""};
+    Row row{"kernels", std::string(kernel.name), "", "(doctor)"};
     if (said != expected) row.failures += " off: " + referee::text::join(said) + ";";
     if (missing != Names(kernel.missing.begin(), kernel.missing.end())) {
       row.failures += " missing: " + referee::text::join(missing) + ";";

@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "arena.hpp"
-#include "how.hpp"
 #include "referee/machine/kernel/scheduling.hpp"
 #include "stage.hpp"
 #include "tests/machine/bot/sequential.hpp"
@@ -114,7 +113,7 @@ class Measured {
   }
 
   Row measure(const Listed& listed) {
-    Row row{listed.group, listed.name, listed.options, listed.does, "", "", "", ""};
+    Row row{listed.group, listed.name, listed.options, listed.does};
     referee::kernel::Limits limits;
     const How how = apply_options(listed.options, stage_.scale(), limits);
     const std::string own_options = options_without_opponent(listed);

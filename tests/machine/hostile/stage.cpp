@@ -7,10 +7,16 @@
 #include <array>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <system_error>
+#include <thread>
 
-#include "how.hpp"
 #include "referee/base/text/words.hpp"
-#include "referee/machine/bot/text.hpp"
+#include "referee/machine/bot/fault.hpp"
 #include "rules/catalogue.hpp"
 
 namespace arena {
@@ -150,6 +156,112 @@ std::string Stage::as_listed(std::string reason, const std::string& options) con
                           " of " + referee::text::seconds_text(factor * listed.budget));
   }
   return reason;
+}
+
+std::vector<std::string> split(const std::string& text, char separator) {
+  std::vector<std::string> parts;
+  std::istringstream in(text);
+  for (std::string part; std::getline(in, part, separator);) parts.push_back(part);
+  return parts;
+}
+
+void set_far_limits(referee::kernel::Limits& limits) {
+  limits.budget = std::chrono::minutes(5);
+  limits.grace = std::chrono::minutes(5);
+}
+
+How apply_options(const std::string& text, int scale, referee::kernel::Limits& limits) {
+  How how;
+  set_far_limits(limits);
+  referee::kernel::ChosenLimits chosen;
+  for (const std::string& option : split(text, ' ')) {
+    const auto at = option.find('=');
+    const std::string key = option.substr(0, at);
+    const std::string value = at == std::string::npos ? "" : option.substr(at + 1);
+    const auto number = std::strtoul(value.c_str(), nullptr, 10);
+    if (key == "clock") how.clock = referee::kernel::clock_kind(value).value();
+    if (key == "budget") {
+      limits.budget = scale * std::chrono::milliseconds(number);
+      how.by_clock = true;
+    }
+    if (key == "grace") limits.grace = std::chrono::milliseconds(number);
+    if (key == "any-game") how.any_game = true;
+    if (key == "opponent") how.opponent = value;
+    if (key == "needs-fault") how.needs_fault = true;
+    if (key == "needs-refusal") how.needs_refusal = true;
+    if (key == "only-measured") how.only_measured = true;
+    if (key == "held-by-group") how.held_by_group = true;
+    if (key == "output") limits.output = number;
+    for (const referee::kernel::LimitKey& limit : referee::kernel::limit_keys) {
+      if (key == limit.name) chosen.*limit.value = number;
+    }
+  }
+  chosen.apply_to(limits);
+  return how;
+}
+
+std::size_t entries(const char* folder) {
+  std::error_code error;
+  const fs::directory_iterator list(folder, error);
+  return error ? 0 : static_cast<std::size_t>(std::distance(begin(list), end(list)));
+}
+
+std::size_t count_processes() {
+  std::size_t count = 0;
+  for (const auto& entry : fs::directory_iterator("/proc")) {
+    const std::string name = entry.path().filename().string();
+    if (name.find_first_not_of("0123456789") == std::string::npos) ++count;
+  }
+  return count;
+}
+
+static std::size_t count_lines(const char* file) {
+  std::ifstream in(file);
+  return static_cast<std::size_t>(std::count(std::istreambuf_iterator<char>(in), {}, '\n'));
+}
+
+Leftovers look_around() {
+  Leftovers found;
+  found.processes = count_processes();
+  found.descriptors = entries("/proc/self/fd");
+  found.shared_memory = entries("/dev/shm");
+  for (const char* list : {"/proc/sysvipc/shm", "/proc/sysvipc/sem", "/proc/sysvipc/msg"}) {
+    found.ipc += count_lines(list);
+  }
+  std::error_code ignored;
+  for (fs::recursive_directory_iterator entry(fs::temp_directory_path(), ignored), end;
+       !ignored && entry != end; entry.increment(ignored)) {
+    if (entry.depth() >= 2) ++found.scratch_files;  // the host's folder, the bots' folders
+  }
+  return found;
+}
+
+std::string difference(const Leftovers& before, const Leftovers& after) {
+  std::string text;
+  const auto compare = [&](const char* what, std::size_t was, std::size_t is) {
+    if (is > was)
+      text += std::string(" left behind: ") + std::to_string(is - was) + " " + what + ";";
+  };
+  compare("processes", before.processes, after.processes);
+  compare("descriptors", before.descriptors, after.descriptors);
+  compare("files in /dev/shm", before.shared_memory, after.shared_memory);
+  compare("files in scratch folders", before.scratch_files, after.scratch_files);
+  compare("System V objects", before.ipc, after.ipc);
+  for (const char* folder : {"/tmp", "/var/tmp", "/run", "/etc", "/usr/lib"}) {
+    if (fs::exists(fs::path(folder) / "hostile-was-here")) {
+      text += std::string(" a file in ") + folder + ";";
+    }
+  }
+  return text;
+}
+
+std::string left_behind(const Leftovers& before) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (true) {
+    std::string text = difference(before, look_around());
+    if (text.empty() || std::chrono::steady_clock::now() > end) return text;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
 }
 
 }  // namespace arena

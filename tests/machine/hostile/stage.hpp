@@ -1,7 +1,8 @@
 // Where a behaviour of bots/hostile meets another bot: inside the fence, with copies of the
-// programs.
+// programs; what its options say, and what is left behind.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -26,6 +27,29 @@ struct Listed {
   std::string reason;
   std::string does;
 };
+
+struct How {
+  referee::kernel::ClockKind clock = referee::kernel::ClockKind::cpu;
+  bool any_game = false;
+  bool by_clock = false;       // a limit of time is what it must meet
+  bool only_measured = false;  // what it costs its opponent is known, its own fault is not
+  bool held_by_group = false;  // its fault cannot come about where there are control groups
+  // On a busy machine a bot may come to the end of its game before it has done what it does. It has
+  // not, where these say so, if it has no fault, or if nothing was refused to it.
+  bool needs_fault = false;
+  bool needs_refusal = false;
+  std::string opponent;  // a behaviour of bots/hostile; empty: the example bot of the game
+};
+
+// Times beyond every need, in which only what never ends is ended: tests of one limit must not
+// meet another on a slow machine.
+void set_far_limits(referee::kernel::Limits& limits);
+
+// Reads options as hostile.hpp describes them; those that are limits go into `limits`, a small
+// budget `scale` times as large.
+How apply_options(const std::string& text, int scale, referee::kernel::Limits& limits);
+
+std::vector<std::string> split(const std::string& text, char separator);
 
 class Stage {
  public:
@@ -77,5 +101,31 @@ class Stage {
   int divisor_ = 1;
   std::optional<referee::kernel::Duration> opponents_budget_;
 };
+
+// What a match could leave behind, counted.
+
+struct Leftovers {
+  std::size_t processes = 0;
+  std::size_t descriptors = 0;
+  std::size_t shared_memory = 0;
+  std::size_t scratch_files = 0;
+  std::size_t ipc = 0;
+
+  friend bool operator==(const Leftovers&, const Leftovers&) = default;
+};
+
+// Everything in this process's namespaces and its temporary folder, as it is now.
+Leftovers look_around();
+
+// What is there after, and was not before, in words; empty if nothing. Also looks for the
+// file that some behaviours try to write outside of their scratch folder.
+std::string difference(const Leftovers& before, const Leftovers& after);
+// The same of what is left for good: a look at a bot's memory may outlive it for a moment.
+std::string left_behind(const Leftovers& before);
+
+// How many entries a folder has; 0 if it cannot be read.
+std::size_t entries(const char* folder);
+// How many processes this namespace has.
+std::size_t count_processes();
 
 }  // namespace arena

@@ -45,16 +45,11 @@ void run_child(Duration time) {
   ::waitpid(child, nullptr, 0);
 }
 
-void sleep(int ready) {
-  children::tell(ready);
-  ::pause();
-}
-
 // They have come and gone between two samples: no look at the processes ever sees them.
 TEST(ChildClocks, CountThoseThatNoSampleSaw) {
   const Child bot([](int ready) {
     for (int i = 0; i < 3; ++i) run_child(40ms);
-    sleep(ready);
+    children::sleep(ready);
   });
   ChildClocks clocks;
   const std::vector<pid_t> alone{bot.pid()};
@@ -66,10 +61,10 @@ TEST(ChildClocks, CountThoseThatNoSampleSaw) {
 }
 
 TEST(ChildClocks, CountThoseThatLive) {
-  const Child bot(sleep);
+  const Child bot(children::sleep);
   const Child child([](int ready) {
     compute(30ms);
-    sleep(ready);
+    children::sleep(ready);
   });
   ChildClocks clocks;
   const std::vector<pid_t> both{bot.pid(), child.pid()};
@@ -96,7 +91,7 @@ TEST(ChildClocks, CountANumberThatIsUsedAgainAsAnotherChild) {
 TEST(ChildClocks, TheBotsOwnTimeIsNotTheirs) {
   const Child bot([](int ready) {
     compute(30ms);
-    sleep(ready);
+    children::sleep(ready);
   });
   ChildClocks clocks;
   const std::vector<pid_t> alone{bot.pid()};
@@ -128,7 +123,7 @@ Duration clock_at_rest(const Child& bot) {
 }
 
 TEST_F(GroupClock, HasWhatAllInTheGroupUsedSinceTheProgramBegan) {
-  const Child bot(sleep);
+  const Child bot(children::sleep);
   const Duration own = clock_at_rest(bot);
   const Duration begin = own / 2;
   group_uses(5ms);
@@ -143,11 +138,7 @@ TEST_F(GroupClock, HasWhatAllInTheGroupUsedSinceTheProgramBegan) {
 
 // The group's clock stands here, so only a reading of the bot's own in between can be more.
 TEST_F(GroupClock, HasWhatChildrenUsedAlsoBetweenTwoOfItsReadings) {
-  const Child bot([](int ready) {
-    children::tell(ready);
-    for (;;) {
-    }
-  });
+  const Child bot(children::spin);
   CpuClock clock(bot.pid(), {}, Offspring::anywhere, &*group_);
   group_uses(1h);
   const Duration first = clock.read();
@@ -160,7 +151,7 @@ TEST_F(GroupClock, HasWhatChildrenUsedAlsoBetweenTwoOfItsReadings) {
 }
 
 TEST_F(GroupClock, OfABotThatHasEndedGoesOnWithTheRestOfItsGroup) {
-  std::optional<Child> bot(std::in_place, sleep);
+  std::optional<Child> bot(std::in_place, children::sleep);
   const Duration own = clock_at_rest(*bot);
   CpuClock clock(bot->pid(), {}, Offspring::anywhere, &*group_);
   clock.close();
@@ -186,7 +177,7 @@ pid_t fork_as(pid_t number, Work work) {
 }
 
 TEST(CpuClock, OfABotThatHasEndedIsNotThatOfTheNextProcessWithItsNumber) {
-  std::optional<Child> bot(std::in_place, sleep);
+  std::optional<Child> bot(std::in_place, children::sleep);
   const pid_t number = bot->pid();
   CpuClock clock(number, {}, Offspring::none, nullptr);
   clock.close();

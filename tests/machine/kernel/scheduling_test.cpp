@@ -31,23 +31,15 @@ void wait_until_asleep(pid_t process) {
 }
 
 TEST(Activity, IsThatOfTheBusiestThread) {
-  const Child sleeper([](int ready) {
-    tell(ready);
-    ::pause();
-  });
+  const Child sleeper(children::sleep);
   const Child blocked([](int ready) {
     if (::vfork() == 0) {
       ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-      tell(ready);
-      ::pause();
+      children::sleep(ready);
       ::_exit(0);
     }
   });
-  const Child spinner([](int ready) {
-    tell(ready);
-    for (;;) {
-    }
-  });
+  const Child spinner(children::spin);
   const std::vector<pid_t> all{sleeper.pid(), blocked.pid(), spinner.pid()};
   const std::span<const pid_t> of(all);
   wait_until_asleep(sleeper.pid());
@@ -67,10 +59,7 @@ TEST(Activity, OneThatWaitsForOurAnswerIsNotAsleep) {
 
 TEST(Ending, IsThatOfAllThreads) {
   using referee::kernel::is_ending;
-  const Child sleeper([](int ready) {
-    tell(ready);
-    ::pause();
-  });
+  const Child sleeper(children::sleep);
   EXPECT_FALSE(is_ending(sleeper.pid()));
   ::kill(sleeper.pid(), SIGSTOP);
   EXPECT_FALSE(is_ending(sleeper.pid()));
@@ -78,10 +67,7 @@ TEST(Ending, IsThatOfAllThreads) {
   EXPECT_TRUE(is_ending(sleeper.pid())) << "before it got a processor, or as it is not reaped";
   // Its first thread has left, and another one lives.
   const Child half([](int ready) {
-    std::thread([ready] {
-      tell(ready);
-      ::pause();
-    }).detach();
+    std::thread([ready] { children::sleep(ready); }).detach();
     ::syscall(SYS_exit, 0);  // of this thread alone
   });
   EXPECT_FALSE(is_ending(half.pid()));

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/folder.hpp"
 #include "tests/machine/bot/child.hpp"
 
 namespace {
@@ -26,16 +27,8 @@ using referee::text::Descriptor;
 
 constexpr std::uint64_t no_bound = std::numeric_limits<std::uint64_t>::max();
 
-class Usage : public testing::Test {
+class Usage : public folder::InFolder {
  protected:
-  Usage() {
-    std::string name = (std::filesystem::temp_directory_path() / "referee-usage-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("mkdtemp");
-    folder_ = name;
-    opened_ = Descriptor(::open(name.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  }
-  ~Usage() override { std::filesystem::remove_all(folder_); }
-
   // A file of so many bytes that is open and has no name any more.
   [[nodiscard]] Descriptor deleted_file(std::size_t bytes) const {
     const std::string name = folder_ / "file";
@@ -54,8 +47,7 @@ class Usage : public testing::Test {
     return resources_in_use(opened_.get(), processes, {bound, no_bound}).memory.now;
   }
 
-  std::filesystem::path folder_;
-  Descriptor opened_;
+  const Descriptor opened_{::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
 };
 
 // An inode costs something, too: of many files without content a disk gets full.
@@ -115,8 +107,7 @@ TEST_F(Usage, MemoryOfChildrenIsAddedToThatOfTheBot) {
         ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) ::_exit(1);
     std::memset(memory, 1, size);
-    children::tell(ready);
-    ::pause();
+    children::sleep(ready);
   };
   const Child parent(take);
   const Child one(take);
@@ -137,8 +128,7 @@ TEST_F(Usage, SharedMemoryCountsOnceWhoeverOfThemFilledIt) {
   const auto fill = [shared](std::size_t from) {
     return [=](int ready) {
       std::memset(static_cast<char*>(shared) + from, 1, half);
-      children::tell(ready);
-      ::pause();
+      children::sleep(ready);
     };
   };
   const Child one(fill(0));

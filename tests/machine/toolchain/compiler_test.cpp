@@ -12,7 +12,7 @@
 #include "referee/machine/toolchain/cache.hpp"
 #include "referee/machine/walls/lacks.hpp"
 #include "referee/machine/walls/protections.hpp"
-#include "tests/machine/walls/exit_code.hpp"
+#include "tests/machine/bot/child.hpp"
 
 namespace referee::toolchain {
 namespace {
@@ -131,7 +131,7 @@ TEST_F(WalledRunTest, AWantOfMemoryIsTheMachinesWhereThatHasLess) {
     if (walls::available_memory() > std::uint64_t{4} << 30) {
       EXPECT_FALSE(told()) << words;
     }
-    EXPECT_EQ(walls::exit_code_of([&] {
+    EXPECT_EQ(children::exit_code_of([&] {
                 const rlimit less{rlim_t{3} << 30, rlim_t{3} << 30};
                 ::setrlimit(RLIMIT_DATA, &less);
                 return told() == ENOMEM ? 0 : 1;

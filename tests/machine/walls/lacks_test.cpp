@@ -12,7 +12,7 @@
 
 #include "referee/base/text/error.hpp"
 #include "tests/folder.hpp"
-#include "tests/machine/walls/exit_code.hpp"
+#include "tests/machine/bot/child.hpp"
 
 namespace referee::walls {
 namespace {
@@ -23,7 +23,7 @@ void lower(__rlimit_resource resource, rlim_t value) {
 }
 
 TEST(Lacks, ALimitOfThisProcessBelowThoseOfBotsIsRefused) {
-  EXPECT_EQ(exit_code_of([] {
+  EXPECT_EQ(children::exit_code_of([] {
               lower(RLIMIT_NOFILE, 64);
               kernel::Limits limits;
               limits.open_files = 64;
@@ -98,7 +98,7 @@ TEST(Lacks, LimitsThatNobodyAskedForAreLoweredToWhatIsThere) {
 }
 
 TEST(Lacks, ALimitOnAddressesExplainsAWantOfMemory) {
-  EXPECT_EQ(exit_code_of([] {
+  EXPECT_EQ(children::exit_code_of([] {
               lower(RLIMIT_AS, rlim_t{4} << 30);
               kernel::Limits limits;
               Ending ending;
@@ -113,7 +113,7 @@ TEST(Lacks, ALimitOnAddressesExplainsAWantOfMemory) {
 }
 
 namespace fs = std::filesystem;
-using Which = RefusedFile::Which;
+using program::What;
 using RefusedFileTest = folder::InFolder;
 
 TEST_F(RefusedFileTest, IsTheOneThatTheBotNames) {
@@ -122,7 +122,7 @@ TEST_F(RefusedFileTest, IsTheOneThatTheBotNames) {
   const auto refused = refused_file(
       command, {.last_words = "cat: 'secret.txt': Permission denied\n", .answered = true});
   ASSERT_TRUE(refused);
-  EXPECT_EQ(refused->which, Which::file);
+  EXPECT_EQ(refused->what, What::file);
   EXPECT_EQ(refused->path, file);
 }
 
@@ -140,7 +140,7 @@ TEST_F(RefusedFileTest, IsTheFolderIfABotSaysNothing) {
   const auto command = program::resolve_command("/bin/cat", folder_);
   const auto refused = refused_file(command, {.by_exit_code = true});
   ASSERT_TRUE(refused);
-  EXPECT_EQ(refused->which, Which::folder);
+  EXPECT_EQ(refused->what, What::folder);
   EXPECT_EQ(refused->path, folder_);
 }
 
@@ -148,7 +148,7 @@ TEST_F(RefusedFileTest, IsUnknownWhereNothingIsNamed) {
   const auto command = program::resolve_command("/bin/cat", "/");
   const auto refused = refused_file(command, {.last_words = "Permission denied"});
   ASSERT_TRUE(refused);
-  EXPECT_EQ(refused->which, Which::unknown);
+  EXPECT_EQ(refused->what, What::unknown_file);
 }
 
 TEST_F(RefusedFileTest, ThereIsNoneWhereNothingSpeaksForFiles) {
@@ -171,11 +171,11 @@ TEST_F(RefusedFileTest, AFolderOfAnotherUserIsClosedToRootsBots) {
   ::chmod(bot.parent_path().c_str(), 0700);
   const auto closed = closed_folder(command);
   ASSERT_TRUE(closed);
-  EXPECT_EQ(closed->which, Which::closed_folder);
+  EXPECT_EQ(closed->what, What::closed_folder);
   EXPECT_EQ(closed->path, bot.parent_path());
-  EXPECT_EQ(closed->closed_text(), bot.parent_path().string() +
-                                       " belongs to #4000000000 and is closed to others, and "
-                                       "root's bots have none of root's rights");
+  EXPECT_EQ(closed->text(), bot.parent_path().string() +
+                                " belongs to #4000000000 and is closed to others, and "
+                                "root's bots have none of root's rights");
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
-// The life of a process from its start to its burial.
+// What a program is started with and why it is not started; the life of its process up to its
+// burial.
 #include "referee/machine/walls/process.hpp"
 
 #include <gtest/gtest.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -17,7 +19,9 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <variant>
 
+#include "referee/machine/walls/launcher.hpp"
 #include "tests/folder.hpp"
 #include "tests/machine/bot/child.hpp"
 
@@ -118,12 +122,8 @@ TEST(Guardian, LeavesNoZombieHoweverLongItNeedsForItsEnd) {
 // Its number may be that of another process later.
 TEST(Guardian, LeavesAloneWhatItWasToForget) {
   kernel::Waiting waiting;
-  const auto sleep = [](int ready) {
-    children::tell(ready);
-    ::pause();
-  };
-  const children::Child forgotten(sleep);
-  const children::Child watched(sleep);
+  const children::Child forgotten(children::sleep);
+  const children::Child watched(children::sleep);
   auto guardian = std::make_unique<Guardian>(testing::TempDir() + "none", waiting);
   guardian->watch(forgotten.pid());
   guardian->watch(watched.pid());
@@ -174,10 +174,7 @@ TEST(Guardian, LooksAgainWhileSomebodyExecutesAProgram) {
   const std::string environment = "TMPDIR=" + scratch + "/1";
   std::array<int, 2> go_on{};
   ASSERT_EQ(::pipe(go_on.data()), 0);
-  const children::Child leader([](int ready) {
-    children::tell(ready);
-    ::pause();
-  });
+  const children::Child leader(children::sleep);
   const children::Child stray([&](int ready) {
     if (!show_environment(std::string_view(environment).substr(0, 0))) ::_exit(1);
     children::tell(ready);
@@ -209,6 +206,76 @@ TEST(Guardian, LooksAgainWhileSomebodyExecutesAProgram) {
   EXPECT_EQ(signal_that_ended(stray), SIGKILL);
   ending.join();
   for (const int end : go_on) ::close(end);
+}
+
+namespace fs = std::filesystem;
+
+class LauncherTest : public folder::InFolder {
+ protected:
+  std::variant<Child, LaunchFailure> launch(const program::Command& command) {
+    return launcher_.launch(command, {"ONE=1", "TWO=a b"}, sandbox_, -1);
+  }
+  [[nodiscard]] program::Command shell(const std::string& script) const {
+    return program::resolve_command("/bin/sh -c '" + script + "'", folder_);
+  }
+  // All that comes out of a pipe up to its end.
+  static std::string all_of(const text::Descriptor& pipe) {
+    std::string text;
+    std::array<char, 4096> buffer{};
+    while (true) {
+      pollfd one{pipe.get(), POLLIN, 0};
+      ::poll(&one, 1, -1);
+      const ssize_t got = ::read(pipe.get(), buffer.data(), buffer.size());
+      if (got <= 0) return text;
+      text.append(buffer.data(), static_cast<std::size_t>(got));
+    }
+  }
+
+  Launcher launcher_{true};
+  const Sandbox sandbox_ = Sandbox::limits_only({});
+};
+
+TEST_F(LauncherTest, GivesAProgramThreePipesItsFolderAndItsVariables) {
+  auto result = launch(shell("read line; echo $line $ONE \"$TWO\" $HOME; pwd; echo bad >&2"));
+  ASSERT_TRUE(std::holds_alternative<Child>(result));
+  auto& child = std::get<Child>(result);
+  EXPECT_FALSE(child.listener);
+  EXPECT_GE(child.cpu_at_exec, kernel::Duration{});
+  ASSERT_EQ(::write(child.in.get(), "go\n", 3), 3);
+  EXPECT_EQ(all_of(child.out), "go 1 a b\n" + folder_.string() + "\n");
+  EXPECT_EQ(all_of(child.err), "bad\n");
+  pollfd ended{child.pidfd.get(), POLLIN, 0};
+  EXPECT_EQ(::poll(&ended, 1, -1), 1);
+  EXPECT_EQ(::waitpid(child.pid, nullptr, 0), child.pid);
+}
+
+TEST_F(LauncherTest, GivesAProgramASessionOfItsOwn) {
+  auto result = launch(shell("read line"));
+  ASSERT_TRUE(std::holds_alternative<Child>(result));
+  auto& child = std::get<Child>(result);
+  EXPECT_EQ(::getsid(child.pid), child.pid);
+  EXPECT_EQ(::getpgid(child.pid), child.pid);
+  child.in.reset();
+  EXPECT_EQ(::waitpid(child.pid, nullptr, 0), child.pid);
+}
+
+TEST_F(LauncherTest, AFailureOfTheBotIsNotOneOfTheMachine) {
+  program::Command command = shell("exit");
+  command.program = folder_ / "none";
+  auto result = launch(command);
+  ASSERT_TRUE(std::holds_alternative<LaunchFailure>(result));
+  EXPECT_FALSE(std::get<LaunchFailure>(result).environment);
+  EXPECT_EQ(
+      std::get<LaunchFailure>(result).reason,
+      "program '" + command.program.string() + "' could not be started: No such file or directory");
+
+  command = shell("exit");
+  command.folder = folder_ / "gone";
+  result = launch(command);
+  ASSERT_TRUE(std::holds_alternative<LaunchFailure>(result));
+  EXPECT_FALSE(std::get<LaunchFailure>(result).environment);
+  EXPECT_TRUE(std::get<LaunchFailure>(result).reason.starts_with("folder '"));
+  EXPECT_LT(::waitpid(-1, nullptr, WNOHANG), 0) << "not even a zombie is left";
 }
 
 }  // namespace

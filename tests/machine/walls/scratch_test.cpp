@@ -20,7 +20,6 @@
 #include <thread>
 #include <vector>
 
-#include "referee/base/text/file.hpp"
 #include "referee/machine/bot/bot.hpp"
 #include "referee/machine/program/command.hpp"
 #include "tests/folder.hpp"
@@ -108,30 +107,14 @@ TEST(Scratch, SomethingElseInItsPlaceIsLeftAloneAndNotUsedAgain) {
   fs::remove_all(home);
 }
 
-// A folder for temporary files of this test's own.
-class OwnPlace {
- public:
-  OwnPlace() {
-    folder_ = referee::text::new_folder(fs::temp_directory_path(), "scratch-test-");
-    ::setenv("TMPDIR", folder_.c_str(), 1);
-  }
-  ~OwnPlace() {
-    ::unsetenv("TMPDIR");
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
-  }
-  OwnPlace(const OwnPlace&) = delete;
-  OwnPlace& operator=(const OwnPlace&) = delete;
-
-  [[nodiscard]] const fs::path& folder() const { return folder_; }
-
- private:
-  fs::path folder_;
+// With temporary files in a folder of the test's own.
+class OwnPlace : public folder::InFolder {
+ protected:
+  OwnPlace() { set("TMPDIR", folder_); }
 };
 
 // Each looks for what others have left while the others make theirs.
-TEST(Scratch, HostsThatStartTogetherLeaveEachOtherAlone) {
-  const OwnPlace place;
+TEST_F(OwnPlace, HostsThatStartTogetherLeaveEachOtherAlone) {
   constexpr int together = 32;
   std::barrier round(together);
   std::vector<std::thread> hosts;
@@ -149,26 +132,24 @@ TEST(Scratch, HostsThatStartTogetherLeaveEachOtherAlone) {
     });
   }
   for (std::thread& host : hosts) host.join();
-  EXPECT_TRUE(fs::is_empty(place.folder()));
+  EXPECT_TRUE(fs::is_empty(folder_));
 }
 
-TEST(Scratch, WhatKilledRefereesLeftIsRemovedAndWhatIsInUseIsNot) {
-  const OwnPlace place;
+TEST_F(OwnPlace, WhatKilledRefereesLeftIsRemovedAndWhatIsInUseIsNot) {
   ScratchFolders living;
   const ScratchFolders::Folder one = living.take();
-  fs::create_directories(place.folder() / "referee-bots-left" / "1" / "folder");
-  fs::create_directories(place.folder() / "something-else");
+  fs::create_directories(folder_ / "referee-bots-left" / "1" / "folder");
+  fs::create_directories(folder_ / "something-else");
   const ScratchFolders another;
   EXPECT_TRUE(fs::is_directory(one.path));
-  EXPECT_FALSE(fs::exists(place.folder() / "referee-bots-left"));
-  EXPECT_TRUE(fs::exists(place.folder() / "something-else"));
+  EXPECT_FALSE(fs::exists(folder_ / "referee-bots-left"));
+  EXPECT_TRUE(fs::exists(folder_ / "something-else"));
 }
 
-TEST(Scratch, LackOfDescriptorsIsNamed) {
+TEST_F(OwnPlace, LackOfDescriptorsIsNamed) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   GTEST_SKIP() << "a sanitizer needs descriptors itself";
 #endif
-  const OwnPlace place;
   rlimit before{};
   ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
   const int next = ::dup(0);
@@ -186,7 +167,7 @@ TEST(Scratch, LackOfDescriptorsIsNamed) {
   EXPECT_NE(said.find(": Too many open files; raise the limit on open files, ulimit -n"),
             std::string::npos)
       << said;
-  EXPECT_TRUE(fs::is_empty(place.folder()));
+  EXPECT_TRUE(fs::is_empty(folder_));
 }
 
 using namespace referee::bot;

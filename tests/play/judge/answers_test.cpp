@@ -1,10 +1,17 @@
-// The lines of a judge's answers, taken apart.
+// The lines of a judge's answers, taken apart, its boards and positions; what is shown of the
+// exchanges with it, and the lines with which judges are tested.
 #include "referee/play/judge/answers.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
+#include <set>
 #include <string>
+#include <vector>
+
+#include "referee/play/judge/position_check.hpp"
+#include "rules/random.hpp"
 
 namespace referee::judge {
 namespace {
@@ -90,6 +97,137 @@ TEST(JudgeStates, TellSeatsAndSayWhoseTurnItIs) {
         Lines{"tell 3 x", "turn 1"}, Lines{"hidden"}, Lines{"turn 1 0"}, Lines{"turn 1 x"},
         Lines{"turn 1", "hidden"}}) {
     EXPECT_NE(bad([&] { read_state(lines, 0, 0, told); }), "");
+  }
+}
+
+TEST(JudgeDialogues, AreShownFromTheirEnd) {
+  EXPECT_EQ(last_of({}), "");
+  EXPECT_EQ(last_of({{"a", "1\n"}}), "\n> a\n1\n");
+  EXPECT_EQ(last_of({{"a", "1\n"}, {"b", "2\n"}, {"c", "3\n"}, {"d", "4\n"}}),
+            "\n> b\n2\n\n> c\n3\n\n> d\n4\n");
+}
+
+TEST(JudgeDialogues, DifferAtALineAndACharacter) {
+  const Exchange first{"count", "count 3\nmore\n"};
+  EXPECT_EQ(difference(first, "count 4\nmore\n"),
+            "line 1 of the answer to `count` differs at character 7: it was 'count 3' at first, "
+            "and is now 'count 4'");
+  EXPECT_EQ(difference(first, "count 3\n"),
+            "line 2 of the answer to `count` differs at character 1: it was 'more' at first, and "
+            "is now nothing");
+  EXPECT_EQ(difference({"x", ""}, "a\n"),
+            "line 1 of the answer to `x` differs at character 1: it was nothing at first, and is "
+            "now 'a'");
+  const std::string longer(500, 'a');
+  const std::string text = difference({"x", longer + "b\n"}, longer + "c\n");
+  EXPECT_LT(text.size(), 400U);
+  EXPECT_NE(text.find("differs at character 501: it was '...aaa"), std::string::npos) << text;
+}
+
+TEST(SpoiltLines, AreSimilarAndMostlyOthers) {
+  rules::Stream stream(1, "spoilt");
+  std::set<std::string> lines;
+  for (int i = 0; i < 1000; ++i) {
+    lines.insert(spoilt("b2", stream));
+    EXPECT_LE(spoilt({}, stream).size(), 2U);
+  }
+  for (const char* const line :
+       {"", "b2b2", "B2", "b+2", "b-2", "b02", "b2.0", "b\xd9\xa2", "b\xef\xbc\x92",
+        "\xd0\xb0"
+        "b2"}) {
+    EXPECT_TRUE(lines.contains(line)) << line;
+  }
+  EXPECT_GT(lines.size(), 70U);
+  for (const std::string& line : lines) EXPECT_LE(line.size(), 33U) << line;
+}
+
+TEST(OddLines, AreDifferentAndOneHasFullLength) {
+  const std::vector<std::string> lines = odd_lines(500);
+  EXPECT_EQ(std::set<std::string>(lines.begin(), lines.end()).size(), lines.size());
+  EXPECT_EQ(lines.back(), std::string(500, '9'));
+  for (const char* const line : {"1_0", "-1", "1.5", "\xc2\xb2", "18446744073709551617"}) {
+    EXPECT_NE(std::find(lines.begin(), lines.end(), line), lines.end()) << line;
+  }
+}
+
+const rules::Layout& board() {
+  static const rules::Layout layout = read_layout(
+      {R"(layout {"shape": "hexagon", "cells": [["a", 0, 0], ["b", 2, -1]], "labels": [["x", 0, 3]]})"});
+  return layout;
+}
+
+rules::Scene scene_in(const std::string& json, bool over = false) {
+  const std::string line = "scene " + json;
+  return read_scene({line}, board(), over);
+}
+
+TEST(JudgeLayouts, HaveCellsAndLabels) {
+  EXPECT_EQ(board().shape, rules::CellShape::hexagon);
+  ASSERT_EQ(board().cells.size(), 2U);
+  EXPECT_EQ(board().cells[1].name, "b");
+  EXPECT_EQ(board().cells[1].x, 2);
+  EXPECT_EQ(board().cells[1].y, -1);
+  ASSERT_EQ(board().labels.size(), 1U);
+  for (const char* wrong : {"layout", "scene {}", R"(layout {"cells": [["a", 0, 0]]})",
+                            R"(layout {"shape": "round", "cells": [["a", 0, 0]]})",
+                            R"(layout {"shape": "square", "cells": []})",
+                            R"(layout {"shape": "square", "cells": [["a", 0, 0], ["a", 2, 0]]})",
+                            R"(layout {"shape": "square", "cells": [["a", 0, 10001]]})",
+                            R"(layout {"shape": "square", "cells": [["a", 0]]})",
+                            R"(layout {"shape": "square", "cells": [["a", 0, 0]], "size": 3})"}) {
+    EXPECT_THROW(read_layout({wrong}), BadAnswer) << wrong;
+  }
+}
+
+TEST(JudgeScenes, HaveWhatTheySay) {
+  const rules::Scene scene = scene_in(R"({
+      "cells": {"b": ["red", "r", "12"]}, "marks": [["last", 2, 3, ["a", "b"]]],
+      "parts": [[1, "a row", 5]], "seats": [["red", "r", ""], ["blue", "b", ""]],
+      "status": "to move", "notes": ["one", "two"],
+      "input": {"most_corners": 4, "separator": "-", "option_first": true, "arranged": ["a"],
+                "options": [{"name": "q", "key": "Q", "count": 2,
+                             "ghosts": [[1, -1, "blue", "b", ""]]}],
+                "groups": [{"options": [0], "cells": ["b"]}]}})");
+  ASSERT_EQ(scene.looks.size(), 2U);
+  EXPECT_EQ(scene.looks[0].colour, rules::Colour::empty);
+  EXPECT_EQ(scene.looks[1].colour, rules::Colour::red);
+  EXPECT_EQ(scene.looks[1].text, "12");
+  ASSERT_EQ(scene.marks.size(), 1U);
+  EXPECT_EQ(scene.marks[0].seat, Seat::second);
+  EXPECT_EQ(scene.marks[0].points, 3);
+  EXPECT_EQ(scene.marks[0].cells, (std::vector<rules::CellId>{0, 1}));
+  ASSERT_EQ(scene.parts.size(), 1U);
+  EXPECT_EQ(scene.parts[0].seat, Seat::first);
+  EXPECT_EQ(scene.seats[1].colour, rules::Colour::blue);
+  EXPECT_EQ(scene.status, "to move");
+  EXPECT_EQ(scene.notes, (std::vector<std::string>{"one", "two"}));
+  EXPECT_EQ(scene.input.most_corners, 4);
+  EXPECT_EQ(scene.input.separator, "-");
+  ASSERT_EQ(scene.input.options.size(), 1U);
+  EXPECT_EQ(scene.input.options[0].text, "q");
+  EXPECT_EQ(scene.input.options[0].ghosts.size(), 1U);
+  ASSERT_EQ(scene.input.groups.size(), 1U);
+  EXPECT_EQ(scene.input.groups[0].cells, std::vector<rules::CellId>{1});
+}
+
+TEST(JudgeScenes, LetAnyCellBeClickedIfTheySayNothing) {
+  ASSERT_EQ(scene_in("{}").input.groups.size(), 1U);
+  EXPECT_EQ(scene_in("{}").input.groups[0].cells, (std::vector<rules::CellId>{0, 1}));
+  EXPECT_TRUE(scene_in("{}", true).input.groups.empty());
+}
+
+TEST(JudgeScenes, AreRefusedWithMistakes) {
+  for (const char* wrong :
+       {"[]", R"({"colour": 1})", R"({"cells": {"c": ["red", "r", ""]}})",
+        R"({"cells": {"a": ["pink", "r", ""]}})", R"({"cells": {"a": ["red", "rr", ""]}})",
+        R"({"cells": {"a": ["red", ".", ""]}})", R"({"cells": {"a": ["red", "r", "1234567"]}})",
+        R"({"cells": {"a": ["red", "r", ""], "b": ["blue", "r", ""]}})",
+        R"({"marks": [["first", 1, 0, []]]})", R"({"marks": [["last", 3, 0, []]]})",
+        R"({"marks": [["last", 1, 0, ["a"]], ["last", 1, 0, ["a"]]]})",
+        R"({"parts": [[0, "x", 1]]})", R"({"seats": [["red", "r", ""]]})",
+        R"({"input": {"most_corners": 3}})", R"({"input": {"groups": [{}]}})",
+        R"({"input": {"groups": [{"options": [0]}]}})"}) {
+    EXPECT_THROW(scene_in(wrong), BadAnswer) << wrong;
   }
 }
 

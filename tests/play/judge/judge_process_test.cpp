@@ -2,7 +2,6 @@
 #include "referee/play/judge/judge_process.hpp"
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include <filesystem>
 #include <memory>
@@ -14,7 +13,7 @@
 #include "referee/machine/toolchain/cache.hpp"
 #include "referee/play/judge/game_file.hpp"
 #include "referee/play/judge/outside_game.hpp"
-#include "tests/run/store/support.hpp"
+#include "tests/folder.hpp"
 
 namespace referee::judge {
 namespace {
@@ -23,28 +22,27 @@ using rules::Seat;
 
 // A judge that greets, and answers each other request by the function `answer(line)` in Python,
 // which returns what it writes.
-class SmallJudge : public testing::Test {
+class SmallJudge : public folder::InFolder {
  protected:
-  SmallJudge() { ::setenv("XDG_CACHE_HOME", (folder_.path() / "cache").c_str(), 1); }
+  SmallJudge() { set("XDG_CACHE_HOME", (folder_ / "cache").string()); }
   ~SmallJudge() override {
     if (game_) game_->pool().close();
-    ::unsetenv("XDG_CACHE_HOME");
   }
 
   OutsideGame& judge(const std::string& answer, text::Json facts = {}) {
     facts["name"] = "test.small";
     facts["title"] = "Small";
     facts["judge"] = "judge.py";
-    test::write_file(folder_.path() / "game.json", facts.dump());
-    test::write_file(folder_.path() / "judge.py",
-                     "import os, sys\n" + answer +
-                         "\nsys.stdin.readline()\n"
-                         "sys.stdout.write('judge 1\\ncan\\n.\\n')\n"
-                         "sys.stdout.flush()\n"
-                         "for line in sys.stdin:\n"
-                         "    sys.stdout.write(answer(line.rstrip('\\n')))\n"
-                         "    sys.stdout.flush()\n");
-    game_ = std::make_unique<OutsideGame>(GamePlace{folder_.path()});
+    write("game.json", facts.dump());
+    write("judge.py", "import os, sys\n" + answer +
+                          "\nsys.stdin.readline()\n"
+                          "sys.stdout.write('judge 1\\ncan\\n.\\n')\n"
+                          "sys.stdout.flush()\n"
+                          "for line in sys.stdin:\n"
+                          "    sys.stdout.write(answer(line.rstrip('\\n')))\n"
+                          "    sys.stdout.flush()\n");
+    if (game_) game_->pool().close();
+    game_ = std::make_unique<OutsideGame>(GamePlace{folder_});
     return *game_;
   }
   static std::string failure_of(JudgeProcess& judge, const std::string& request) {
@@ -56,7 +54,6 @@ class SmallJudge : public testing::Test {
     return "no failure";
   }
 
-  const test::TemporaryFolder folder_;
   std::unique_ptr<OutsideGame> game_;
 };
 
@@ -125,11 +122,11 @@ TEST_F(SmallJudge, TheSceneOfAnEndSaysNobodyIsToMove) {
 }
 
 TEST_F(SmallJudge, ItsHashIsThatOfItsFurtherFilesToo) {
-  test::write_file(folder_.path() / "helper.py", "one = 1\n");
+  write("helper.py", "one = 1\n");
   const std::string answer = "def answer(line): return '.\\n'";
   const std::string before = judge(answer, {{"files", {"helper.py"}}}).info().outside->hash;
   EXPECT_EQ(judge(answer, {{"files", {"helper.py"}}}).info().outside->hash, before);
-  test::write_file(folder_.path() / "helper.py", "one = 2\n");
+  write("helper.py", "one = 2\n");
   EXPECT_NE(judge(answer, {{"files", {"helper.py"}}}).info().outside->hash, before);
 }
 

@@ -14,7 +14,6 @@
 #include "referee/play/judge/game_check.hpp"
 #include "referee/play/judge/judge_process.hpp"
 #include "referee/play/judge/outside_game.hpp"
-#include "referee/play/judge/registry.hpp"
 #include "tests/run/store/support.hpp"
 
 namespace referee::judge {

@@ -8,25 +8,24 @@
 #include <vector>
 
 #include "referee/base/text/error.hpp"
-#include "tests/run/store/support.hpp"
+#include "tests/folder.hpp"
 
 namespace referee::judge {
 namespace {
 
 namespace fs = std::filesystem;
 
-class ReachTest : public testing::Test {
+class ReachTest : public folder::InFolder {
  protected:
   ReachTest() {
     for (const char* name : {"game", "game/data", "secret", "game-2"}) {
-      fs::create_directory(top_.path() / name);
-      test::write_file(top_.path() / name / "words", name);
+      write(fs::path(name) / "words", name);
     }
     fs::create_directory_symlink("../secret", game() / "out");
     fs::create_directory_symlink("data", game() / "in");
   }
-  [[nodiscard]] fs::path game() const { return top_.path() / "game"; }
-  [[nodiscard]] std::string secret() const { return (top_.path() / "secret/words").string(); }
+  [[nodiscard]] fs::path game() const { return folder_ / "game"; }
+  [[nodiscard]] std::string secret() const { return (folder_ / "secret/words").string(); }
   [[nodiscard]] static bool takes(const Reach& reach, const std::string& file) {
     try {
       reach.check_file("files[0]", file);
@@ -45,8 +44,6 @@ class ReachTest : public testing::Test {
       return false;
     }
   }
-
-  test::TemporaryFolder top_;
 };
 
 TEST_F(ReachTest, FilesAreInTheFolder) {
@@ -65,11 +62,11 @@ TEST_F(ReachTest, FilesAreInTheFolder) {
 
 TEST_F(ReachTest, FilesOfRefereeItselfMayLieAnywhere) {
   const fs::path library = fs::path(REFEREE_SOURCE_DIR) / "rules/judges/lib/referee_judge.py";
-  const fs::path copy = top_.path() / "secret/referee_judge.py";
+  const fs::path copy = folder_ / "secret/referee_judge.py";
   fs::copy_file(library, copy);
   const Reach reach(game(), {});
   EXPECT_TRUE(takes(reach, "../secret/referee_judge.py"));
-  test::write_file(copy, "another one");
+  write(copy, "another one");
   EXPECT_FALSE(takes(reach, "../secret/referee_judge.py"));
 }
 

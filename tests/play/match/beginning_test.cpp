@@ -1,7 +1,9 @@
+// How games begin; games and bots as a user types them.
 #include "referee/play/match/beginning.hpp"
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <set>
 #include <string>
 
@@ -52,6 +54,33 @@ TEST(Openings, OfAFileAreDrawnFromItsLines) {
     sizes.insert(beginning.moves_of(plan, seed).size());
   }
   EXPECT_EQ(sizes, (std::set<std::size_t>{1, 2}));
+}
+
+// A game whose judge lies there.
+std::string word_of(const std::string& folder) {
+  rules::GameInfo game = *rules::find_game("box");
+  game.outside.emplace().folder = folder;
+  return game_word(game);
+}
+
+TEST(GameWord, IsTheNameOfAGameThatIsBuiltIn) {
+  EXPECT_EQ(game_word(*rules::find_game("box")), "box");
+}
+
+TEST(GameWord, IsAPathOfAGameWithAJudge) {
+  const std::string here = std::filesystem::current_path();
+  EXPECT_EQ(word_of(here), ".");
+  EXPECT_EQ(word_of(here + "/hex"), "./hex");
+  EXPECT_EQ(word_of(here + "/my games/hex"), "'my games/hex'");
+  EXPECT_EQ(word_of("/elsewhere/hex"), "/elsewhere/hex");
+}
+
+TEST(RandomBot, KnowsTheGamesThatAreBuiltIn) {
+  EXPECT_EQ(random_bot(*rules::find_game("box")), "referee random box");
+  EXPECT_EQ(random_bot(*rules::find_game("box"), " --seed 1"), "referee random box --seed 1");
+  rules::GameInfo game = *rules::find_game("box");
+  game.outside.emplace();
+  EXPECT_EQ(random_bot(game, " --seed 1"), toolchain::random_command);
 }
 
 }  // namespace

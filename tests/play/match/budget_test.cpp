@@ -1,10 +1,14 @@
-// Times as people and files give them.
+// Limits as people and files give them.
 #include "referee/play/match/budget.hpp"
 
 #include <gtest/gtest.h>
 
 #include <chrono>
 #include <limits>
+#include <string>
+#include <vector>
+
+#include "referee/base/text/error.hpp"
 
 namespace referee::match {
 namespace {
@@ -34,6 +38,70 @@ TEST(Budget, IsShorterOnAFasterMachine) {
 TEST(Budget, IsMeasuredInWholeMicroseconds) {
   EXPECT_EQ(whole_microseconds(1999ns), 1);
   EXPECT_EQ(whole_microseconds(2s), 2'000'000);
+}
+
+using namespace std::chrono_literals;
+
+// What is wrong with `action`; "" if nothing is.
+template <typename Action>
+std::string why(Action action) {
+  try {
+    action();
+  } catch (const text::InputError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+TEST(LimitList, HoldsForAllOrForOneBot) {
+  const LimitList list({"memory=64,budget=2.5", "b:budget=5,turn_limit=1", "1:threads=3"});
+  EXPECT_EQ(list.of_all().times, (TimeLimits{2500ms, {}}));
+  EXPECT_EQ(list.of_all().chosen.memory, 64U);
+  EXPECT_EQ(list.of({"b", "2"}).times, (TimeLimits{5s, {1s, {}}}));
+  EXPECT_EQ(list.of({"b"}).chosen, kernel::ChosenLimits{});
+  const GivenLimits first = list.with_all({"a", "1"});
+  EXPECT_EQ(first.times, (TimeLimits{2500ms, {}}));
+  EXPECT_EQ(first.chosen.memory, 64U);
+  EXPECT_EQ(first.chosen.threads, 3U);
+  EXPECT_EQ(list.with_all({"b"}).times, (TimeLimits{5s, {1s, {}}})) << "its own go before all's";
+}
+
+TEST(LimitList, TheLastValueHolds) {
+  EXPECT_EQ(LimitList({"disk=1", "disk=3,disk=2"}).of_all().chosen.disk, 2U);
+  EXPECT_EQ(LimitList({"x:y:disk=1"}).of({"x:y"}).chosen.disk, 1U) << "a name may have a colon";
+}
+
+TEST(LimitList, KnowsEachKey) {
+  for (const kernel::LimitKey& key : kernel::limit_keys) {
+    const LimitList list({std::string(key.name) + "=" + std::to_string(key.most)});
+    EXPECT_EQ(list.of_all().chosen.*key.value, key.most) << key.name;
+  }
+  for (const TimeKey& key : time_keys) {
+    TimeLimits times = LimitList({std::string(key.name) + "=0.000001"}).of_all().times;
+    EXPECT_EQ(key.of(times), 1us) << key.name;
+  }
+}
+
+TEST(LimitList, SaysWhatIsWrong) {
+  const auto wrong = [](const std::string& text) { return why([&] { LimitList list({text}); }); };
+  EXPECT_EQ(wrong("memory=0"), "memory=0: must be a whole number of MiB from 1 to 16777216");
+  EXPECT_EQ(wrong("threads=x"), "threads=x: must be a whole number from 1 to 100000");
+  EXPECT_EQ(wrong("a:budget=nan"),
+            "budget=nan: must be a number of seconds from 0.000001 to 1000000");
+  EXPECT_EQ(wrong("budget"), "budget: must be a number of seconds from 0.000001 to 1000000");
+  EXPECT_EQ(wrong("memry=3"), "memry=3: no limit is called 'memry'; did you mean 'memory'?");
+  EXPECT_NE(wrong("disk=1,"), "");
+  EXPECT_NE(wrong(":disk=1"), "");
+  EXPECT_NE(wrong(""), "");
+}
+
+TEST(LimitList, KnowsTheBots) {
+  const LimitList list({"gredy:budget=1", "disk=3"});
+  EXPECT_EQ(why([&] {
+              list.check_names({"greedy", "random"});
+            }),
+            "--limit gredy:...: no bot is called that; did you mean 'greedy'?");
+  list.check_names({"gredy"});
 }
 
 }  // namespace

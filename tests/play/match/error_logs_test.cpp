@@ -1,7 +1,6 @@
 #include "referee/play/match/error_logs.hpp"
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
 
 #include <filesystem>
 #include <fstream>
@@ -12,25 +11,19 @@
 #include "referee/base/text/error.hpp"
 #include "referee/base/text/machine.hpp"
 #include "referee/base/text/utf8.hpp"
+#include "tests/folder.hpp"
 
 namespace referee::match {
 namespace {
 
 namespace fs = std::filesystem;
 
-class ErrorLogsTest : public testing::Test {
+class ErrorLogsTest : public folder::InFolder {
  protected:
-  ErrorLogsTest() {
-    std::string name = (text::temporary_folder() / "error-logs-XXXXXX").string();
-    EXPECT_NE(::mkdtemp(name.data()), nullptr);
-    folder_ = name;
-  }
-  ~ErrorLogsTest() override { fs::remove_all(folder_); }
   [[nodiscard]] std::string read(const fs::path& file) const {
     std::ifstream in(folder_ / file, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
   }
-  fs::path folder_;
 };
 
 TEST_F(ErrorLogsTest, AreNamedByGameMatchSeatAndOpponent) {

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string>
 
-#include "referee/machine/program/content_hash.hpp"
+#include "referee/machine/program/places.hpp"
 #include "tests/run/store/support.hpp"
 
 namespace referee::config {

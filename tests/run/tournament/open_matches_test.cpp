@@ -16,7 +16,7 @@
 #include "referee/base/text/error.hpp"
 #include "referee/machine/walls/protections.hpp"
 #include "referee/play/judge/judge_process.hpp"
-#include "referee/play/judge/registry.hpp"
+#include "referee/play/judge/outside_game.hpp"
 #include "referee/run/config/config.hpp"
 #include "referee/run/tournament/runner.hpp"
 #include "rules/catalogue.hpp"

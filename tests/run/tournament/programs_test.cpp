@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/machine/program/content_hash.hpp"
+#include "referee/machine/program/places.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/run/store/store.hpp"
 #include "referee/run/tournament/earlier_programs.hpp"

@@ -19,7 +19,6 @@
 #include <vector>
 
 #include "referee/play/judge/outside_game.hpp"
-#include "referee/play/judge/registry.hpp"
 #include "rules/random.hpp"
 #include "tests/games/noughts_and_crosses/noughts_and_crosses.hpp"
 

@@ -1,4 +1,4 @@
-#include "referee/machine/bot/text.hpp"
+#include "referee/machine/bot/fault.hpp"
 
 #include <fmt/core.h>
 
@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "referee/base/text/words.hpp"
-#include "referee/machine/program/command_error.hpp"
 
 namespace referee::bot {
 namespace {
@@ -71,16 +70,6 @@ void add_refusals(Fault& fault, const std::vector<std::string>& calls) {
   }
 }
 
-void add_file_limits(Fault& fault, std::string_view last_words, const kernel::Limits& limits) {
-  if (program::contains_any(last_words, {"Too many open files", "too many open files", "EMFILE"})) {
-    add(fault, fmt::format("it may have {} files open", limits.open_files),
-        {What::open_files, limits.open_files});
-  }
-  if (program::contains_any(last_words, {"File too large", "file too large", "EFBIG"})) {
-    add_file_size(fault, limits.file_size);
-  }
-}
-
 void add_file_size(Fault& fault, std::size_t limit) {
   if (fault.fact(What::file_size) != nullptr) return;
   add(fault, fmt::format("its limit for one file is {}", text::bytes_text(limit)),
@@ -96,42 +85,33 @@ void add_foreign_call(Fault& fault, const program::Command& command) {
   }
 }
 
-void add_library(Fault& fault, std::string_view last_words, program::Abi abi) {
-  if (abi != program::Abi::native &&
-      program::contains_any(last_words, {"error while loading shared libraries"})) {
-    add(fault, "a library for 32-bit programs is not installed", {What::library});
+void add_last_words(Fault& fault, std::string_view last_words, const kernel::Limits& limits,
+                    program::Abi abi) {
+  const auto tells = [last_words](std::initializer_list<std::string_view> words) {
+    return program::contains_any(last_words, words);
+  };
+  if (tells({"Too many open files", "too many open files", "EMFILE"})) {
+    add(fault, fmt::format("it may have {} files open", limits.open_files),
+        {What::open_files, limits.open_files});
   }
-}
-
-void add_wrapper(Fault& fault, std::string_view last_words) {
-  if (program::contains_any(last_words, {"'s affinity:"})) {
+  if (tells({"File too large", "file too large", "EFBIG"})) add_file_size(fault, limits.file_size);
+  if (tells({"'s affinity:"})) {
     add(fault, "a bot may not choose its processors", {What::processors});
   }
-}
-
-void add_output(Fault& fault, std::string_view last_words) {
-  if (program::contains_any(last_words, {"o such device or address"}) &&
-      program::contains_any(last_words, {"/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"})) {
+  if (tells({"o such device or address"}) &&
+      tells({"/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"})) {
     add_words(fault,
               "its standard output is a socket, which cannot be opened by a name: write to "
               "descriptor 1, not to /dev/stdout");
   }
+  if (abi != program::Abi::native && tells({"error while loading shared libraries"})) {
+    add(fault, "a library for 32-bit programs is not installed", {What::library});
+  }
 }
 
 void add_refused_file(Fault& fault, const walls::RefusedFile& file) {
-  using Which = walls::RefusedFile::Which;
-  const std::string path = file.path.string();
-  switch (file.which) {
-    case Which::file:
-      return add(fault, "it may not read " + path, {What::file, 0, path});
-    case Which::folder:
-      return add(fault, "it may not read the folder in which it runs", {What::folder, 0, path});
-    case Which::unknown:
-      return add(fault, "it may have been refused a file", {What::unknown_file});
-    case Which::closed_folder:
-      add(fault, file.closed_text(), {What::closed_folder, 0, path});
-      fault.facts.push_back({What::owner, 0, file.owner});
-  }
+  add(fault, file.text(), {file.what, 0, file.path.string()});
+  if (!file.owner.empty()) fault.facts.push_back({What::owner, 0, file.owner});
 }
 
 }  // namespace referee::bot

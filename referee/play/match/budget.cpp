@@ -1,4 +1,4 @@
-#include "referee/play/match/limit_list.hpp"
+#include "referee/play/match/budget.hpp"
 
 #include <fmt/core.h>
 

@@ -1,7 +1,12 @@
-// A seat that plays a recorded game again.
+// Seats that play a recorded game again, bots as configs give them, and what a person may take
+// back.
+#include "referee/play/match/players.hpp"
+
 #include <gtest/gtest.h>
 
+#include "referee/machine/walls/protections.hpp"
 #include "referee/play/match/replay.hpp"
+#include "referee/play/match/sitting.hpp"
 #include "support.hpp"
 
 namespace {
@@ -83,4 +88,77 @@ TEST_P(Recorded, ABotThatFailsLeavesItTheJuryToPlayWith) {
   EXPECT_EQ(played.faults[0].ply, 7);
 }
 
+using namespace match_test;
+using namespace referee::match;
+
+class WithoutLast : public testing::Test {
+ protected:
+  // How many of the moves of both seats, by turns, are left.
+  std::optional<std::size_t> left(bool two, std::size_t moves, Seat seat) {
+    SittingOptions options;
+    options.plan = MatchPlan::from_seed(game("black-hole"), 3);
+    options.two = two;
+    const Sitting sitting(host_, options);
+    std::vector<Ply> plies(moves);
+    for (std::size_t i = 0; i < moves; ++i) plies[i].seat = i % 2 == 0 ? Seat::first : Seat::second;
+    return sitting.without_last(plies, seat);
+  }
+  referee::bot::Host host_{referee::walls::probe_protections()};
+};
+
+TEST_F(WithoutLast, OnePersonTakesTheLastOwnMoveBack) {
+  EXPECT_EQ(left(false, 0, Seat::first), std::nullopt);
+  EXPECT_EQ(left(false, 1, Seat::second), std::nullopt);
+  EXPECT_EQ(left(false, 4, Seat::first), 2U);
+  EXPECT_EQ(left(false, 5, Seat::first), 4U);
+  EXPECT_EQ(left(false, 4, Seat::second), 3U);
+}
+
+TEST_F(WithoutLast, OfTwoPersonsEitherTakesTheLastMoveBack) {
+  for (const Seat seat : {Seat::first, Seat::second}) {
+    EXPECT_EQ(left(true, 0, seat), std::nullopt);
+    EXPECT_EQ(left(true, 4, seat), 3U);
+    EXPECT_EQ(left(true, 5, seat), 4U);
+  }
+}
+
 }  // namespace
+
+namespace referee::match {
+namespace {
+
+ContestantOptions options_of(std::string command) {
+  ContestantOptions options;
+  options.identity = {"a", std::move(command), {}, {}};
+  options.folder = "/";
+  return options;
+}
+
+TEST(Contestant, TheReasonOfABadCommandHasNoAdvice) {
+  const Contestant bot = contestant(options_of("random"), *rules::find_game("box"));
+  EXPECT_FALSE(bot.spec.command);
+  EXPECT_EQ(bot.spec.launch_fault, (bot::Fault{bot::FaultKind::launch,
+                                               "program 'random' is not in PATH",
+                                               {{bot::What::meant, 0, "\"referee random box\""}}}));
+  EXPECT_EQ(bot.command_error,
+            "program 'random' is not in PATH; did you mean \"referee random box\"?");
+}
+
+TEST(Contestant, AChosenLimitIsBeforeTheGames) {
+  rules::GameInfo game = *rules::find_game("box");
+  game.memory_limit = 5 * kernel::mebibyte;
+  ContestantOptions options = options_of("/bin/true");
+  EXPECT_EQ(contestant(options, game).spec.limits.memory, 5 * kernel::mebibyte);
+  options.limits.memory = 7;
+  EXPECT_EQ(contestant(options, game).spec.limits.memory, 7 * kernel::mebibyte);
+}
+
+TEST(Contestant, AJudgesFilesAreHiddenFromIt) {
+  rules::GameInfo game = *rules::find_game("box");
+  game.outside.emplace().files = {"/a/judge.py"};
+  EXPECT_EQ(contestant(options_of("/bin/true"), game).judge,
+            std::vector<std::filesystem::path>{"/a/judge.py"});
+}
+
+}  // namespace
+}  // namespace referee::match
