@@ -18,4 +18,11 @@ inline PairResult pair(statistics::GameResult one, statistics::GameResult two, s
   return result;
 }
 
+inline ComparisonRules point_rules(double points0, double points1, double limit) {
+  ComparisonRules rules;
+  rules.by = Yardstick::points;
+  rules.points = {points0, points1, -limit, limit};
+  return rules;
+}
+
 }  // namespace referee::evidence

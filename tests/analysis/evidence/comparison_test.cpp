@@ -233,50 +233,10 @@ TEST(Comparison, ConcludesInTheWordsOfItsQuestion) {
   EXPECT_EQ(conclude(-20, 5, false), Conclusion::not_better);
 }
 
-ComparisonRules by_points(double points0, double points1, double limit) {
-  ComparisonRules rules;
-  rules.by = Yardstick::points;
-  rules.points = {points0, points1, -limit, limit};
-  return rules;
-}
-
-// A bot that learns, and the course of pairs that do not depend on each other.
-TEST(Comparison, SeesThatTheHalvesDisagree) {
-  const auto compared = [](int run, bool wins) {
-    ComparisonRules rules;
-    if (!wins) rules = by_points(0, 10, 200);
-    rules.elo = {0, 60};
-    Comparison comparison(rules);
-    rules::Stream stream(static_cast<std::uint64_t>(run), "halves");
-    while (comparison.state() == State::open) {
-      const auto game = [&] { return stream.below(2) > 0 ? GameResult::win : GameResult::loss; };
-      const auto one = game();
-      const auto two = game();
-      comparison.add(pair(one, two, comparison.count(),
-                          50.0 * (static_cast<int>(one) + static_cast<int>(two) - 2)));
-      if (comparison.count() == 160) break;
-    }
-    return drift(comparison);
-  };
-  int false_alarms = 0;
-  for (int run = 0; run < 200; ++run) false_alarms += compared(run, run % 2 == 0).has_value();
-  EXPECT_LE(false_alarms, 3);
-  ComparisonRules rules;
-  rules.measure_only = true;
-  Comparison learner(rules);
-  for (std::uint64_t i = 0; i < 100; ++i) {
-    const auto result = i % 4 == 0 || i >= 50 ? GameResult::win : GameResult::loss;
-    learner.add(pair(result, i % 2 == 0 ? GameResult::win : GameResult::loss, i));
-  }
-  ASSERT_TRUE(drift(learner));
-  EXPECT_NEAR((*drift(learner))[0], 0.38, 0.02);
-  EXPECT_NEAR((*drift(learner))[1], 0.75, 0.02);
-}
-
 // A bot that is equal but loses 130 points in one pair of 20. If its first pairs are equal a limit
 // that they set is tiny, and a few more equal pairs decide.
 TEST(Comparison, EqualFirstPairsDoNotSetTheScale) {
-  Comparison comparison(by_points(-4, 0, 400));
+  Comparison comparison(point_rules(-4, 0, 400));
   for (std::uint64_t i = 0; i < 40; ++i) {
     comparison.add(pair(GameResult::draw, GameResult::draw, i));
     ASSERT_EQ(comparison.state(), State::open) << i;
@@ -285,7 +245,7 @@ TEST(Comparison, EqualFirstPairsDoNotSetTheScale) {
 }
 
 TEST(Comparison, ACutAgainstTheAnswerLeavesItUndecided) {
-  Comparison comparison(by_points(0, 20, 400));
+  Comparison comparison(point_rules(0, 20, 400));
   comparison.add(pair(GameResult::loss, GameResult::loss, 0, -450));
   for (std::uint64_t i = 1; comparison.state() == State::open; ++i) {
     comparison.add(pair(GameResult::win, GameResult::win, i, 150));
@@ -295,7 +255,7 @@ TEST(Comparison, ACutAgainstTheAnswerLeavesItUndecided) {
   EXPECT_EQ(comparison.largest_difference(), 450);
   EXPECT_LT(comparison.count(), 200U);
   // The same cut speaks for the other answer.
-  Comparison weaker(by_points(0, 20, 400));
+  Comparison weaker(point_rules(0, 20, 400));
   for (std::uint64_t i = 0; weaker.state() == State::open; ++i) {
     weaker.add(pair(GameResult::loss, GameResult::loss, i, i == 0 ? -450 : -150));
   }
@@ -306,7 +266,7 @@ TEST(Comparison, ACutAgainstTheAnswerLeavesItUndecided) {
 // would say "not better", all pairs say the opposite.
 TEST(Comparison, WhereRepeatsTurnTheAnswerNothingIsDecided) {
   for (const bool wins : {true, false}) {
-    ComparisonRules rules = by_points(0, 20, 200);
+    ComparisonRules rules = point_rules(0, 20, 200);
     if (wins) {
       rules = {};
       rules.elo = {0, 60};
@@ -337,7 +297,7 @@ TEST(Comparison, BoundsAgreeWithTheVerdictWhateverTheResults) {
   int decided = 0;
   for (int run = 0; run < 160; ++run) {
     const bool wins = run % 2 == 0;
-    ComparisonRules rules = by_points(-20 * uniform(), 1 + 20 * uniform(), 100);
+    ComparisonRules rules = point_rules(-20 * uniform(), 1 + 20 * uniform(), 100);
     if (wins) {
       rules = {};
       rules.elo = {-100 * uniform(), 20 + 200 * uniform()};

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "referee/analysis/evidence/comparison.hpp"
+#include "referee/analysis/evidence/outlook.hpp"
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
