@@ -105,24 +105,25 @@ Basics basics_of(const Results& results) {
   return basics;
 }
 
-// For at least one result, where the plain interval does not apply; the header says when.
-Estimate careful_elo(const Basics& b) {
+// All n results have the same value. That has at least 1 chance in 40 only if the share of this
+// value is at least 40^(-1/n); the rest may lie at either end of the scale.
+Estimate elo_of_equal(const Basics& b) {
+  if (b.score < 0.5) {
+    Basics mirrored = b;
+    mirrored.score = 1 - b.score;
+    return elo_of_equal(mirrored).negated();
+  }
+  const double low = elo_of_score(std::exp(-ln40 / b.n) * b.score);
   Estimate elo;
-  elo.conservative = true;
   if (b.score == 1) {
     elo.reach = Reach::at_least;
     elo.value = elo_of_score(1 - b.step / (2 * b.n));
-    elo.low = elo_of_score(std::exp(-ln40 / b.n));
-    elo.error = elo.value - *elo.low;
-    return elo;
+    elo.low = low;
+    elo.error = elo.value - low;
+  } else {
+    const double high = elo_of_score(b.score - std::expm1(-ln40 / b.n) * (1 - b.score));
+    elo = Estimate::between(low, elo_of_score(b.score), high);
   }
-  if (b.score == 0) {
-    Basics mirrored = b;
-    mirrored.score = 1;
-    return careful_elo(mirrored).negated();
-  }
-  elo = Estimate::between(elo_of_score(safe_end(b.score, b.n, 0)), elo_of_score(b.score),
-                          elo_of_score(safe_end(b.score, b.n, 1)));
   elo.conservative = true;
   return elo;
 }
@@ -132,9 +133,14 @@ double quantile95(double n) { return student_t_quantile(0.975, n); }
 
 Estimate elo_estimate(const Basics& b) {
   if (b.n == 0) return {};
-  if (b.all_equal) return careful_elo(b);
+  if (b.all_equal) return elo_of_equal(b);
   const double reach = quantile95(b.n) * std::sqrt(b.careful_variance / b.n);
-  if (b.score - reach <= 0 || b.score + reach >= 1) return careful_elo(b);
+  if (b.score - reach <= 0 || b.score + reach >= 1) {
+    Estimate elo = Estimate::between(elo_of_score(safe_end(b.score, b.n, 0)), elo_of_score(b.score),
+                                     elo_of_score(safe_end(b.score, b.n, 1)));
+    elo.conservative = true;
+    return elo;
+  }
   return Estimate::between(elo_of_score(b.score - reach), elo_of_score(b.score),
                            elo_of_score(b.score + reach));
 }
@@ -185,8 +191,14 @@ Estimate normalized_elo_estimate(const Basics& b, double games) {
 // `elo`: the same results'. Where its interval is the careful one, so is this.
 double superiority_of(const Basics& b, const Estimate& elo) {
   if (b.n == 0 || b.score == 0.5) return 0.5;
+  if (b.all_equal) {
+    // Half the largest chance that bots of which the other one is no weaker come this far.
+    const double side = std::max(b.score, 1 - b.score);
+    const double other_way = std::pow(0.5 / side, b.n) / 2;
+    return b.score > 0.5 ? 1 - other_way : other_way;
+  }
   if (elo.conservative) {
-    // Half the bound on the chance that equal bots come this far: after n wins 2^-(n+1).
+    // Half the bound on that chance.
     const auto part = [](double share) { return share > 0 ? share * std::log(2 * share) : 0; };
     const double other_way = std::exp(-b.n * (part(b.score) + part(1 - b.score))) / 2;
     return b.score > 0.5 ? 1 - other_way : other_way;

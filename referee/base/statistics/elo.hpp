@@ -11,12 +11,16 @@
 // sqrt((1 - g t + (k - 1) t^2 / 4) / n), with t that figure, g the skewness and k the kurtosis;
 // the interval is symmetric in asinh(t). tests/base/statistics/coverage.md has the coverage.
 //
-// One-sided results. When all results are equal, or an end of that interval of s lies outside
-// 0..1, the interval is the set of all means m with n KL(s, m) <= ln 40, where KL is the relative
-// entropy of a coin with mean s to one with mean m (the Chernoff-Hoeffding bound). It
-// holds for every law on 0..1 and every n; Estimate::conservative tells. After nothing but wins it
-// is m >= 40^(-1/n), and there is no upper end: Reach::at_least. The value is then the Elo of a
-// score half way between all wins and the next best result.
+// Equal results. If all n results have the value s, the interval is that of all laws on 0..1 in
+// which this value has a share of at least q = 40^(-1/n): means from q s to 1 - q (1 - s). Others
+// give n such results with less than 1 chance in 40. After nothing but wins there is no upper end:
+// Reach::at_least, and the value is the Elo of a score half way between all wins and the next best
+// result. Rating lists allow for as much, see rating_errors.hpp.
+//
+// One-sided results. When an end of the usual interval of s lies outside 0..1, the interval is the
+// set of all means m with n KL(s, m) <= ln 40, where KL is the relative entropy of a coin with mean
+// s to one with mean m (the Chernoff-Hoeffding bound). It holds for every law on 0..1 and every n.
+// In both cases Estimate::conservative is set.
 #pragma once
 
 #include <cstdint>
@@ -142,9 +146,9 @@ struct Strength {
   // interval exists.
   Estimate normalized_elo;
   // The probability that the first player is the stronger one, 0..1, with nothing known
-  // before. From the normal law; where Elo has the wider interval, 1 - exp(-n KL(s, 1/2)) / 2 for a
-  // score above 1/2, from the bound of that interval: after n wins 1 - 2^-(n+1), the chance that a
-  // coin that fell n times the same way prefers that side.
+  // before. From the normal law; for one-sided results with a score above 1/2 it is
+  // 1 - exp(-n KL(s, 1/2)) / 2, for equal ones 1 - (1/2 / s)^n / 2: after n wins 1 - 2^-(n+1), the
+  // chance that a coin that fell n times the same way prefers that side.
   double superiority = 0.5;
   // Absent where the usual formulas give nothing finite.
   std::optional<PlainErrors> plain;

@@ -263,35 +263,45 @@ void add_spread(Matrix& matrix, const Fit& fit, const Met& met, const Spread& sp
   matrix.add_symmetric(met.second, seat, -scale * spread.both);
 }
 
+// Imagined results for the whole group, at the ends of the scale, keep few results from looking
+// certain. It is one; where all results are just as expected, as many as give two bots that always
+// drew the interval of elo.hpp.
+double imagined_results(double results, double spread, double quantile) {
+  if (results == 0 || spread > 1e-9 * results) return 1;
+  return squared(results * std::atanh(1 - std::pow(40, -1 / results)) / quantile);
+}
+
 }  // namespace
 
-// One imagined result for the whole group, at the ends of the scale, keeps few equal results from
-// looking certain; the spread is scaled up for the unknowns that were fitted to it.
+// The spread is scaled up for the unknowns that were fitted to it.
 Errors errors_of(const Fit& fit, const Players& members, std::span<const Encounter> encounters,
                  bool imagined_draws) {
   std::vector<std::pair<Met, Spread>> found;
   double results = 0;
+  double squares = 0;
   for (const Encounter& e : encounters) {
     const auto met = met_in(members, e);
     if (!met) continue;
     found.emplace_back(*met, spread_in(fit, e, *met));
     results += found.back().second.results;
+    squares += found.back().second.squares;
   }
   const double fitted = static_cast<double>(fit.unknowns) - 1;
   constexpr double most_scaled = 2;
   const double scale = results > most_scaled * fitted ? results / (results - fitted) : most_scaled;
+  Errors errors;
+  constexpr double least_freedom = 4;
+  errors.quantile = student_t_quantile(0.975, std::max(results - fitted + 1, least_freedom));
+  const double all_imagined = imagined_results(results, squares, errors.quantile);
   Matrix spread(fit.unknowns);
   for (const auto& [met, one] : found) {
-    const double imagined = one.widest * one.results / std::max(results, 1.0);
+    const double imagined = all_imagined * one.widest * one.results / std::max(results, 1.0);
     add_spread(spread, fit, met, one, imagined, scale);
   }
   constexpr double of_a_draw = 0.25;
   for (std::size_t i = 0; imagined_draws && i < members.size(); ++i) spread.at(i, i) += of_a_draw;
   const Matrix inverse(fit.unknowns, fit.covariance);
-  Errors errors;
   errors.covariance = inverse.times(spread).times(inverse).values();
-  constexpr double least_freedom = 4;
-  errors.quantile = student_t_quantile(0.975, std::max(results - fitted + 1, least_freedom));
   return errors;
 }
 

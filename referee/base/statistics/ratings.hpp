@@ -70,8 +70,9 @@ struct Rating {
   double elo = 0;
   // Half the 95 % interval: of the difference to the anchor for those in its group (0 for the
   // anchor itself), of the difference to the mean of the group for all others. From the spread of
-  // the observed results (a sandwich estimate, clustered by pairs), with one imagined result a
-  // group and Student's t for few. 0 where reach is `nothing`.
+  // the observed results (a sandwich estimate, clustered by pairs), with an imagined result a
+  // group (more where all came just as expected) and Student's t for few. 0 where reach is
+  // `nothing`.
   double error = 0;
   double score = 0;  // points made: wins and half the draws
   std::uint64_t games = 0;

@@ -188,11 +188,22 @@ TEST(Elo, RisesWithTheResults) {
   }
 }
 
-// The bound after nothing but wins is exact: a player of that strength has 1 chance in 40.
-TEST(Elo, BoundAfterAllWinsHasTheRightChance) {
+// The bounds after equal results are exact: the likeliest law with that mean gives them with 1
+// chance in 40. Elo and normalised Elo are on the same side of 0.
+TEST(Elo, BoundsAfterEqualResultsHaveTheRightChance) {
   for (const std::uint64_t n : {1U, 5U, 20U, 1000U}) {
-    const Strength s = strength(GameCounts{.wins = n, .losses = 0, .draws = 0});
-    EXPECT_NEAR(std::pow(score_of_elo(s.elo.low.value()), static_cast<double>(n)), .025, 1e-9);
+    SCOPED_TRACE(n);
+    const auto count = static_cast<double>(n);
+    const Strength won = strength(GameCounts{.wins = n, .losses = 0, .draws = 0});
+    EXPECT_NEAR(std::pow(score_of_elo(won.elo.low.value()), count), .025, 1e-9);
+    const Strength even = strength(PairCounts::joined(0, 0, n, 0, 0));
+    EXPECT_NEAR(std::pow(2 * score_of_elo(even.elo.low.value()), count), .025, 1e-9);
+    EXPECT_NEAR(even.elo.high.value(), -even.elo.low.value(), 1e-9);
+    const Strength ahead = strength(PairCounts::joined(0, 0, 0, n, 0));
+    EXPECT_NEAR(std::pow(score_of_elo(ahead.elo.low.value()) / 0.75, count), .025, 1e-9);
+    EXPECT_NEAR(std::pow((1 - score_of_elo(ahead.elo.high.value())) / 0.25, count), .025, 1e-6);
+    EXPECT_EQ(ahead.elo.low.value() > 0, ahead.normalized_elo.low.value() > 0);
+    EXPECT_EQ(ahead.superiority > 0.975, n >= 8);
   }
 }
 

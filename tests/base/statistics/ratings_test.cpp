@@ -112,6 +112,25 @@ TEST(Ratings, PairsAreOneResultEach) {
   EXPECT_GT(error(decided), 3 * error(alternating));
 }
 
+// Two bots that always drew have the interval of their pairs; more bots have a narrower one.
+TEST(Ratings, EvenPairsHaveTheErrorOfTheirCounts) {
+  for (const std::uint64_t n : {1U, 10U, 100U}) {
+    SCOPED_TRACE(n);
+    const PairCounts pairs = PairCounts::split(0, 0, 0, n, 0, 0);
+    const double error = strength(pairs).elo.error;
+    const GameCounts drawn{0, 0, 2 * n};
+    const std::vector<Encounter> e{
+        {0, 1, drawn, pairs}, {1, 2, drawn, pairs}, {0, 2, drawn, pairs}};
+    EXPECT_NEAR(rate(2, {e.data(), 1}, Anchor{0, 0}).players()[1].error, error, 1e-6 * error);
+    const double of_three = rate(3, e, Anchor{0, 0}).players()[1].error;
+    EXPECT_LT(of_three, error);
+    EXPECT_GT(of_three, error / 3);
+    const Encounter games_only{0, 1, GameCounts{0, 0, n}};
+    const double single = strength(games_only.games).elo.error;
+    EXPECT_NEAR(rate(2, {&games_only, 1}, Anchor{0, 0}).players()[1].error, single, 1e-6 * single);
+  }
+}
+
 // Everything is relative to the anchor.
 TEST(Ratings, MarksAreRelativeToTheAnchor) {
   // 0 beat 1 ten times, and 1 shared its games with 2.
