@@ -179,7 +179,7 @@ TEST_F(Compat, SaysWhatToInstall) {
 
 constexpr auto let_through = SECCOMP_RET_ALLOW;
 constexpr auto is_told = SECCOMP_RET_USER_NOTIF;
-constexpr auto ended = SECCOMP_RET_KILL_PROCESS;
+constexpr auto is_killed = SECCOMP_RET_KILL_PROCESS;
 
 seccomp_data call_32(const char* name, std::array<std::uint64_t, 6> arguments = {}) {
   return machine::call(referee::walls::call_number(name, referee::walls::compat_arch()), arguments,
@@ -225,13 +225,13 @@ TEST_F(CompatFilter, SameRulesByOtherNumbers) {
 
 TEST_F(CompatFilter, NoMixtures) {
   const auto native = filter(Abi::native);
-  EXPECT_EQ(run(native, call_32("read")), ended);
+  EXPECT_EQ(run(native, call_32("read")), is_killed);
   const auto only = filter(Abi::compat);
   for (const char* name : {"read", "mmap", "clone", "kill", "socket", "sendto"}) {
-    EXPECT_EQ(run(only, machine::call(referee::walls::call_number(name))), ended) << name;
+    EXPECT_EQ(run(only, machine::call(referee::walls::call_number(name))), is_killed) << name;
   }
-  EXPECT_EQ(run(only, machine::call(0x40000001)), ended) << "x32";
-  EXPECT_EQ(run(only, machine::call(referee::walls::call_number("prlimit64"), {1})), ended);
+  EXPECT_EQ(run(only, machine::call(0x40000001)), is_killed) << "x32";
+  EXPECT_EQ(run(only, machine::call(referee::walls::call_number("prlimit64"), {1})), is_killed);
   // Between the filter and its program.
   EXPECT_EQ(run(only, machine::call(referee::walls::call_number("execve"))), let_through);
 
@@ -241,7 +241,7 @@ TEST_F(CompatFilter, NoMixtures) {
   data.instruction_pointer = 0xF7F00000;
   EXPECT_EQ(run(both, data), let_through);
   data.instruction_pointer = 0x7F00F7F00000;
-  EXPECT_EQ(run(both, data), ended) << "int 0x80 in a library of 64 bits";
+  EXPECT_EQ(run(both, data), is_killed) << "int 0x80 in a library of 64 bits";
 }
 
 }  // namespace

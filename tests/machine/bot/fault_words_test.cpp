@@ -176,8 +176,6 @@ TEST(Hint, ABotThatHasAnsweredTooLateIsNotToldThatItWaitsForInput) {
   EXPECT_GT(late, 0);
 }
 
-using namespace support;
-
 // What it makes of a bot's answer that is no move, and of the words behind it.
 std::string death(const std::string& line, const std::string& rest,
                   ClockKind clock = ClockKind::cpu) {

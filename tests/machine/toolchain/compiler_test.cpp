@@ -91,8 +91,6 @@ TEST_F(CompilerTest, AllLanguagesAreDescribed) {
             "install gcc");
 }
 
-namespace fs = std::filesystem;
-
 class WalledRunTest : public InOwnCache {
  protected:
   WalledRun shell(const std::string& script) const {

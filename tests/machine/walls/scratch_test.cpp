@@ -172,7 +172,6 @@ TEST_F(OwnPlace, LackOfDescriptorsIsNamed) {
 
 using namespace referee::bot;
 using namespace referee::program;
-namespace fs = std::filesystem;
 
 // What a bot in `folder` may read of it: names relative to it, a slash behind folders of which only
 // the names are visible.
