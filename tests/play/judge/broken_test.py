@@ -10,12 +10,10 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 
-NIM = pathlib.Path(__file__).parent / "games" / "nim"
-REFEREE = sys.argv.pop(1) if len(sys.argv) > 1 else None
+from program import NIM, REFEREE, InFolder
 
 WRONG_BOT = 'input()\ninput()\nprint("nonsense", flush=True)\n'
 
@@ -37,16 +35,11 @@ def processor_times(parent):
     return times
 
 
-class Broken(unittest.TestCase):
+class Broken(InFolder):
     def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.path = pathlib.Path(self.folder.name)
-        self.environment = {**os.environ, "XDG_CACHE_HOME": str(self.path / "cache")}
+        super().setUp()
         shutil.copy(NIM / "bot.py", self.path)
         (self.path / "wrong.py").write_text(WRONG_BOT)
-
-    def tearDown(self):
-        self.folder.cleanup()
 
     def judge(self, *changes, **game):
         """A folder `nim` with the judge of Nim, in which each first text is replaced by the other."""
@@ -59,13 +52,6 @@ class Broken(unittest.TestCase):
         (folder / "judge.py").write_text(text)
         facts = json.loads((NIM / "game.json").read_text())
         (folder / "game.json").write_text(json.dumps({**facts, **game}))
-
-    def referee(self, code, *words):
-        ended = subprocess.run([REFEREE, *words], cwd=self.path, env=self.environment,
-                               capture_output=True, text=True, timeout=250, check=False)
-        said = ended.stdout + ended.stderr
-        self.assertEqual(ended.returncode, code, said)
-        return said
 
     def match_fails(self, *expected, first="bot.py"):
         """The match ends with exit code 3 and is not recorded."""

@@ -6,17 +6,10 @@ moves, commands, lines that end in CR LF; and what `check` tries.
 """
 
 import json
-import os
-import pathlib
 import shutil
-import subprocess
-import sys
-import tempfile
 import unittest
 
-HERE = pathlib.Path(__file__).resolve().parent
-LIBRARY = HERE.parents[2] / "rules" / "judges" / "lib" / "referee_judge.py"
-REFEREE = os.path.abspath(sys.argv.pop(1))
+from program import JUDGES, InFolder
 
 # Each seat says four numbers; the scores are how many lines were said to have taken 0.4 s or more.
 COUNTS = """
@@ -104,36 +97,17 @@ for request in sys.stdin:
 """
 
 
-class Own(unittest.TestCase):
-    def setUp(self):
-        kept = tempfile.TemporaryDirectory()
-        self.addCleanup(kept.cleanup)
-        self.folder = pathlib.Path(kept.name)
-
-    def says(self, code, *words, typed=None):
-        done = subprocess.run(
-            [REFEREE, *words],
-            cwd=self.folder,
-            env={**os.environ, "HOME": str(self.folder)},
-            capture_output=True,
-            text=True,
-            input=typed,
-            timeout=300,
-        )
-        self.assertEqual(done.returncode, code, f"{words}\n{done.stdout}\n{done.stderr}")
-        self.told = done.stderr
-        return done.stdout
-
+class Own(InFolder):
     def game(self, text, **facts):
-        folder = self.folder / "game"
+        folder = self.path / "game"
         folder.mkdir()
         (folder / "judge.py").write_text(text)
-        shutil.copy(LIBRARY, folder)
+        shutil.copy(JUDGES / "lib" / "referee_judge.py", folder)
         facts = {"name": "test.own", "judge": "judge.py", "files": ["referee_judge.py"], **facts}
         (folder / "game.json").write_text(json.dumps(facts))
 
     def bot(self, name, text):
-        (self.folder / name).write_text(text)
+        (self.path / name).write_text(text)
 
     def match(self, code, *words):
         return json.loads(self.says(code, "match", *words, "--seed", "1", "--json"))
@@ -173,11 +147,11 @@ class Own(unittest.TestCase):
         config = {"game": "game/game.json", "rounds": 1, "seed": 1, "bots": [
             {"name": name, "source": "one.py", "arguments": [number]}
             for name, number in (("a", "3"), ("b", "4 "))]}
-        (self.folder / "t.json").write_text(json.dumps(config))
+        (self.path / "t.json").write_text(json.dumps(config))
         self.says(0, "tournament", "t.json", "--out", "out")
         self.says(0, "verify", "out")
         config["bots"][0] = {"name": "a", "command": "./one.py 3", "arguments": ["4"]}
-        (self.folder / "t.json").write_text(json.dumps(config))
+        (self.path / "t.json").write_text(json.dumps(config))
         self.says(2, "tournament", "t.json", "--out", "other")
         self.assertIn("arguments", self.told)
 
@@ -222,7 +196,7 @@ class Own(unittest.TestCase):
                 self.game(BOTH.format(legal=CAREFUL), files=[], judge=judge)
                 self.says(3, "check", "./game")
                 self.assertIn(f'name {name} among the "files" in game.json', self.told)
-                shutil.rmtree(self.folder / "game")
+                shutil.rmtree(self.path / "game")
 
     def test_check_compares_the_games_of_bots(self):
         judge = BOTH.format(legal=CAREFUL).replace(

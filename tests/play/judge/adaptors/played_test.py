@@ -5,21 +5,18 @@
 """
 
 import json
-import os
 import pathlib
 import re
 import shutil
-import subprocess
 import sys
-import tempfile
 import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "examples"))
+sys.path[:0] = [str(HERE.parent), str(HERE.parent / "examples")]
 
+from program import JUDGES, InFolder  # noqa: E402
 from talk import SHARED  # noqa: E402
 
-REFEREE = os.path.abspath(sys.argv.pop(1))
 # Answers the first legal action of Wondev Woman, or nonsense at its third turn.
 WONDEV = """
 size, units = int(input()), int(input())
@@ -32,32 +29,14 @@ for turn in range(1000):
 SCRIPT = "import sys\nfor line in {lines}:\n    print(line, flush=True)\nsys.stdin.read()\n"
 
 
-class Played(unittest.TestCase):
-    def setUp(self):
-        kept = tempfile.TemporaryDirectory()
-        self.addCleanup(kept.cleanup)
-        self.folder = pathlib.Path(kept.name)
-
-    def says(self, code, *words):
-        done = subprocess.run(
-            [REFEREE, *map(str, words)],
-            cwd=self.folder,
-            env={**os.environ, "HOME": str(self.folder)},
-            capture_output=True,
-            text=True,
-            timeout=400,
-        )
-        self.assertEqual(done.returncode, code, f"{words}\n{done.stdout}\n{done.stderr}")
-        self.told = done.stderr
-        return done.stdout
-
+class Played(InFolder):
     def bot(self, name, text):
-        (self.folder / name).write_text(text)
+        (self.path / name).write_text(text)
         return f"./{name}"
 
     def match(self, code, game, *bots):
         text = self.says(code, "match", game, *bots, "--seed", "4", "--json")
-        (self.folder / "record.json").write_text(text)
+        (self.path / "record.json").write_text(text)
         return json.loads(text)
 
     def statuses(self, record):
@@ -70,13 +49,13 @@ class ByOthers(Played):
     def test_a_referee_of_brutaltester(self):
         jar = SHARED / "wondev-woman" / "ref.jar"
         self.says(0, "new", "--judge", "brutaltester", jar, "wondev")
-        file = self.folder / "wondev" / "game.json"
+        file = self.path / "wondev" / "game.json"
         game = json.loads(file.read_text())
         game["arguments"].insert(0, "seed")  # it reads ###Seed
         del game["deterministic"]
         file.write_text(json.dumps(game))
         bots = [self.bot("one.py", WONDEV.format(bad=-1)), self.bot("two.py", WONDEV.format(bad=-1))]
-        (self.folder / "t.json").write_text(json.dumps({
+        (self.path / "t.json").write_text(json.dumps({
             "game": "./wondev", "rounds": 1, "seed": 3, "turn_limit": 5,
             "bots": [{"name": bot, "source": bot} for bot in bots]}))
         self.says(0, "tournament", "t.json", "--out", "results")
@@ -94,7 +73,7 @@ class ByOthers(Played):
         for i, line in enumerate(lines):
             if line.startswith("< [[NEXT_PLAYER_INFO]"):
                 moves[int(lines[i + 1][2:])].append(lines[i + 5][2:])
-        folder = self.folder / "engine"
+        folder = self.path / "engine"
         folder.mkdir()
         for file in (conversation, HERE / "recorded.py"):
             shutil.copy(file, folder)
@@ -103,12 +82,11 @@ class ByOthers(Played):
             "arguments": ["python3", "recorded.py", conversation.name],
             "files": ["referee_judge.py", "recorded.py", conversation.name],
             "judge_processes": 1, "farewell": False}))
-        adaptors = HERE.parents[3] / "rules" / "judges"
-        shutil.copy(adaptors / "adaptors" / "codingame.py", folder)
-        shutil.copy(adaptors / "lib" / "referee_judge.py", folder)
+        shutil.copy(JUDGES / "adaptors" / "codingame.py", folder)
+        shutil.copy(JUDGES / "lib" / "referee_judge.py", folder)
         bots = [self.bot(f"{seat}.py", SCRIPT.format(lines=moves[seat])) for seat in (0, 1)]
         text = self.says(0, "match", "./engine", *bots, "--deal", "42", "--json")
-        (self.folder / "record.json").write_text(text)
+        (self.path / "record.json").write_text(text)
         scores = dict(re.fullmatch("< ([01]) (-?[0-9]+)", line).groups() for line in lines[-2:])
         seats = json.loads(text)["result"]["seats"]
         self.assertEqual([seat["board_points"] for seat in seats], [int(scores["0"]), int(scores["1"])])

@@ -35,51 +35,17 @@ class Conformance(unittest.TestCase):
     def test_the_example_is_right(self):
         self.assertEqual(self.check(), 6)
 
-    def test_an_order_that_is_that_of_a_hash_table(self):
-        self.assert_found(
-            "in a second process",
-            judge=('return [name for name, mark in zip(SQUARES, self.marks) if mark == "."]',
-                   'return list({name for name, mark in zip(SQUARES, self.marks) if mark == "."})'),
-        )
+    def test_a_reason_with_a_full_stop(self):
+        self.assert_found("reason", lib=('return ["legal" if reason is None else f"illegal {reason}"]',
+                                         'return ["legal" if reason is None else f"illegal {reason}."]'))
 
-    def test_something_left_of_the_game_before(self):
-        self.assert_found(
-            "in a second process",
-            judge=('        self.last = None\n', '        self.last = None\n        type(self).games = getattr(self, "games", 0) + 1\n'
-                   '        self.marks[0] = "x" if self.games == 2 else "."\n'),
-        )
+    def test_a_score_after_a_fault(self):
+        self.assert_found("failed and scores",
+                          lib=("[0 if seat in self.forfeited else pair[seat - 1] for seat in (1, 2)]", "list(pair)"))
 
-    def test_a_test_that_changes_something(self):
-        self.assert_found(
-            "changed by requests",
-            judge=('        return None if line in self.moves() else',
-                   '        self.last = line\n        return None if line in self.moves() else'),
-        )
-
-    def test_a_test_that_knows_better_than_play(self):
-        self.assert_found(
-            "but play",
-            lib=('return ["legal" if reason is None else f"illegal {reason}"]',
-                 'return ["legal" if reason is None else "illegal no"]'),
-        )
-
-    def test_a_move_twice(self):
-        self.assert_found(
-            "a move twice",
-            judge=('zip(SQUARES, self.marks) if mark == "."]', 'zip(SQUARES, self.marks) if mark == "."][:1] * 2'),
-        )
-
-    def test_a_score_off_the_scale(self):
-        self.assert_found("off the scale", judge=("self.by_winner(2, 1)", "self.by_winner(3, 1)"))
-
-    def test_game_points_off_the_scale(self):
-        self.assert_found("game points", judge=("self.by_winner(3, 1)", "self.by_winner(4, 1)"))
-
-    def test_a_turn_after_the_end(self):
-        self.assert_found("is to move", lib=("            self.game.to_move = 0\n", "            pass\n"))
-
-    def test_a_cell_that_is_not_there(self):
-        self.assert_found("cell", judge=('"cells": {name:', '"cells": {name + "x":'))
+    def test_a_click_that_is_no_move(self):
+        given = '"input": {"groups": [{"options": [], "cells": ["a1"]}]}, '
+        self.assert_found("input lists", judge=('"status": "take', given + '"status": "take'))
 
     def test_a_line_that_is_no_state(self):
         self.assert_found("not a state", lib=('return [f"turn {self.game.to_move}{limit}"]', 'return ["turn"]'))
