@@ -40,8 +40,6 @@ TEST(Budget, IsMeasuredInWholeMicroseconds) {
   EXPECT_EQ(whole_microseconds(2s), 2'000'000);
 }
 
-using namespace std::chrono_literals;
-
 // What is wrong with `action`; "" if nothing is.
 template <typename Action>
 std::string why(Action action) {

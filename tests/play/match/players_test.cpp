@@ -88,7 +88,6 @@ TEST_P(Recorded, ABotThatFailsLeavesItTheJuryToPlayWith) {
   EXPECT_EQ(played.faults[0].ply, 7);
 }
 
-using namespace match_test;
 using namespace referee::match;
 
 class WithoutLast : public testing::Test {

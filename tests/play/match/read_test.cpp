@@ -1,6 +1,9 @@
 // The errors for texts that are not records.
 #include <gtest/gtest.h>
 
+#include <sstream>
+#include <string>
+
 #include <nlohmann/json.hpp>
 
 #include "support.hpp"
@@ -38,55 +41,39 @@ std::string error_with(const std::string& pointer, const text::Json& value) {
   return error_of(json);
 }
 
+// As errors name it: "log: bots[1].name" for "/bots/1/name".
+std::string place_of(const std::string& pointer) {
+  std::string place = "log:";
+  std::istringstream steps(pointer.substr(1));
+  for (std::string step; std::getline(steps, step, '/');) {
+    const bool number = step.find_first_not_of("0123456789") == std::string::npos;
+    place += number ? "[" + step + "]" : (place.back() == ':' ? " " : ".") + step;
+  }
+  return place;
+}
+
 TEST(ReadRecord, TheGoodOneIsGood) { EXPECT_EQ(error_of(good()), "(no error)"); }
 
 TEST(ReadRecord, NamesMissingKeys) {
-  const std::vector<std::pair<const char*, const char*>> needed{
-      {"/schema", "log: the key \"schema\" is missing"},
-      {"/version", "log: the key \"version\" is missing"},
-      {"/game", "log: the key \"game\" is missing"},
-      {"/clock", "log: the key \"clock\" is missing"},
-      {"/budget", "log: the key \"budget\" is missing"},
-      {"/bots", "log: the key \"bots\" is missing"},
-      {"/bots/1/name", "log: bots[1]: the key \"name\" is missing"},
-      {"/result", "log: the key \"result\" is missing"},
-      {"/result/seats", "log: result: the key \"seats\" is missing"},
-      {"/result/seats/0/score", "log: result.seats[0]: the key \"score\" is missing"},
-      {"/result/seats/1/status", "log: result.seats[1]: the key \"status\" is missing"},
-      {"/faults", "log: the key \"faults\" is missing"},
-      {"/faults/0/kind", "log: faults[0]: the key \"kind\" is missing"},
-      {"/faults/0/reason", "log: faults[0]: the key \"reason\" is missing"},
-      {"/faults/0/seat", "log: faults[0]: the key \"seat\" is missing"},
-      {"/plies", "log: the key \"plies\" is missing"},
-      {"/plies/2/seat", "log: plies[2]: the key \"seat\" is missing"},
-      {"/plies/2/line", "log: plies[2]: the key \"line\" is missing"},
-  };
-  for (const auto& [pointer, message] : needed) EXPECT_EQ(error_with(pointer, nullptr), message);
+  for (const std::string pointer :
+       {"/schema", "/version", "/game", "/clock", "/budget", "/bots", "/bots/1/name", "/result",
+        "/result/seats", "/result/seats/0/score", "/result/seats/1/status", "/faults",
+        "/faults/0/kind", "/faults/0/reason", "/faults/0/seat", "/plies", "/plies/2/seat",
+        "/plies/2/line"}) {
+    const auto slash = pointer.rfind('/');
+    const std::string within = slash == 0 ? "log" : place_of(pointer.substr(0, slash));
+    EXPECT_EQ(error_with(pointer, nullptr),
+              within + ": the key \"" + pointer.substr(slash + 1) + "\" is missing");
+  }
 }
 
 TEST(ReadRecord, NamesWrongTypes) {
-  const std::vector<std::pair<const char*, const char*>> texts{
-      {"/schema", "log: schema"},
-      {"/tournament", "log: tournament"},
-      {"/game", "log: game"},
-      {"/deal", "log: deal"},
-      {"/clock", "log: clock"},
-      {"/bots/0/name", "log: bots[0].name"},
-      {"/bots/0/command", "log: bots[0].command"},
-      {"/bots/0/hash", "log: bots[0].hash"},
-      {"/result/seats/0/status", "log: result.seats[0].status"},
-      {"/faults/0/kind", "log: faults[0].kind"},
-      {"/faults/0/reason", "log: faults[0].reason"},
-      {"/faults/0/line", "log: faults[0].line"},
-      {"/plies/0/line", "log: plies[0].line"},
-      {"/plies/0/relayed", "log: plies[0].relayed"},
-      {"/plies/0/by", "log: plies[0].by"},
-      {"/measured/started", "log: measured.started"},
-      {"/measured/bots/1/stderr_tail", "log: measured.bots[1].stderr_tail"},
-      {"/measured/bots/1/refused/0", "log: measured.bots[1].refused[0]"},
-  };
-  for (const auto& [pointer, place] : texts) {
-    EXPECT_EQ(error_with(pointer, 4), std::string(place) + ": must be a text, not the number 4");
+  for (const char* pointer :
+       {"/schema", "/tournament", "/game", "/deal", "/clock", "/bots/0/name", "/bots/0/command",
+        "/bots/0/hash", "/result/seats/0/status", "/faults/0/kind", "/faults/0/reason",
+        "/faults/0/line", "/plies/0/line", "/plies/0/relayed", "/plies/0/by", "/measured/started",
+        "/measured/bots/1/stderr_tail", "/measured/bots/1/refused/0"}) {
+    EXPECT_EQ(error_with(pointer, 4), place_of(pointer) + ": must be a text, not the number 4");
   }
   for (const char* pointer : {"/bots", "/result/seats", "/faults", "/plies"}) {
     const std::string error = error_with(pointer, "some");
@@ -106,39 +93,29 @@ TEST(ReadRecord, NamesWrongTypes) {
 
 TEST(ReadRecord, NamesWrongNumbers) {
   const std::vector<std::tuple<const char*, text::Json, const char*>> cases{
-      {"/version", 0, "log: version: must be a whole number from 1 to 1000000, not the number 0"},
-      {"/match", -1,
-       "log: match: must be a whole number from 0 to 9007199254740992, not the number -1"},
-      {"/round", 0, "log: round: must be a whole number from 1 to 1000000000, not the number 0"},
-      {"/seed", 1.5,
-       "log: seed: must be a whole number from 0 to 9007199254740991, not the number 1.5"},
+      {"/version", 0, "must be a whole number from 1 to 1000000, not the number 0"},
+      {"/match", -1, "must be a whole number from 0 to 9007199254740992, not the number -1"},
+      {"/round", 0, "must be a whole number from 1 to 1000000000, not the number 0"},
+      {"/seed", 1.5, "must be a whole number from 0 to 9007199254740991, not the number 1.5"},
       {"/result/seats/0/score", "7",
-       "log: result.seats[0].score: must be a whole number from -1000000000 to 1000000000, not the "
-       "text \"7\""},
+       "must be a whole number from -1000000000 to 1000000000, not the text \"7\""},
       {"/result/seats/0/game_points", 1000001,
-       "log: result.seats[0].game_points: must be a whole number from 0 to 1000000, not the number "
-       "1000001"},
-      {"/faults/0/seat", 3,
-       "log: faults[0].seat: must be a whole number from 1 to 2, not the number 3"},
-      {"/faults/0/ply", 0,
-       "log: faults[0].ply: must be a whole number from 1 to 1000000, not the number 0"},
-      {"/plies/1/seat", 0,
-       "log: plies[1].seat: must be a whole number from 1 to 2, not the number 0"},
-      {"/measured/early/0", 0,
-       "log: measured.early[0]: must be a whole number from 1 to 1000000, not the number 0"},
+       "must be a whole number from 0 to 1000000, not the number 1000001"},
+      {"/faults/0/seat", 3, "must be a whole number from 1 to 2, not the number 3"},
+      {"/faults/0/ply", 0, "must be a whole number from 1 to 1000000, not the number 0"},
+      {"/plies/1/seat", 0, "must be a whole number from 1 to 2, not the number 0"},
+      {"/measured/early/0", 0, "must be a whole number from 1 to 1000000, not the number 0"},
       {"/measured/cpu_us/1", -1,
-       "log: measured.cpu_us[1]: must be a whole number from 0 to 9007199254740992, not the number "
-       "-1"},
+       "must be a whole number from 0 to 9007199254740992, not the number -1"},
       {"/measured/bots/0/exit_code", 256,
-       "log: measured.bots[0].exit_code: must be a whole number from 0 to 255, not the number 256"},
-      {"/measured/bots/1/signal", 0,
-       "log: measured.bots[1].signal: must be a whole number from 1 to 128, not the number 0"},
-      {"/budget", 0, "log: budget: must be a number of seconds above 0"},
-      {"/budget", -3, "log: budget: must be a number of seconds above 0"},
-      {"/budget", 1e7, "log: budget: must be a number of seconds above 0"},
+       "must be a whole number from 0 to 255, not the number 256"},
+      {"/measured/bots/1/signal", 0, "must be a whole number from 1 to 128, not the number 0"},
+      {"/budget", 0, "must be a number of seconds above 0"},
+      {"/budget", -3, "must be a number of seconds above 0"},
+      {"/budget", 1e7, "must be a number of seconds above 0"},
   };
   for (const auto& [pointer, value, message] : cases) {
-    EXPECT_EQ(error_with(pointer, value), message);
+    EXPECT_EQ(error_with(pointer, value), place_of(pointer) + ": " + message);
   }
 }
 
