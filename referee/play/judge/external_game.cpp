@@ -42,24 +42,6 @@ ExternalGame::ExternalGame(JudgePool& pool, const rules::GameInfo& info, std::st
   take(state_in(lines, 0, lines_));
 }
 
-ExternalGame::ExternalGame(const ExternalGame& other)
-    : Game(other),
-      pool_(other.pool_),
-      info_(other.info_),
-      deal_(other.deal_),
-      requests_(other.requests_),
-      accepted_(other.accepted_),
-      lines_(other.lines_),
-      relayed_(other.relayed_),
-      to_move_(other.to_move_),
-      over_(other.over_),
-      forfeited_(other.forfeited_),
-      result_(other.result_),
-      plies_(other.plies_),
-      hidden_(other.hidden_),
-      shown_(other.shown_),
-      limit_(other.limit_) {}
-
 std::unique_ptr<rules::Game> ExternalGame::clone() const {
   return std::unique_ptr<rules::Game>(new ExternalGame(*this));
 }

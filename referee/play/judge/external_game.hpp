@@ -48,7 +48,7 @@ class ExternalGame final : public rules::Game {
   [[nodiscard]] std::unique_ptr<rules::Game> clone() const override;
 
  private:
-  ExternalGame(const ExternalGame& other);
+  ExternalGame(const ExternalGame& other) = default;
   ExternalGame& operator=(const ExternalGame&) = delete;
 
   // The process, with this position.

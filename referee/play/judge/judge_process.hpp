@@ -45,8 +45,8 @@ class JudgeError : public text::MachineError {
 
 // The way to start a judge. Must outlive its processes.
 struct JudgeProgram {
-  std::string game;   // its name, for messages
-  bot::BotSpec spec;  // see spec_of()
+  std::string game;                   // its name, for messages
+  bot::BotSpec spec;                  // see spec_of()
   std::filesystem::path source = {};  // in the game's folder; empty: it is a command
   // Called with each request and its answer, as lines; may be empty.
   std::function<void(std::string_view request, std::string_view answer)> heard = {};
@@ -157,7 +157,7 @@ class JudgePool {
   const JudgeProgram& program_;
 };
 
-// Gives a process back at its end.
+// Gives a process back at its end. A copy is empty.
 class Lease {
  public:
   Lease() = default;
@@ -167,7 +167,7 @@ class Lease {
   }
   Lease(Lease&&) noexcept = default;
   Lease& operator=(Lease&&) noexcept = default;
-  Lease(const Lease&) = delete;
+  Lease(const Lease& /*other*/) noexcept {}
   Lease& operator=(const Lease&) = delete;
 
   explicit operator bool() const noexcept { return process_ != nullptr; }

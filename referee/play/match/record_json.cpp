@@ -20,6 +20,25 @@
 namespace referee::match {
 namespace {
 
+// A member that is an object, whose members `write` adds.
+template <typename Write>
+void object_member(text::JsonText& json, std::string_view key, const Write& write) {
+  json.key(key);
+  json.begin_object();
+  write();
+  json.end_object();
+}
+// A member that is a list of objects.
+template <typename List, typename Write>
+void objects_member(text::JsonText& json, std::string_view key, const List& list,
+                    const Write& write) {
+  json.list_member(key, list, [&](const auto& one) {
+    json.begin_object();
+    write(one);
+    json.end_object();
+  });
+}
+
 void write_times(text::JsonText& json, const TimeLimits& times) {
   for_each_limit(times, [&](std::string_view key, double seconds) { json.member(key, seconds); });
 }
@@ -32,11 +51,10 @@ void write_head(text::JsonText& json, const MatchRecord& record) {
   if (record.round > 0) json.member("round", record.round);
   json.member("game", record.game->name);
   if (const auto& judge = record.game->outside) {
-    json.key("judge");
-    json.begin_object();
-    json.member("version", judge->version);
-    json.member("hash", judge->hash);
-    json.end_object();
+    object_member(json, "judge", [&] {
+      json.member("version", judge->version);
+      json.member("hash", judge->hash);
+    });
   }
   if (record.seed) json.member("seed", *record.seed);
   if (record.told_seed) json.member("told_seed", *record.told_seed);
@@ -51,8 +69,7 @@ void write_head(text::JsonText& json, const MatchRecord& record) {
 
 void write_read(text::JsonText& json, const std::vector<program::ReadFacts>& all) {
   if (all.empty()) return;
-  json.list_member("read", all, [&json](const program::ReadFacts& one) {
-    json.begin_object();
+  objects_member(json, "read", all, [&json](const program::ReadFacts& one) {
     json.member("path", one.path);
     if (one.hash.empty()) {
       json.member("files", one.files);
@@ -60,34 +77,30 @@ void write_read(text::JsonText& json, const std::vector<program::ReadFacts>& all
     } else {
       json.member("hash", one.hash);
     }
-    json.end_object();
   });
 }
 
 void write_source(text::JsonText& json, const std::optional<program::SourceFacts>& source) {
   if (!source) return;
-  json.key("source");
-  json.begin_object();
-  json.member("file", source->file.filename().string());
-  json.member("hash", source->hash);
-  json.member("language", source->language);
-  json.member("toolchain", source->toolchain);
-  json.member("compiler", source->compiler);
-  if (!source->compile.empty()) json.member("compile", source->compile);
-  json.member("run", source->run);
-  json.end_object();
+  object_member(json, "source", [&] {
+    json.member("file", source->file.filename().string());
+    json.member("hash", source->hash);
+    json.member("language", source->language);
+    json.member("toolchain", source->toolchain);
+    json.member("compiler", source->compiler);
+    if (!source->compile.empty()) json.member("compile", source->compile);
+    json.member("run", source->run);
+  });
 }
 
 void write_bots(text::JsonText& json, const MatchRecord& record) {
-  json.list_member("bots", record.bots, [&json](const BotIdentity& bot) {
-    json.begin_object();
+  objects_member(json, "bots", record.bots, [&json](const BotIdentity& bot) {
     json.member("name", bot.name);
     json.member("command", bot.command);
     json.member("hash", bot.hash);
     write_read(json, bot.read);
     write_times(json, bot.times);
     write_source(json, bot.source);
-    json.end_object();
   });
 }
 
@@ -95,28 +108,23 @@ void write_result(text::JsonText& json, const MatchRecord& record) {
   const auto& ranking = record.game->ranking;
   const bool game_points =
       std::find(ranking.begin(), ranking.end(), rules::RankingKey::game_points) != ranking.end();
-  json.key("result");
-  json.begin_object();
-  json.list_member("seats", record.scores, [&](const SeatScore& score) {
-    json.begin_object();
-    json.member("score", score.result.score);
-    json.member("status", name(score.status));
-    if (game_points) json.member("game_points", score.result.game_points);
-    json.member("board_points", score.result.board_points);
-    json.end_object();
+  object_member(json, "result", [&] {
+    objects_member(json, "seats", record.scores, [&](const SeatScore& score) {
+      json.member("score", score.result.score);
+      json.member("status", name(score.status));
+      if (game_points) json.member("game_points", score.result.game_points);
+      json.member("board_points", score.result.board_points);
+    });
+    json.member("plies", record.plies.size());
   });
-  json.member("plies", record.plies.size());
-  json.end_object();
 }
 
 void write_facts(text::JsonText& json, const std::vector<bot::Fact>& facts) {
   if (facts.empty()) return;
-  json.list_member("facts", facts, [&json](const bot::Fact& fact) {
-    json.begin_object();
+  objects_member(json, "facts", facts, [&json](const bot::Fact& fact) {
     json.member("what", bot::name(fact.what));
     if (fact.value > 0) json.member("value", fact.value);
     if (!fact.name.empty()) json.member("name", fact.name);
-    json.end_object();
   });
 }
 
@@ -130,17 +138,8 @@ void write_fault(text::JsonText& json, const MatchFault& fault) {
   if (!fault.word.empty()) json.member("word", fault.word);
 }
 
-void write_faults(text::JsonText& json, const MatchRecord& record) {
-  json.list_member("faults", record.faults, [&json](const MatchFault& fault) {
-    json.begin_object();
-    write_fault(json, fault);
-    json.end_object();
-  });
-}
-
 void write_departure(text::JsonText& json, const BotMeasurements& measured) {
   const bot::Departure& departure = measured.departure;
-  json.begin_object();
   // First, because a reader of summaries stops after the next two.
   if (departure.waited) json.member("waited_us", whole_microseconds(*departure.waited));
   json.member("cpu_us", whole_microseconds(measured.cpu));
@@ -155,29 +154,22 @@ void write_departure(text::JsonText& json, const BotMeasurements& measured) {
   json.member("stderr_bytes", departure.stderr_total);
   if (!departure.stderr_head.empty()) json.member("stderr_head", departure.stderr_head);
   json.member("stderr_tail", departure.stderr_tail);
-  json.end_object();
 }
 
 void write_measured(text::JsonText& json, const Measurements& measured) {
-  json.key("measured");
-  json.begin_object();
-  if (!measured.known) {
-    json.end_object();
-    return;
-  }
+  if (!measured.known) return;
   json.member("started", measured.started);
   if (!measured.host.empty()) {
     json.key("host");
     json.raw(measured.host);
   }
-  json.list_member("bots", measured.bots,
-                   [&json](const BotMeasurements& one) { write_departure(json, one); });
+  objects_member(json, "bots", measured.bots,
+                 [&json](const BotMeasurements& one) { write_departure(json, one); });
   json.list_member("early", measured.early);
   const auto write_time = [&json](Duration time) { json.value(whole_microseconds(time)); };
   json.list_member("cpu_us", measured.cpu, write_time);
   json.list_member("wall_us", measured.wall, write_time);
   if (!measured.stderr_bytes.empty()) json.list_member("stderr_bytes", measured.stderr_bytes);
-  json.end_object();
 }
 
 void write_ply(text::JsonText& json, const Ply& ply) {
@@ -220,8 +212,9 @@ std::string to_line(const MatchRecord& record) {
   write_head(json, record);
   write_bots(json, record);
   write_result(json, record);
-  write_faults(json, record);
-  write_measured(json, record.measured);
+  objects_member(json, "faults", record.faults,
+                 [&json](const MatchFault& fault) { write_fault(json, fault); });
+  object_member(json, "measured", [&] { write_measured(json, record.measured); });
   json.key("plies");
   write_plies(json, record);
   json.end_object();
