@@ -37,7 +37,7 @@ struct Bounds {
 // The extent of a check.
 enum class Scope : std::uint8_t {
   all,            // needs locks of the processes, which they can hold for long: only for a thread
-                  // that nobody waits for (inspector.hpp)
+                  // that nobody waits for (bot::Inspector)
   without_locks,  // without deleted files that are mapped, and shared memory that is not resident;
                   // of several processes only the memory of the largest one
 };

@@ -17,23 +17,26 @@ namespace {
 
 using namespace support;
 
-TEST(Leave, KillsWhatStays) {
-  Table table(with_grace(scripted("answer ignore:15 ignore:1 drain wait"), 200ms));
+// Is asked to leave after its first turn, and killed; returns how long that took.
+std::chrono::nanoseconds expect_killed(BotSpec spec,
+                                       Bot::Farewell farewell = Bot::Farewell::polite) {
+  Table table(std::move(spec));
   EXPECT_FALSE(table.turn().fault);
   const auto begin = std::chrono::steady_clock::now();
-  const auto& departure = table.end();
+  const auto& departure = table.end(farewell);
   EXPECT_TRUE(departure.killed);
   EXPECT_EQ(departure.signal, SIGKILL);
+  return std::chrono::steady_clock::now() - begin;
+}
+
+TEST(Leave, KillsWhatStays) {
   // On no machine earlier.
-  EXPECT_GE(std::chrono::steady_clock::now() - begin, 200ms);
+  EXPECT_GE(expect_killed(with_grace(scripted("answer ignore:15 ignore:1 drain wait"), 200ms)),
+            200ms);
 }
 
 TEST(Leave, KillsWhatGoesOnComputing) {
-  Table table(with_grace(scripted("answer drain burn:1000000000"), 100ms));
-  EXPECT_FALSE(table.turn().fault);
-  const auto& departure = table.end();
-  EXPECT_TRUE(departure.killed);
-  EXPECT_EQ(departure.signal, SIGKILL);
+  expect_killed(with_grace(scripted("answer drain burn:1000000000"), 100ms));
 }
 
 // Waiting for a processor does not count: what it would do next is to end.
@@ -63,9 +66,7 @@ TEST(Leave, BlockedInTheKernel) {
 TEST(Leave, WaitsInTheKernelHaveALimit) {
   BotSpec spec = blocked_while_it_leaves("600000");
   spec.limits.grace_waits = 0ms;
-  Table table(std::move(spec));
-  EXPECT_FALSE(table.turn().fault);
-  EXPECT_TRUE(table.end().killed);
+  expect_killed(std::move(spec));
 }
 
 // A bot could see to it that it gets no processor.
@@ -86,20 +87,10 @@ TEST(Leave, WaitsForAProcessorHaveALimit) {
 TEST(Leave, GraceHidesNoFlood) {
   BotSpec spec = scripted("answer drain fill:16 wait");
   spec.limits.disk = std::size_t{8} << 20;
-  Table table(std::move(spec));
-  EXPECT_FALSE(table.turn().fault);
-  const auto& departure = table.end();  // it would leave with exit code 0
-  EXPECT_TRUE(departure.killed);
-  EXPECT_EQ(departure.signal, SIGKILL);
+  expect_killed(std::move(spec));  // it would leave with exit code 0
 }
 
-TEST(Leave, WithoutGrace) {
-  Table table("answer wait");
-  EXPECT_FALSE(table.turn().fault);
-  const auto& departure = table.end(Bot::Farewell::none);
-  EXPECT_TRUE(departure.killed);
-  EXPECT_EQ(departure.signal, SIGKILL);
-}
+TEST(Leave, WithoutGrace) { expect_killed(scripted("answer wait"), Bot::Farewell::none); }
 
 TEST(Leave, SuspendedBotHearsTheFarewell) {
   Table table("answer read exit:4", ClockKind::wall);
