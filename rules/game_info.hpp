@@ -90,8 +90,8 @@ struct GameInfo {
   std::string_view name;     // in configs and on the command line: "black-hole"
   std::string_view title;    // for people: "Black Hole"
   std::string_view contest;  // where it was played: "CodeCup 2018"
-  std::string_view summary;  // one line for `referee games`
-  // The output of `referee games NAME`: rules and protocol, Markdown. From NAME.md in the game's
+  std::string_view summary;  // one line for `referee show games`
+  // The output of `referee show GAME`: rules and protocol, Markdown. From NAME.md in the game's
   // folder; the catalogue fills it in.
   std::string_view page;
   // The parts for the languages for which the game's folder has a file new/part.ENDING.in; the

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <filesystem>
 #include <random>
 #include <string_view>
 #include <utility>
@@ -23,6 +22,8 @@
 #include "referee/base/text/words.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/machine/bot/bot.hpp"
+#include "referee/play/judge/game_file.hpp"
+#include "referee/play/judge/outside_game.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/random.hpp"
 
@@ -36,13 +37,9 @@ std::uint64_t any_seed() {
 
 const rules::GameInfo& game_named(const std::string& name) {
   if (const auto* game = rules::find_game({name, true})) return *game;
+  if (judge::has_game_file(name)) return judge::outside_game_at(name).info();
   std::vector<std::string_view> names;
   for (const auto& game : rules::games()) names.push_back(game.name);
-  std::error_code ignored;
-  if (std::filesystem::is_regular_file(std::filesystem::path(name) / "game.json", ignored)) {
-    throw UsageError(
-        fmt::format("unknown game '{0}'; the folder of a game is named by its path: ./{0}", name));
-  }
   throw UsageError(
       fmt::format("unknown game '{}'; {}", name, text::suggestion(name, names, "the games are")));
 }

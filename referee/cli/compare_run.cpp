@@ -68,7 +68,7 @@ int forecast(const CompareOptions& options) {
     throw UsageError("give both bots, NEW and BASE, or none");
   }
   if (has_bots && options.game.empty()) {
-    throw UsageError("two bots need --game GAME; see referee games");
+    throw UsageError("two bots need --game GAME; see referee show games");
   }
   if (options.forecast.deviation && !(*options.forecast.deviation > 0)) {
     throw UsageError("--deviation must be above 0");

@@ -108,7 +108,7 @@ toolchain::BotFolder read_bot_folder(const fs::path& folder, bool quiet) {
 WrittenConfig write_folder_config(const FolderConfig& config, const PlayOptions& play,
                                   std::optional<int> rounds) {
   if (config.game.empty()) {
-    throw UsageError("--bots needs the game: add --game GAME; referee games lists them");
+    throw UsageError("--bots needs the game: add --game GAME; referee show games lists them");
   }
   FolderConfig whole = config;
   if (whole.format.empty()) whole.format = "round-robin";

@@ -148,7 +148,7 @@ int with_output_checked(int code) {
 }
 
 // Verbs of earlier releases, and what to type instead.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 7> former_verbs{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 8> former_verbs{{
     {"elo", "referee compare --results W,L,D or LL,LD,WL+DD,WD,WW"},
     {"sprt", "referee compare --results LL,LD,WL+DD,WD,WW --elo LO,HI"},
     {"plan", "referee compare --forecast"},
@@ -156,6 +156,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 7> former_ve
     {"submit", "a script for Slurm or GNU parallel, see docs/guide/parts.md"},
     {"watch", "referee view DIR --terminal"},
     {"report", "referee view DIR --save FILE"},
+    {"games", "referee show games, and referee show GAME for the rules of one"},
 }};
 
 // Throws UsageError for an unknown verb. Options, right or wrong, are left to the parser.
@@ -232,7 +233,6 @@ void add_verbs(CommandLine& program) {
   add_verify(program);
   add_export(program);
   add_import(program);
-  add_games(program);
   program.begin_group("Develop");
   add_new(program);
   add_check(program);
@@ -277,8 +277,8 @@ int main_program(int argc, char** argv) {
     std::cerr << with_games(
         "referee plays CodeCup bots against each other. To begin with:\n"
         "  referee match {game} ./mybot \"referee random {game}\"\n"
-        "  referee games     which games there are\n"
-        "  referee --help    all verbs\n");
+        "  referee show games  which games there are\n"
+        "  referee --help      all verbs\n");
     return usage;
   }
   rules::set_game_finder(judge::find_outside);

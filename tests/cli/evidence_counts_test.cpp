@@ -81,7 +81,7 @@ TEST_F(Counts, BadInput) {
       "give both bots, NEW and BASE; or --results W,L,D or LL,LD,WL+DD,WD,WW; or --forecast; see "
       "referee help compare",
       {"compare"});
-  refuse("two bots need --game GAME; see referee games", {"compare", "./a", "./b"});
+  refuse("two bots need --game GAME; see referee show games", {"compare", "./a", "./b"});
   refuse("--results are known already: give no bots, no --game, no --forecast",
          {"compare", "./a", "./b", "--results", "1,2,3"});
   refuse("--true, --deviation and --sample belong to --forecast",

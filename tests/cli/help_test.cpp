@@ -11,7 +11,7 @@ class Help : public InFolder {};
 
 TEST_F(Help, EveryVerbTeachesWithExamples) {
   for (const char* verb :
-       {"games", "match", "tournament", "standings", "regress", "show", "verify", "play", "view"}) {
+       {"match", "tournament", "standings", "regress", "show", "verify", "play", "view"}) {
     SCOPED_TRACE(verb);
     const Ended ended = referee({verb, "--help"});
     EXPECT_EQ(ended.code, 0);
@@ -26,19 +26,19 @@ TEST_F(Help, EveryVerbTeachesWithExamples) {
 
 TEST_F(Help, TheProgramNamesItsVerbsAndExitCodes) {
   const std::string text = expect(0, {"--help"});
-  for (const char* word : {"games", "match", "tournament", "standings", "show", "verify",
+  for (const char* word : {"match", "tournament", "standings", "show", "verify",
                            "Exit codes: 0 done; 1 a bot failed", "130 interrupted"}) {
     EXPECT_NE(text.find(word), std::string::npos) << word;
   }
 }
 
 TEST_F(Help, FitsIntoEightyColumns) {
-  for (const std::string& line : lines_of(expect(0, {"--help"})))
-    EXPECT_LE(line.size(), 80U) << line;
-  for (const char* verb : {"compare", "doctor", "games", "match", "merge", "random", "regress",
-                           "show", "standings", "tournament", "verify", "play", "view"}) {
-    const std::string text = expect(0, {verb, "--help"});
-    for (const std::string& line : lines_of(text)) EXPECT_LE(line.size(), 80U) << line;
+  for (const char* verb : {"", "compare", "doctor", "match", "merge", "random", "regress", "show",
+                           "standings", "tournament", "verify", "play", "view"}) {
+    for (const char* help : {"-h", "--help"}) {
+      const std::string text = expect(0, *verb == 0 ? Words{help} : Words{verb, help});
+      for (const std::string& line : lines_of(text)) EXPECT_LE(line.size(), 80U) << line;
+    }
   }
 }
 

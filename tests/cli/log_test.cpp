@@ -41,8 +41,8 @@ TEST_F(Log, MayBeAskedForBeforeTheVerbOrAfterIt) {
   const Words rest = match();
   words.insert(words.end(), rest.begin(), rest.end());
   EXPECT_NE(referee(words).err.find("debug: player 1"), std::string::npos);
-  expect(0, {"--debug-log", "a.log", "games"});
-  expect(0, {"games", "--debug-log", "b.log"});
+  expect(0, {"--debug-log", "a.log", "show", "games"});
+  expect(0, {"show", "games", "--debug-log", "b.log"});
   EXPECT_TRUE(fs::exists(path("a.log")));
   EXPECT_TRUE(fs::exists(path("b.log")));
 }
@@ -101,8 +101,8 @@ TEST_F(Log, AFileThatCannotBeOpenedIsTheMachinesFailure) {
                match({"--debug-log", "no/such/folder/a.log"}));
   fs::create_directory(path("folder"));
   expect_error(3, "cannot write the log folder: Is a directory",
-               {"games", "--debug-log", "folder"});
-  EXPECT_EQ(referee({"games", "--debug-log", ""}).code, 2);
+               {"show", "games", "--debug-log", "folder"});
+  EXPECT_EQ(referee({"show", "games", "--debug-log", ""}).code, 2);
 }
 
 TEST_F(Log, TheFolderOfATournamentIsForItsRecords) {
@@ -121,9 +121,9 @@ TEST_F(Log, TheEnvironmentSetsTheLevelOfTheTerminal) {
     return run({"sh", "-c", "SPDLOG_LEVEL=" + level + " " + built::word("referee") + " " + more},
                folder_);
   };
-  EXPECT_EQ(with("debug", "games").err, "referee: debug: exit code 0\n");
-  EXPECT_EQ(with("warning", "games --verbose").err, "referee: debug: exit code 0\n");
-  EXPECT_EQ(with("info", "games").err, "");
+  EXPECT_EQ(with("debug", "show games").err, "referee: debug: exit code 0\n");
+  EXPECT_EQ(with("warning", "show games --verbose").err, "referee: debug: exit code 0\n");
+  EXPECT_EQ(with("info", "show games").err, "");
   // Errors are shown at every level.
   EXPECT_EQ(with("off", "standings missing").err, "referee: error: 'missing' does not exist\n");
 }

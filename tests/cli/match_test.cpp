@@ -268,31 +268,30 @@ TEST_F(Match, TheRandomBotSaysWhatItDoesNotUnderstand) {
 }
 
 TEST_F(Match, EachGameHasAPageWithItsRulesAndProtocol) {
-  const Json games = Json::parse(expect(0, {"games", "--json"}));
+  const Json games = Json::parse(expect(0, {"show", "games", "--json"}));
   ASSERT_FALSE(games.empty());
   for (const Json& game : games) {
     const std::string name = game["name"];
     SCOPED_TRACE(name);
-    const std::string page = expect(0, {"games", name});
+    const std::string page = expect(0, {"show", name});
     EXPECT_TRUE(page.starts_with("# " + game["title"].get<std::string>() + "\n"));
     for (const char* part : {"\n## Rules\n", "\n## Protocol\n", "Quit"}) {
       EXPECT_NE(page.find(part), std::string::npos) << part;
     }
-    EXPECT_EQ(Json::parse(expect(0, {"games", name, "--json"})), game);
+    EXPECT_EQ(Json::parse(expect(0, {"show", name, "--json"})), game);
   }
-  expect_error(2, "unknown game 'bix'; did you mean 'box'?", {"games", "bix"});
 }
 
 TEST_F(Match, GamesAreListed) {
-  const std::string text = expect(0, {"games"});
+  const std::string text = expect(0, {"show", "games"});
   for (const std::string& game : all_games()) {
     EXPECT_NE(("\n" + text).find("\n" + game + " "), std::string::npos) << game;
   }
-  const Json list = Json::parse(expect(0, {"games", "--json"}));
+  const Json list = Json::parse(expect(0, {"show", "games", "--json"}));
   std::vector<std::string> names;
   for (const Json& game : list) {
     names.push_back(game["name"]);
-    EXPECT_EQ(Json::parse(expect(0, {"games", names.back(), "--json"})), game);
+    EXPECT_EQ(Json::parse(expect(0, {"show", names.back(), "--json"})), game);
     if (game["name"] == "box") {
       EXPECT_EQ(game["budget"], 30.0);
       EXPECT_EQ(game["deals"], true);

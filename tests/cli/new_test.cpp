@@ -80,7 +80,7 @@ TEST_F(NewFiles, AreListedAndUsable) {
   EXPECT_EQ(said.substr(0, said.find("\n\n")),
             folder + "/bot.py\n" + folder + "/tournament.json\n" + folder + "/regress.json\n" +
                 folder + "/.github/workflows/referee.yml");
-  for (const char* part : {"THINK HERE", "referee games "}) {
+  for (const char* part : {"THINK HERE", "referee show "}) {
     EXPECT_NE(read(folder + "/bot.py").find(part), std::string::npos) << part;
   }
   EXPECT_EQ(read(folder + "/bot.py").find('@'), std::string::npos) << "a mark is left";

@@ -165,10 +165,12 @@ TEST_F(Show, GivesTheRecordAsItStands) {
 }
 
 TEST_F(Show, DrawsPicturesAndPrintsScenes) {
-  expect(0, {"show", "o", "0", "--ply", "3", "--svg", "three.svg"});
+  expect(0, {"show", "o", "0", "--plies", "3", "--svg", "three.svg"});
   const std::string picture = read("three.svg");
   EXPECT_TRUE(picture.starts_with("<svg ")) << picture;
   EXPECT_NE(picture.find(">move 3, "), std::string::npos);
+  expect(0, {"show", "o", "0", "--plies", "0", "--svg", "start.svg"});
+  EXPECT_EQ(read("start.svg").find(">move "), std::string::npos);
   expect(0, {"show", "o", "0", "--svg", "last.svg"});
   EXPECT_NE(read("last.svg").find("; over: "), std::string::npos);
 
@@ -178,9 +180,9 @@ TEST_F(Show, DrawsPicturesAndPrintsScenes) {
   EXPECT_EQ(scenes["game"], "box");
 
   const std::string moves = std::to_string(record["plies"].size());
-  expect_error(2, "--ply 99: the game has only " + moves + " moves",
-               {"show", "o", "0", "--ply", "99", "--svg", "x"});
-  expect_error(2, "--ply P goes with --svg FILE; --plies P shows one move as text",
+  expect_error(2, "--plies 99: the game has only " + moves + " moves",
+               {"show", "o", "0", "--plies", "99", "--svg", "x"});
+  expect_error(2, "referee show has no option --ply any more; give --plies P",
                {"show", "o", "0", "--ply", "3"});
   expect_error(2, "--scenes goes with the number of a match: referee show o NUMBER --scenes",
                {"show", "o", "--scenes"});
@@ -190,9 +192,32 @@ TEST_F(Show, DrawsPicturesAndPrintsScenes) {
                {"show", "o", "0", "--svg", "o/board.svg"});
 }
 
+TEST_F(Show, ResultsWinOverAGameOfTheirName) {
+  write("box", "a program\n");
+  EXPECT_TRUE(expect(0, {"show", "box"}).starts_with("# "));
+  std::filesystem::remove(path("box"));
+  std::filesystem::create_directory(path("box"));
+  EXPECT_TRUE(expect(0, {"show", "box"}).starts_with("# "));
+  std::filesystem::rename(path("o/manifest.json"), path("box/manifest.json"));
+  std::filesystem::rename(path("o/matches-0001.jsonl"), path("box/matches-0001.jsonl"));
+  EXPECT_TRUE(expect(0, {"show", "box"}).starts_with("  match"));
+  write("games", expect(0, {"show", "box", "0", "--json"}));
+  EXPECT_EQ(expect(0, {"show", "games"}), expect(0, {"show", "box", "0"}));
+  EXPECT_TRUE(expect(0, {"show", "6561"}).starts_with("# 6561"));
+  for (const Words& option : {Words{"--plies", "3"}, Words{"--bot", "a"}, Words{"--faults"}}) {
+    expect_error(2, option[0] + " is about matches, and there are none at '6561'",
+                 Words{"show", "6561"} + option);
+  }
+  expect_error(2, "3 is about matches, and there are none at '6561'", {"show", "6561", "3"});
+  expect_error(2, "--read goes with the folder of a game", {"show", "box", "--read", "x"});
+  expect_error(2, "'games' is now referee show games, and referee show GAME for the rules of one",
+               {"games", "box"});
+}
+
 TEST_F(Show, SaysWhatIsNotThere) {
   expect_error(2, "'o' has no match 99, only matches 0 to 1", {"show", "o", "99"});
   expect_error(2, "'nowhere' does not exist", {"show", "nowhere"});
+  expect_error(2, "'bix' does not exist; did you mean 'referee show box'?", {"show", "bix"});
   write("empty.jsonl", "");
   expect_error(2, "'empty.jsonl' is empty", {"show", "empty.jsonl"});
   write("text", "hello\n");

@@ -24,7 +24,7 @@ TEST_F(Tournament, PlaysAllGamesAndTheSecondCallPlaysNothing) {
   const std::string matches = std::to_string(count) + " matches";
   EXPECT_TRUE(first.err.starts_with(matches + " to play\n")) << first.err;
   EXPECT_TRUE(first.err.ends_with("The records are in o.\n")) << first.err;
-  for (const Json& game : Json::parse(expect(0, {"games", "--json"}))) {
+  for (const Json& game : Json::parse(expect(0, {"show", "games", "--json"}))) {
     const std::string title =
         game["title"].get<std::string>() + " (" + game["contest"].get<std::string>() + ")";
     EXPECT_NE(first.out.find(title + ": 1 round, 2 of 2 matches"), std::string::npos) << first.out;

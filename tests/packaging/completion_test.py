@@ -22,6 +22,7 @@ import time
 COMPLETED = [
     ("referee tourn", "referee tournament "),
     ("referee match bo", "referee match box "),
+    ("referee show black", "referee show black-hole "),
     ("referee compare --model l", "referee compare --model logistic "),
     ("referee compare --model=l", "referee compare --model=logistic "),
     ("referee tournament --round", "referee tournament --rounds "),

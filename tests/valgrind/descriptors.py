@@ -68,7 +68,7 @@ class Runs:
 
 
 def matches(runs, bot):
-    listed = json.loads(subprocess.check_output([runs.referee, "games", "--json"]))
+    listed = json.loads(subprocess.check_output([runs.referee, "show", "games", "--json"]))
     for game in (entry["name"] for entry in listed):
         runs.run("match", game, bot(game, 1), bot(game, 2), "--save", "records.jsonl")
     runs.run("match", "box", bot("box", 1), bot("box", 2), "--trust")

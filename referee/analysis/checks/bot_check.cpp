@@ -105,12 +105,12 @@ class BotCheck {
     if (fault.kind == bot::FaultKind::timeout && waits_for_input(fault)) {
       return fmt::format(
           "flush standard output after each move, and read only the lines that the protocol has: "
-          "referee games {}\n",
+          "referee show {}\n",
           match::game_word(game_));
     }
     if (fault.kind != bot::FaultKind::illegal) return {};
     const bool message = line.size() > game_.longest_move || line.find(' ') != std::string::npos;
-    return fmt::format("{}the form of a move: referee games {}\n",
+    return fmt::format("{}the form of a move: referee show {}\n",
                        message ? "no move looks like that: messages go to standard error; " : "",
                        match::game_word(game_));
   }

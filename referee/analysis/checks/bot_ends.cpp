@@ -125,7 +125,7 @@ class BotEnds {
     points_.add("leaves after its games", Finding::noted,
                 fmt::format("was still there {} after the end of a game, its input closed",
                             text::seconds_text(spec_.limits.grace)),
-                fmt::format("how a game ends: referee games {}", match::game_word(game_)));
+                fmt::format("how a game ends: referee show {}", match::game_word(game_)));
     return std::move(points_).take();
   }
 

@@ -165,6 +165,10 @@ std::vector<std::string> values_of(const OptionFacts& option, const Typed& so_fa
       if (!language.skeleton.empty()) values.emplace_back(language.skeleton);
     }
   } else if (option.positional) {
+    if (is({"log"}) && so_far.verb->name == "show") {
+      values = {"last", "games"};
+      for (const rules::GameInfo& game : rules::games()) values.emplace_back(game.name);
+    }
     if (!is({"match"})) values.emplace_back(any_files);
   } else if (has_unit({"BOT", "CHECK", "NAME", "SEAT"})) {
     if (so_far.positional.empty()) return {};

@@ -162,6 +162,7 @@ constexpr auto former_options = std::to_array<FormerOption>({
     {"--against", "--opponent CMD", "replay"},
     {"--bot", "--command CMD", "replay"},
     {"--log", "--debug-log FILE"},
+    {"--ply", "--plies P", "show"},
     {"--markdown", "--summary FILE", "regress"},
     {"--rounds", "--round A-B", "standings"},
     {"--words", "--wide", "standings"},

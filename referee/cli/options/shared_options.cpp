@@ -21,14 +21,15 @@ constexpr auto title_of_limits = "What bots may do";
 }  // namespace
 
 Option add_game_argument(const Verb& verb, Value game) {
-  return verb.option("game", game, "The game: its name, or its folder; see referee games");
+  return verb.option("game", game, "The game: its name, or its folder; see referee show games");
 }
 
 Option add_game_option(const Verb& verb, std::string& game) {
   return verb
-      .option("-g,--game", &game,
-              "The game: its name, or its folder; see referee games. Verbs that show records draw "
-              "with the judge in that folder")
+      .option(
+          "-g,--game", &game,
+          "The game: its name, or its folder; see referee show games. Verbs that show records draw "
+          "with the judge in that folder")
       .unit("GAME");
 }
 
@@ -118,7 +119,7 @@ Option add_stderr_option(const Verb& verb, bool& shown) {
 Option add_read_option(const Verb& verb, std::vector<std::string>& read) {
   return verb.under(title_of_limits)
       .option("--read", &read,
-              "A file or folder that the bots, of `games` the judge, may read besides; may be "
+              "A file or folder that the bots, of `show` the judge, may read besides; may be "
               "repeated")
       .unit("PATH")
       .one_at_a_time();

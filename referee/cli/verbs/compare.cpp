@@ -113,7 +113,7 @@ void check_form(const CompareOptions& options) {
           "see referee help compare");
     }
     if (options.game.empty()) {
-      throw UsageError("two bots need --game GAME; see referee games");
+      throw UsageError("two bots need --game GAME; see referee show games");
     }
   }
 }

@@ -21,6 +21,7 @@
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/play/judge/game_file.hpp"
+#include "referee/play/match/beginning.hpp"
 #include "referee/play/starter/starter.hpp"
 
 namespace referee::cli {
@@ -46,7 +47,10 @@ const toolchain::Language& language_named(const rules::GameInfo& game, const std
     usual.push_back(language->skeleton);
   }
   if (usual.empty()) {
-    throw UsageError(fmt::format("there is no skeleton for {}", game.title));
+    throw UsageError(fmt::format(
+        "there is no skeleton for {}; copy one of its bots, or write one by its page: referee show "
+        "{}; docs/guide/any-game.md shows how",
+        game.title, match::game_word(game)));
   }
   throw UsageError(fmt::format("unknown language '{}'; {}", name,
                                text::suggestion(name, usual, "the languages are")));

@@ -337,8 +337,8 @@ void add_play(CommandLine& program) {
   verb.footer(with_games(
       "At the prompt type a move, or `help`: `?` lists the legal moves, `? TEXT` those\n"
       "with TEXT in them, `undo` takes back your last move and what followed, `hint`\n"
-      "asks the bot of --hint, `resign` gives up. The page of the game, referee games\n"
-      "NAME, says what moves look like.\n\n"
+      "asks the bot of --hint, `resign` gives up. The page of the game, referee show\n"
+      "GAME, says what moves look like.\n\n"
       "With --window the address is printed on standard output and opened in a browser,\n"
       "on this machine only; games are played there until Ctrl-C.\n\n"
       "No clock runs unless --limit budget=... sets one. After `undo` the bot is\n"

@@ -1,4 +1,4 @@
-// referee show: a recorded game move by move.
+// referee show: a recorded match move by move, the list of matches, the games and their rules.
 
 #include "referee/show/report/match/show.hpp"
 
@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <limits>
 #include <memory>
@@ -19,6 +21,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/base/text/file.hpp"
 #include "referee/base/text/json_reader.hpp"
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/utf8.hpp"
@@ -33,13 +36,17 @@
 #include "referee/cli/play/last_game.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs/verbs.hpp"
+#include "referee/play/judge/game_file.hpp"
 #include "referee/play/judge/outside_game.hpp"
 #include "referee/run/store/official_numbers.hpp"
 #include "referee/run/store/store.hpp"
 #include "referee/show/scenes/match_data.hpp"
+#include "rules/catalogue.hpp"
 
 namespace referee::cli {
 namespace {
+
+namespace fs = std::filesystem;
 
 struct ShowOptions {
   std::string log;   // as it was given
@@ -50,10 +57,10 @@ struct ShowOptions {
   bool show_stderr = false;
   bool json = false;
   bool scenes = false;
-  std::string svg;   // the file
-  std::string html;  // the file
-  std::optional<int> ply;
-  std::string game;  // the folder whose judge draws
+  std::string svg;                // the file
+  std::string html;               // the file
+  std::string game;               // the folder whose judge draws
+  std::vector<std::string> read;  // what the judge of a game may read besides
   MatchFilter filter;
 };
 
@@ -125,14 +132,14 @@ void check_plies(const match::MatchRecord& record, const std::string& plies, int
                                text::plural(static_cast<std::uint64_t>(last), "move")));
 }
 
-// Of --ply; throws UsageError for a missing position.
-int ply_of(const ShowOptions& options, const match::MatchRecord& record) {
+// Of the position that is drawn: after the last move of --plies. Throws UsageError if it is not
+// there.
+int drawn_ply(const ShowOptions& options, const match::MatchRecord& record) {
   const int last = static_cast<int>(record.plies.size());
-  if (options.ply.value_or(0) > last) {
-    throw UsageError(fmt::format("--ply {}: the game has only {}", *options.ply,
-                                 text::plural(record.plies.size(), "move")));
-  }
-  return options.ply.value_or(last);
+  if (options.plies == "0") return 0;
+  const auto [first, wanted] = range_of(options.plies);
+  check_plies(record, options.plies, std::min(first, wanted));
+  return std::min(wanted, last);
 }
 
 // Returns whether the record could be replayed.
@@ -146,7 +153,7 @@ bool draw_match(const ShowOptions& options, const match::MatchRecord& record,
   }
   if (!options.svg.empty()) {
     OutputFile file({"--svg", options.svg, {options.log}, false});
-    file.write(scenes::picture_of(record, ply_of(options, record)));
+    file.write(scenes::picture_of(record, drawn_ply(options, record)));
     file.finish();
     return true;
   }
@@ -167,7 +174,7 @@ bool print_match(const ShowOptions& options, const RecordEntry& entry,
   }
   report::ShowOptions show;
   show.again = fmt::format("referee replay {}", text::shell_word(options.log));
-  if (std::filesystem::is_directory(options.log)) show.again += fmt::format(" {}", entry.number);
+  if (fs::is_directory(options.log)) show.again += fmt::format(" {}", entry.number);
   show.boards = boards_of(options.boards);
   show.bot_stderr = options.show_stderr;
   show.style = output_style();
@@ -182,7 +189,7 @@ bool print_match(const ShowOptions& options, const RecordEntry& entry,
 int show_all(const ShowOptions& options, const store::OfficialNumbers& official) {
   MatchList list(options.filter, options.json, official,
                  [](std::string_view text) { std::cout << text; });
-  const bool folder = std::filesystem::is_directory(options.log);
+  const bool folder = fs::is_directory(options.log);
   std::set<std::string> names;
   if (folder) {
     const store::Store store = open_store(options.path);
@@ -227,11 +234,101 @@ int show_all(const ShowOptions& options, const store::OfficialNumbers& official)
   return done;
 }
 
+// ---- games ----
+
+// Whether a user who named this means what has been played, whatever game has that name.
+bool holds_results(const fs::path& path) {
+  if (fs::is_directory(path)) return fs::exists(path / "manifest.json");
+  std::string begin(100, '\0');
+  std::ifstream(path).read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  return begin.find("referee-match") != std::string::npos;
+}
+
+bool asks_of_games(const ShowOptions& options) {
+  const fs::path path = options.log;
+  if (holds_results(path)) return false;
+  return options.log == "games" || judge::has_game_file(path) ||
+         path.filename() == judge::game_file_name ||
+         (options.log.find('/') == std::string::npos &&
+          rules::find_game({options.log, true}) != nullptr);
+}
+
+// What is neither a path nor a game.
+[[noreturn]] void refuse_missing(const std::string& what) {
+  std::vector<std::string_view> names{"games"};
+  for (const rules::GameInfo& game : rules::games()) names.push_back(game.name);
+  const std::string missing = text::missing(what);
+  const auto guess = text::nearest_in(what, names);
+  if (!guess || missing.find("did you mean") != std::string::npos) throw UsageError(missing);
+  throw UsageError(fmt::format("{}; did you mean 'referee show {}'?", missing, *guess));
+}
+
+// Throws UsageError for options of matches.
+void check_alone(const Verb& verb, const ShowOptions& options) {
+  for (const char* name : {"match", "--boards", "--plies", "--game", "--stderr", "--html", "--svg",
+                           "--scenes", "--bot", "--lost", "--faults", "--longest"}) {
+    if (!verb.given(name)) continue;
+    throw UsageError(fmt::format("{} is about matches, and there are none at '{}'",
+                                 *name == '-' ? name : std::to_string(*options.match),
+                                 options.log));
+  }
+}
+
+double seconds(std::chrono::milliseconds time) {
+  return std::chrono::duration<double>(time).count();
+}
+
+text::Json game_json(const rules::GameInfo& game) {
+  return {{"name", game.name},
+          {"title", game.title},
+          {"contest", game.contest},
+          {"summary", game.summary},
+          {"seats", game.seat_names},
+          {"budget", seconds(game.budget)},
+          {"memory_limit", game.memory_limit},
+          {"deals", !game.deal(0).empty()},
+          {"takeover", game.takeover},
+          {"cooperative", game.cooperative}};
+}
+
+void list_games(bool json) {
+  text::Json list = text::Json::array();
+  std::size_t width = 0;
+  for (const rules::GameInfo& game : rules::games()) {
+    list.push_back(game_json(game));
+    width = std::max(width, game.name.size() + 2);
+  }
+  if (json) {
+    std::cout << list.dump(2) << '\n';
+    return;
+  }
+  for (const rules::GameInfo& game : rules::games()) {
+    std::cout << fmt::format("{:<{}}{}, {}, {} s a bot; {} begins, {} follows\n{:<{}}{}\n",
+                             game.name, width, game.title, game.contest, seconds(game.budget),
+                             game.seat_names[0], game.seat_names[1], "", width, game.summary);
+  }
+}
+
+int show_games(const ShowOptions& options) {
+  if (options.log == "games") {
+    if (!options.read.empty()) throw UsageError("--read goes with the folder of a game");
+    list_games(options.json);
+    return done;
+  }
+  const rules::GameInfo& game = options.read.empty()
+                                    ? game_named(options.log)
+                                    : judge::outside_game_at(options.log, options.read).info();
+  const Pager pager(!options.json);
+  std::cout << (options.json ? game_json(game).dump(2) + '\n' : std::string(game.page));
+  return done;
+}
+
+// ---- matches ----
+
 int show(ShowOptions options) {
   options.path = log_named(options.log);
-  if (options.ply && options.svg.empty()) {
-    throw UsageError("--ply P goes with --svg FILE; --plies P shows one move as text");
-  }
+  if (!fs::exists(options.path)) refuse_missing(options.log);
+  if (!options.read.empty()) throw UsageError("--read goes with the folder of a game");
   const Pager pager(!options.json && !options.scenes && options.svg.empty() &&
                     options.html.empty());
   const store::OfficialNumbers official(options.path);
@@ -253,7 +350,10 @@ int show(ShowOptions options) {
 void add_show(CommandLine& program) {
   const Verb verb = program.add("show", "Show a match move by move, or list all matches");
   auto options = std::make_shared<ShowOptions>();
-  verb.option("log", &options->log, "A tournament's folder, a file of records, or last").required();
+  verb.option("log", &options->log,
+              "A tournament's folder, a file of records, or last; or games, for the list of games, "
+              "or the name or folder of a game, for its rules and protocol")
+      .required();
   verb.option("match", &options->match,
               "The number of the match in its tournament, or of its line in a file (from 1); "
               "for imported games also the official number")
@@ -264,16 +364,16 @@ void add_show(CommandLine& program) {
       });
   verb.option("--boards", &options->boards, "Which boards to draw: all, last or none")
       .one_of({"all", "last", "none"});
-  verb.option("--plies", &options->plies, "Show only these moves, e.g. 12 or 12-20").unit("A-B");
+  verb.option("--plies", &options->plies,
+              "Show only these moves, e.g. 12 or 12-20; with --svg the position after the last of "
+              "them, 0 is the start")
+      .unit("A-B");
   add_game_option(verb, options->game);
   add_stderr_option(verb, options->show_stderr);
   add_page_option(verb, options->html);
-  verb.option("--svg", &options->svg, "Draw the position after the last move, or --ply, as SVG")
+  verb.option("--svg", &options->svg, "Draw the position after the last move, or --plies, as SVG")
       .unit("FILE")
       .check(must_be_named);
-  verb.option("--ply", &options->ply, "With --svg: the position after this move; 0 is the start")
-      .unit("P")
-      .within(0, 1'000'000);
   verb.flag("--scenes", options->scenes,
             "Print all positions for programs that draw them, as JSON (docs/scene.schema.json)");
   add_bot_option(verb, options->filter.bots);
@@ -284,8 +384,9 @@ void add_show(CommandLine& program) {
               "List the N matches in which a bot used most time; with --bot, in which it did")
       .unit("N")
       .within(1, 1'000'000);
+  add_read_option(verb, options->read);
   add_json_option(verb, options->json);
-  verb.footer(
+  verb.footer(with_games(
       "Examples:\n"
       "  referee show last                  the last game of match or play\n"
       "  referee show results/demo          the list of its matches, by number\n"
@@ -293,9 +394,15 @@ void add_show(CommandLine& program) {
       "  referee show results/demo --bot greedy --lost\n"
       "  referee show results/official-test-1 261343\n"
       "  referee show record.json --boards last --stderr\n"
-      "  referee show results/demo 17 --ply 12 --svg board.svg\n\n"
-      "Exit code 1 if the recorded moves do not follow the rules.");
-  verb.runs([options] {
+      "  referee show results/demo 17 --plies 12 --svg board.svg\n"
+      "  referee show games                 the games, one of which is {game}\n"
+      "  referee show {game}                   its rules, protocol and sample dialogues\n\n"
+      "Exit code 1 if the recorded moves do not follow the rules."));
+  verb.runs([verb, options] {
+    if (asks_of_games(*options)) {
+      check_alone(verb, *options);
+      return show_games(*options);
+    }
     if (!options->game.empty()) judge::look_with(options->game);
     return show(*options);
   });

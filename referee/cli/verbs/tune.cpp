@@ -51,7 +51,8 @@ tuning::Question question_of(const TuneOptions& options) {
         "e.g. --pairs 400");
   }
   question.pairs = *options.pairs;
-  if (options.compare.game.empty()) throw UsageError("--game GAME is missing; see referee games");
+  if (options.compare.game.empty())
+    throw UsageError("--game GAME is missing; see referee show games");
   if (options.compare.out.empty()) {
     throw UsageError("--out DIR is missing: the folder that keeps what is played");
   }

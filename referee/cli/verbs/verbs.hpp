@@ -6,7 +6,6 @@
 namespace referee::cli {
 
 void add_doctor(CommandLine& program);
-void add_games(CommandLine& program);
 void add_compare(CommandLine& program);
 void add_tune(CommandLine& program);
 void add_regress(CommandLine& program);

@@ -34,12 +34,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Finding {
+struct Disagreement {
   std::string place;
   std::string what;
 };
 
-struct Findings {
+struct Verified {
   std::uint64_t games = 0;
   std::uint64_t moves = 0;
   std::uint64_t disagreeing = 0;
@@ -48,7 +48,7 @@ struct Findings {
   std::uint64_t unread = 0;     // files that hold nothing that can be read
   bool sealed_ones_hold = true;
   std::uint64_t repeated = 0;  // official games that an earlier line has, too
-  std::vector<Finding> list;
+  std::vector<Disagreement> list;
 
   [[nodiscard]] bool good() const {
     return games > 0 && disagreeing == 0 && unchecked == 0 && unread == 0 && sealed_ones_hold &&
@@ -97,7 +97,7 @@ class Repetitions {
 };
 
 void verify_official(text::TextFile& file, const rules::GameInfo& info, Repetitions& repetitions,
-                     Findings& findings) {
+                     Verified& findings) {
   const rules::RecordFormat& format = *info.record_format;
   const std::string path = file.path().string();
   std::string_view line;
@@ -130,7 +130,7 @@ void verify_official(text::TextFile& file, const rules::GameInfo& info, Repetiti
 }
 
 // A line that is not a record is not a game that disagrees.
-void verify_record(const RecordEntry& entry, Findings& findings) {
+void verify_record(const RecordEntry& entry, Verified& findings) {
   try {
     const match::MatchRecord record = record_of(entry);
     findings.add(entry.place, match::verify(record), record.plies.size());
@@ -144,7 +144,7 @@ void verify_record(const RecordEntry& entry, Findings& findings) {
   }
 }
 
-void verify_folder(const fs::path& path, Findings& findings) {
+void verify_folder(const fs::path& path, Verified& findings) {
   const auto report = each_record(path, [&](const RecordEntry& entry) {
     verify_record(entry, findings);
     return true;
@@ -153,7 +153,7 @@ void verify_folder(const fs::path& path, Findings& findings) {
   findings.unchecked += report.damaged + report.foreign;
 }
 
-void verify_path(const fs::path& path, Repetitions& repetitions, Findings& findings) {
+void verify_path(const fs::path& path, Repetitions& repetitions, Verified& findings) {
   const auto status = fs::status(path);
   if (!fs::exists(status) || fs::is_directory(status)) return verify_folder(path, findings);
   text::TextFile file(path);
@@ -166,7 +166,7 @@ void verify_path(const fs::path& path, Repetitions& repetitions, Findings& findi
   });
 }
 
-void print_json(const Findings& findings) {
+void print_json(const Verified& findings) {
   text::Json result;
   result["games"] = findings.games;
   result["moves"] = findings.moves;
@@ -175,14 +175,14 @@ void print_json(const Findings& findings) {
   result["unread"] = findings.unread;
   result["repeated"] = findings.repeated;
   result["disagreements"] = text::Json::array();
-  for (const Finding& finding : findings.list) {
+  for (const Disagreement& finding : findings.list) {
     result["disagreements"].push_back({{"place", finding.place}, {"what", finding.what}});
   }
   std::cout << result.dump(2, ' ', false, text::Json::error_handler_t::replace) << '\n';
 }
 
-void print_text(const Findings& findings) {
-  for (const Finding& finding : findings.list) {
+void print_text(const Verified& findings) {
+  for (const Disagreement& finding : findings.list) {
     std::cout << text::safe_text(finding.place) << ": " << text::safe_text(finding.what) << '\n';
   }
   std::cout << text::plural(findings.games, "game") << ", " << findings.moves << " moves: ";
@@ -207,7 +207,7 @@ void print_text(const Findings& findings) {
 }
 
 int verify(const std::vector<std::string>& paths, bool json) {
-  Findings findings;
+  Verified findings;
   Repetitions repetitions;
   for (const std::string& path : paths) {
     try {

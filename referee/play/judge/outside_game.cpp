@@ -202,8 +202,8 @@ std::string OutsideGame::why_missing(Starts starts) const {
           file_.name, hash_.substr(0, enough), hash.substr(0, enough));
       if (starts != Starts::any) {
         return fmt::format(
-            "{}: bring back the files that it had, or play in a new folder; show and view draw "
-            "with this one if you add --game {}",
+            "{}: bring back the files that it had, or play in a new folder; only show and "
+            "view draw with the new one, with --game {}",
             what, text::shell_word(folder));
       }
       text::warn("{}: positions are as the new one has them", what);
@@ -214,7 +214,7 @@ std::string OutsideGame::why_missing(Starts starts) const {
   if (starts != Starts::none) return {};
   return fmt::format(
       "the judge of {} is a program in {}, which only a record names; if you trust it, name it "
-      "once: referee games {}",
+      "once: referee show {}",
       file_.name, folder, text::shell_word(folder));
 }
 

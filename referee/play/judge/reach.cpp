@@ -63,7 +63,7 @@ bool Reach::is_named(const fs::path& real) const {
 void Reach::refuse(std::string_view key, std::string_view name, const fs::path& real) const {
   throw text::InputError(text::safe_text(fmt::format(
       "{}: {}: \"{}\" leads out of the game's folder; a judge opens only what is in it: copy it "
-      "there, or, if this judge may read it, name it once: referee games {} --read {}",
+      "there, or, if this judge may read it, name it once: referee show {} --read {}",
       (folder_ / game_file_name).string(), key, name, text::shell_word(folder_.string()),
       text::shell_word(real.string()))));
 }

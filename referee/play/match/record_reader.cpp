@@ -230,7 +230,7 @@ class Reader {
     // Not a mistake of the record.
     throw text::InputError(fmt::format(
         "{}: the rules of \"{}\" are a program, whose folder is not known here: give the command "
-        "`referee games FOLDER` once, with the folder of the game",
+        "`referee show FOLDER` once, with the folder of the game",
         place(), game));
   }
 

@@ -44,7 +44,7 @@ class Verbs(InFolder):
 
     def test_messages_fit_a_game_of_ones_own(self):
         said = self.referee(0, "match", "./nim", "nim/bot.py", "two.py", "--seed", "12")
-        self.assertIn("see referee games ./nim", said)
+        self.assertIn("see referee show ./nim", said)
         self.assertIn("runs with python3", said)
         self.assertNotIn("official judge", said)
 
@@ -88,8 +88,8 @@ class Verbs(InFolder):
         (self.path / "words.txt").write_text("one\ntwo\n")
         said = self.referee(2, "match", "./nim", "nim/bot.py", "two.py")
         self.assertIn('files[0]: "../words.txt" leads out of the game\'s folder', said)
-        self.assertIn(f"referee games {self.path}/nim --read {self.path}/words.txt", said)
-        self.referee(0, "games", "./nim", "--read", "words.txt")
+        self.assertIn(f"referee show {self.path}/nim --read {self.path}/words.txt", said)
+        self.referee(0, "show", "./nim", "--read", "words.txt")
         self.match()
         self.referee(0, "verify", "record.json")
         shutil.copytree(self.path / "nim", self.path / "copy")
@@ -177,14 +177,15 @@ class Verbs(InFolder):
     def test_a_record_without_its_judge_says_what_is_missing(self):
         self.match()
         shutil.rmtree(self.path / "nim")
-        self.assertIn("`referee games FOLDER`", self.referee(2, "verify", "record.json"))
+        self.assertIn("`referee show FOLDER`", self.referee(2, "verify", "record.json"))
 
     def test_the_rules_are_shown(self):
         (self.path / "nim" / "rules.md").write_text("# Nim\n\nTake some.\n")
-        self.assertIn("Take some.", self.referee(0, "games", "./nim"))
-        self.assertIn('"test.nim"', self.referee(0, "games", "./nim", "--json"))
-        self.assertIn("Take some.", self.referee(0, "games", "test.nim"))
-        self.assertIn("./nim", self.referee(2, "games", "nim"))
+        self.assertIn("Take some.", self.referee(0, "show", "./nim"))
+        self.assertIn('"test.nim"', self.referee(0, "show", "./nim", "--json"))
+        self.assertIn("Take some.", self.referee(0, "show", "test.nim"))
+        self.assertIn("Take some.", self.referee(0, "show", "nim"))
+        self.assertIn("referee show ./nim", self.referee(2, "new", "nim", "python"))
 
     def test_a_knockout_is_played_and_verified(self):
         self.config(format="knockout", deals=1)

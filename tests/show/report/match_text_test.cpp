@@ -39,7 +39,7 @@ TEST(MatchText, SaysAllThatMattersOnOnePage) {
       "seat   bot    game points  score  status   on the board      CPU    wall  peak memory\n"
       "white  alpha            3    100  WIN                 5  12.3 ms  1.50 s     3.00 MiB\n"
       "black  beta             0      0  ILLEGAL             5  12.3 ms  1.50 s            -\n"
-      "score: what tournaments add up; it comes from what is on the board, see referee games "
+      "score: what tournaments add up; it comes from what is on the board, see referee show "
       "turn-right\n"
       "CPU: from the bot's start on; wall: its turns alone\n"
       "Peak memory -: not known, the bot ended before it could be read.\n"

@@ -91,7 +91,7 @@ for (const game of games) {
     for (const ply of [Math.floor(moves / 2), moves]) {
       const linked = await open(`${url}#/match/1/${ply}`);
       assert.match(await status(linked), new RegExp(`^Move ${ply} of `));
-      referee("show", `${game}.json`, "--svg", "board.svg", "--ply", String(ply));
+      referee("show", `${game}.json`, "--svg", "board.svg", "--plies", String(ply));
       const picture = readFileSync(file("board.svg"), "utf8");
       const texts = [...picture.matchAll(/text-anchor="middle"[^>]*>([^<]*)</g)].map((found) => found[1]);
       const shown = await linked.locator("svg.board text").allTextContents();

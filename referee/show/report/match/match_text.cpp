@@ -144,7 +144,7 @@ std::string table_text(const MatchRecord& record, const TextStyle& style) {
   }
   text += wrapped_lines(
       fmt::format("score: what tournaments add up; it comes from what is on the board, see referee "
-                  "games {}",
+                  "show {}",
                   match::game_word(*record.game)),
       Paint::dim, style);
   text += wrapped_lines("CPU: from the bot's start on; wall: its turns alone", Paint::dim, style);

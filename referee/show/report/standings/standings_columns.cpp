@@ -227,7 +227,7 @@ class Columns {
     };
     column("games", shown(games), "games", figure(&Tally::games));
     column("score", shown(score), "score", figure(&Tally::score),
-           "sum of the scores of all games, see referee games NAME")
+           "sum of the scores of all games, see referee show GAME")
         .ranks = seat == 0 && by_all_games(RankingKey::score);
     auto& means = column(
         "mean_score",

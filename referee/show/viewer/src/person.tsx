@@ -66,7 +66,7 @@ export function Greeting({ play, position, game }: { play: Play; position: Posit
   );
 }
 
-// The rules of a game, as `referee games NAME` prints them: Markdown with headings, paragraphs, lists
+// The rules of a game, as `referee show GAME` prints them: Markdown with headings, paragraphs, lists
 // and indented text.
 export function Rules({ text }: { text: string }) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -66,21 +66,21 @@ class SixthGame : public cli_test::InFolder {
 };
 
 TEST_F(SixthGame, IsNotInTheProgramOfUsers) {
-  EXPECT_EQ(expect(0, {"games"}).find(game), std::string::npos);
-  const Ended ended = referee({"games", game});
+  EXPECT_EQ(expect(0, {"show", "games"}).find(game), std::string::npos);
+  const Ended ended = referee({"show", game});
   EXPECT_EQ(ended.code, 2);
-  EXPECT_NE(ended.err.find("unknown game '" + game + "'"), std::string::npos) << ended.err;
+  EXPECT_NE(ended.err.find("'" + game + "' does not exist"), std::string::npos) << ended.err;
 }
 
 TEST_F(SixthGame, IsListedAfterTheOthers) {
-  Json listed = Json::parse(says(0, {"games", "--json"}));
-  const Json others = Json::parse(expect(0, {"games", "--json"}));
+  Json listed = Json::parse(says(0, {"show", "games", "--json"}));
+  const Json others = Json::parse(expect(0, {"show", "games", "--json"}));
   ASSERT_EQ(listed.size(), others.size() + 1);
   EXPECT_EQ(listed.back()["name"], game);
   EXPECT_EQ(listed.back()["deals"], false);
   listed.erase(listed.size() - 1);
   EXPECT_EQ(listed, others);
-  EXPECT_TRUE(says(0, {"games", game}).starts_with("# Noughts and Crosses\n"));
+  EXPECT_TRUE(says(0, {"show", game}).starts_with("# Noughts and Crosses\n"));
   const std::string help =
       std::regex_replace(says(0, {"export", "--help"}), std::regex("\\s+"), " ");
   EXPECT_NE(help.find("Noughts and Crosses"), std::string::npos);

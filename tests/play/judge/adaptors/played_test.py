@@ -96,7 +96,7 @@ class ByOthers(Played):
 
 class Caia(Played):
     def test_a_toy(self):
-        self.says(0, "games", HERE / "caia", "--read", HERE / "nim.py")
+        self.says(0, "show", HERE / "caia", "--read", HERE / "nim.py")
         bots = [f"{HERE}/bot.py 1 0", f"{HERE}/bot.py 1 2"]
         record = self.match(0, HERE / "caia", bots[0], bots[0])
         self.assertEqual(sorted(seat["score"] for seat in record["result"]["seats"]), [0, 30])

@@ -102,7 +102,7 @@ class Verbs(unittest.TestCase):
         self.says(0, "replay", "r.json", "--quiet")
 
     def test_rules(self):
-        page = self.says(0, "games", self.game)
+        page = self.says(0, "show", self.game)
         self.assertTrue(page.startswith("# " + self.facts["title"]), page)
 
     def test_persons_play(self):
