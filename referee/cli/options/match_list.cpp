@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <utility>
 
@@ -16,8 +17,8 @@
 namespace referee::cli {
 namespace {
 
-constexpr int widest_name = 24;
 constexpr int number_width = 7;
+constexpr std::array seat_words{"first", "second"};
 
 int game_width() {
   int width = 0;
@@ -25,10 +26,6 @@ int game_width() {
     width = std::max(width, static_cast<int>(game.name.size()));
   }
   return width;
-}
-
-std::string shown_name(const std::string& name) {
-  return text::cut(text::safe_text(name), widest_name);
 }
 
 bool lost(const store::MatchSummary& match, std::size_t seat) {
@@ -63,16 +60,23 @@ std::int64_t MatchFilter::time_used(const store::MatchSummary& match) const {
 }
 
 MatchList::MatchList(MatchFilter filter, bool json, const store::OfficialNumbers& official,
-                     Sink out)
+                     Sink out, int width)
     : filter_(std::move(filter)),
       json_(json),
       official_(official),
       out_(std::move(out)),
-      in_order_(out_) {}
+      in_order_(out_) {
+  if (width == 0) return;
+  // What the other columns take, with "second: illegal" for a fault.
+  const int others = number_width + 2 + game_width() + 4 + 2 + 11 + 2 + 15;
+  constexpr int shortest_name = 8;
+  const int time = filter_.longest > 0 ? 11 : 0;
+  widest_name_ = std::clamp((width - others - time) / 2, shortest_name, widest_name_);
+  name_width_ = std::min(name_width_, widest_name_);
+}
 
 void MatchList::expect_name(std::string_view name) {
-  const int width = text::display_width(shown_name(std::string(name)));
-  name_width_ = std::max(name_width_, width);
+  name_width_ = std::clamp(text::display_width(text::safe_text(name)), name_width_, widest_name_);
 }
 
 void MatchList::add(std::uint64_t number, const store::MatchSummary& match) {
@@ -105,18 +109,19 @@ std::string MatchList::header() const {
 }
 
 std::string MatchList::row(std::uint64_t number, const store::MatchSummary& match) const {
-  const auto name = [&](std::size_t seat) { return shown_name(match.bots[seat]); };
+  const auto name = [&](std::size_t seat) {
+    return text::padded(text::cut(text::safe_text(match.bots[seat]), name_width_), name_width_);
+  };
   const std::string score = fmt::format("{} - {}", match.seats[0].score, match.seats[1].score);
-  std::string text =
-      fmt::format("{:>{}}  {:<{}}  {}  {}  {:>11}", number, number_width, match.game, game_width(),
-                  text::padded(name(0), name_width_), text::padded(name(1), name_width_), score);
+  std::string text = fmt::format("{:>{}}  {:<{}}  {}  {}  {:>11}", number, number_width, match.game,
+                                 game_width(), name(0), name(1), score);
   if (filter_.longest > 0) {
     text += fmt::format("  {:>9}",
                         report::time_text(std::chrono::microseconds(filter_.time_used(match))));
   }
   for (std::size_t i = 0; i < 2; ++i) {
     const auto& fault = match.seats[i].fault;
-    if (fault) text += fmt::format("  {}: {}", name(i), bot::name(*fault));
+    if (fault) text += fmt::format("  {}: {}", seat_words[i], bot::name(*fault));
   }
   if (const auto official = official_.of(number))
     text += fmt::format("  official game {}", *official);

@@ -32,8 +32,10 @@ struct MatchFilter {
 
 class MatchList {
  public:
-  // `json`: a line of JSON for each match, without a header.
-  MatchList(MatchFilter filter, bool json, const store::OfficialNumbers& official, Sink out);
+  // `json`: a line of JSON for each match, without a header. `width`: that of the terminal, to
+  // which names are cut; 0: any.
+  MatchList(MatchFilter filter, bool json, const store::OfficialNumbers& official, Sink out,
+            int width = 0);
 
   // Names of bots that will come, for the width of their columns.
   void expect_name(std::string_view name);
@@ -52,6 +54,7 @@ class MatchList {
   const store::OfficialNumbers& official_;
   Sink out_;
   InOrder in_order_;
+  int widest_name_ = 24;
   int name_width_ = 12;
   bool begun_ = false;
   std::uint64_t size_ = 0;

@@ -187,8 +187,9 @@ bool print_match(const ShowOptions& options, const RecordEntry& entry,
 
 // The only match of a log, or a list to choose from.
 int show_all(const ShowOptions& options, const store::OfficialNumbers& official) {
-  MatchList list(options.filter, options.json, official,
-                 [](std::string_view text) { std::cout << text; });
+  MatchList list(
+      options.filter, options.json, official, [](std::string_view text) { std::cout << text; },
+      output_style().width);
   const bool folder = fs::is_directory(options.log);
   std::set<std::string> names;
   if (folder) {
