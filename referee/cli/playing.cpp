@@ -19,13 +19,13 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/interrupt.hpp"
 #include "referee/cli/options/shared_options.hpp"
-#include "referee/cli/standings_view.hpp"
 #include "referee/machine/program/command.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/run/store/claim.hpp"
 #include "referee/run/store/find_record.hpp"
 #include "referee/show/report/live/events.hpp"
 #include "referee/show/report/live/live_view.hpp"
+#include "referee/show/report/standings/standings_view.hpp"
 
 namespace referee::cli {
 namespace {
@@ -146,7 +146,9 @@ int play_or_show_who_does(const std::function<int()>& play, bool json) {
   try {
     return play();
   } catch (const store::FolderInUse& error) {
-    if (!json) print_standings(store::Store::open(error.folder()), {});
+    if (!json) {
+      report::print_standings(std::cout, store::Store::open(error.folder()), {}, output_style());
+    }
     throw;
   }
 }

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <charconv>
+#include <iostream>
 #include <map>
 #include <memory>
 #include <string>
@@ -15,16 +16,16 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/records.hpp"
-#include "referee/cli/standings_view.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/show/report/standings/standings_report.hpp"
+#include "referee/show/report/standings/standings_view.hpp"
 
 namespace referee::cli {
 namespace {
 
 struct StandingsOptions {
   std::string folder;
-  StandingsView view;
+  report::StandingsView view;
   std::string rounds;
   std::map<std::string_view, bool> forms;  // those that were asked for
 };
@@ -72,12 +73,12 @@ std::string options_of(const Has& has) {
   return text;
 }
 
-StandingsView view_of(const StandingsOptions& options) {
+report::StandingsView view_of(const StandingsOptions& options) {
   const auto wanted = [&options](std::string_view form) {
     const auto found = options.forms.find(form);
     return found != options.forms.end() && found->second;
   };
-  StandingsView view = options.view;
+  report::StandingsView view = options.view;
   view.words = view.wide || on_terminal(1);
   if (view.anchor) view.ratings = true;
   if (!options.rounds.empty()) view.selection.rounds = rounds_of(options.rounds);
@@ -155,11 +156,11 @@ void add_standings(CommandLine& program) {
       "the matches that count.\n\n"
       "Exit code 1 if a sealed tournament has been changed.");
   verb.runs([options] {
-    const StandingsView view = view_of(*options);
+    const report::StandingsView view = view_of(*options);
     const auto store = open_store(options->folder);
     if (view.anchor) check_bot(store.manifest(), "--anchor", *view.anchor);
     for (const std::string& bot : view.selection.bots) check_bot(store.manifest(), "--bot", bot);
-    return print_standings(store, view).whole ? done : failed;
+    return report::print_standings(std::cout, store, view, output_style()).whole ? done : failed;
   });
 }
 

@@ -20,7 +20,6 @@
 #include "referee/cli/folder_config.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/playing.hpp"
-#include "referee/cli/standings_view.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/run/config/ladder_growth.hpp"
 #include "referee/run/config/schedule.hpp"
@@ -29,6 +28,7 @@
 #include "referee/run/store/planned.hpp"
 #include "referee/run/store/store.hpp"
 #include "referee/show/report/live/events.hpp"
+#include "referee/show/report/standings/standings_view.hpp"
 
 namespace referee::cli {
 namespace {
@@ -220,8 +220,9 @@ int play(TournamentOptions& options) {
     store::plan_no_more(store);
     store = store::Store::open(folder);
   }
-  const bool faults = options.play.json ? tell_standings(store, events, complete)
-                                        : print_standings(store, {}).faults;
+  const bool faults = options.play.json
+                          ? report::tell_standings(store, events, complete)
+                          : report::print_standings(std::cout, store, {}, output_style()).faults;
   if (end == tournament::RunEnd::interrupted) {
     text::warn("interrupted; the same command continues");
     return tell_open(open, true, interrupted);

@@ -27,7 +27,6 @@
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/pages.hpp"
 #include "referee/cli/playing.hpp"
-#include "referee/cli/standings_view.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/play/judge/outside_game.hpp"
 #include "referee/run/config/config.hpp"
@@ -38,6 +37,7 @@
 #include "referee/run/store/planned.hpp"
 #include "referee/show/report/live/events.hpp"
 #include "referee/show/report/live/live_view.hpp"
+#include "referee/show/report/standings/standings_view.hpp"
 #include "referee/show/server/index_site.hpp"
 #include "referee/show/server/tournament_site.hpp"
 
@@ -135,7 +135,7 @@ int play(const store::Store& store, const ViewOptions& options) {
   });
   Serving own(site, options.serve);
   const auto end = play_store(store, {options.jobs, options.quiet, {}, nullptr});
-  const bool faults = print_standings(store, {}).faults;
+  const bool faults = report::print_standings(std::cout, store, {}, output_style()).faults;
   if (end == tournament::RunEnd::interrupted) {
     text::warn("interrupted; the same command continues");
     return interrupted;
@@ -215,7 +215,7 @@ int follow_in_terminal(const fs::path& folder) {
   followed.display().finish();
   if (asked) return interrupted;
   if (!was_played) std::cerr << "nobody plays in " << folder.string() << " now\n";
-  print_standings(follower.store(), {});
+  report::print_standings(std::cout, follower.store(), {}, output_style());
   return done;
 }
 

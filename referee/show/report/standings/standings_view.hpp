@@ -1,18 +1,20 @@
-// Standings on standard output, as several verbs print them.
+// The standings of a store, as several verbs print them.
 #pragma once
 
 #include <optional>
+#include <ostream>
 #include <string>
 #include <string_view>
 
 #include "referee/run/store/store.hpp"
 #include "referee/run/tournament/standings.hpp"
 #include "referee/show/report/live/events.hpp"
+#include "referee/show/report/style.hpp"
 
-namespace referee::cli {
+namespace referee::report {
 
 struct StandingsView {
-  std::string_view form = "text";     // see report::standings_forms()
+  std::string_view form = "text";     // see standings_forms()
   bool wide = false;                  // in the text all columns; in ratings each pair
   bool words = false;                 // explain the columns, likewise
   bool times = false;                 // in forms that leave them out by default
@@ -28,9 +30,10 @@ struct Printed {
 
 // The standings of everything in the store. Lines that do not count, and damage to a sealed
 // store, become warnings. Throws StoreError.
-Printed print_standings(const store::Store& store, const StandingsView& view);
+Printed print_standings(std::ostream& out, const store::Store& store, const StandingsView& view,
+                        const TextStyle& style);
 
-// Writes the standings as the last event of a stream.
-bool tell_standings(const store::Store& store, report::EventStream& events, bool complete);
+// Writes the standings as the last event of a stream. Returns whether a bot failed.
+bool tell_standings(const store::Store& store, EventStream& events, bool complete);
 
-}  // namespace referee::cli
+}  // namespace referee::report

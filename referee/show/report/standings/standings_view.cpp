@@ -1,6 +1,5 @@
-#include "referee/cli/standings_view.hpp"
+#include "referee/show/report/standings/standings_view.hpp"
 
-#include <iostream>
 #include <optional>
 #include <vector>
 
@@ -8,18 +7,15 @@
 
 #include "referee/analysis/evidence/rating_games.hpp"
 #include "referee/base/text/log.hpp"
-#include "referee/cli/common.hpp"
 #include "referee/run/tournament/earlier_programs.hpp"
 #include "referee/show/report/standings/standings_report.hpp"
 
-namespace referee::cli {
+namespace referee::report {
 namespace {
 
 // All that a store says, added up.
-struct Sums {
-  report::StandingsReport report;
-  bool faults = false;
-  bool whole = true;  // a sealed store is what was sealed
+struct Sums : Printed {
+  StandingsReport report;
 };
 
 Sums sums_of(const store::Store& store, const StandingsView& view) {
@@ -27,10 +23,10 @@ Sums sums_of(const store::Store& store, const StandingsView& view) {
   evidence::RatingGames games(store.manifest());
   tournament::EarlierPrograms earlier(store.manifest());
   Sums sums;
-  const bool by_turn =
-      view.times && report::form_named(report::standings_forms(), view.form).has_turns;
   std::optional<tournament::TurnTimes> turns;
-  if (by_turn) turns.emplace(store.manifest(), view.selection);
+  if (view.times && form_named(standings_forms(), view.form).has_turns) {
+    turns.emplace(store.manifest(), view.selection);
+  }
   const auto add = [&](const store::MatchSummary& match, std::string_view line) {
     standings.add(match);
     if (turns) turns->add(match, line);
@@ -52,22 +48,23 @@ Sums sums_of(const store::Store& store, const StandingsView& view) {
   sums.report.earlier = earlier.rows();
   sums.report.wide = view.wide;
   sums.report.words = view.words;
-  sums.report.style = output_style();
   return sums;
 }
 
 }  // namespace
 
-Printed print_standings(const store::Store& store, const StandingsView& view) {
-  const Sums sums = sums_of(store, view);
-  std::cout << report::form_named(report::standings_forms(), view.form).write(sums.report);
-  return {sums.faults, sums.whole};
+Printed print_standings(std::ostream& out, const store::Store& store, const StandingsView& view,
+                        const TextStyle& style) {
+  Sums sums = sums_of(store, view);
+  sums.report.style = style;
+  out << form_named(standings_forms(), view.form).write(sums.report);
+  return sums;
 }
 
-bool tell_standings(const store::Store& store, report::EventStream& events, bool complete) {
+bool tell_standings(const store::Store& store, EventStream& events, bool complete) {
   const Sums sums = sums_of(store, {});
-  events.standings(report::standings_json(sums.report), complete);
+  events.standings(standings_json(sums.report), complete);
   return sums.faults;
 }
 
-}  // namespace referee::cli
+}  // namespace referee::report

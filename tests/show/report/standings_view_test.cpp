@@ -1,0 +1,90 @@
+// The standings of a store, as verbs print them.
+#include "referee/show/report/standings/standings_view.hpp"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "referee/run/store/store_writer.hpp"
+#include "sample.hpp"
+#include "tests/run/store/support.hpp"
+
+namespace referee::report {
+namespace {
+
+class StandingsViewTest : public testing::Test {
+ protected:
+  StandingsViewTest()
+      : store_(store::Store::create(
+            folder_.path() / "o",
+            test::manifest({test::event("box", {"alpha", "beta", "gamma"}, 2)}))) {}
+
+  // The first matches of the schedule; in the last one a bot fails if `failing`.
+  void record(std::uint64_t matches, bool failing) {
+    store::StoreWriter writer(store_);
+    for (std::uint64_t i = 0; i < matches; ++i) {
+      match::MatchRecord record = test::record(store_.manifest(), i);
+      if (failing && i + 1 == matches) {
+        record.faults = {sample_fault(1, bot::FaultKind::crash, "signal 11")};
+      }
+      writer.append(match::to_line(record));
+    }
+  }
+  std::string printed(const StandingsView& view) {
+    std::ostringstream out;
+    last_ = print_standings(out, store_, view, {false, 0});
+    return out.str();
+  }
+
+  test::TemporaryFolder folder_;
+  store::Store store_;
+  Printed last_;
+};
+
+TEST_F(StandingsViewTest, PrintsWhatWasAskedFor) {
+  record(4, false);
+  const std::string plain = printed({});
+  EXPECT_TRUE(plain.starts_with("Box (CodeCup 2025): 2 rounds, 4 of 12 matches, 2 moves\n"))
+      << plain;
+  EXPECT_FALSE(last_.faults);
+  EXPECT_TRUE(last_.whole);
+  for (const char* more : {"CPU/game", "Ratings: ", "mean: score for each game"}) {
+    EXPECT_FALSE(contains(plain, more)) << more;
+  }
+  StandingsView view;
+  view.wide = view.words = view.ratings = true;
+  view.anchor = "beta";
+  const std::string wide = printed(view);
+  for (const char* more :
+       {"CPU/game", "Ratings: Elo with 95 % errors; beta is 0.", "mean: score for each game"}) {
+    EXPECT_TRUE(contains(wide, more)) << more << wide;
+  }
+  view = {};
+  view.form = "json";
+  EXPECT_FALSE(text::Json::parse(printed(view))["events"][0].contains("times"));
+  view.times = true;
+  const text::Json times = text::Json::parse(printed(view))["events"][0]["times"];
+  EXPECT_TRUE(times.contains("nearest")) << "of single turns";
+  view = {};
+  view.selection.bots = {"alpha", "beta"};
+  EXPECT_TRUE(contains(printed(view), ", only between alpha and beta: "));
+}
+
+TEST_F(StandingsViewTest, SaysWhetherABotFailed) {
+  record(2, true);
+  printed({});
+  EXPECT_TRUE(last_.faults);
+  std::ostringstream out;
+  EventStream events(out, store_.id());
+  EXPECT_TRUE(tell_standings(store_, events, false));
+  const text::Json last = text::Json::parse(out.str());
+  EXPECT_EQ(last["event"], "standings");
+  EXPECT_EQ(last["complete"], false);
+  EXPECT_EQ(last["standings"]["events"][0]["played"], 2);
+}
+
+}  // namespace
+}  // namespace referee::report
