@@ -251,7 +251,10 @@ std::string ExternalGame::last_moves() const {
     if (accepted_[i - 1] == 0 || !is_move(requests_[i - 1])) continue;
     moves.push_back(text::cut(text::safe_text(line_of(requests_[i - 1])), width));
   }
-  if (moves.empty()) return "No move has been made.\n";
+  if (moves.empty()) {
+    const bool hidden = std::find(accepted_.begin(), accepted_.end(), 1) != accepted_.end();
+    return hidden ? "" : "No move has been made.\n";
+  }
   std::string text = "The last moves:\n";
   for (auto move = moves.rbegin(); move != moves.rend(); ++move) text += "  " + *move + '\n';
   return text;

@@ -13,7 +13,8 @@ inline formats::GameFigures figures_of(const MatchSummary& match) {
   formats::GameFigures game;
   for (std::size_t seat = 0; seat < game.size(); ++seat) {
     const MatchSummary::Seat& own = match.seats[seat];
-    game[seat] = {own.score, own.game_points, own.fault.has_value(),
+    // A record from elsewhere may tell a failure by its status alone.
+    game[seat] = {own.score, own.game_points, own.fault || rules::is_fault(own.status),
                   own.status == match::Status::win};
   }
   game.mark = game_hash(match);

@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "rules/game.hpp"
+#include "referee/run/store/figures.hpp"
 
 namespace referee::report {
 
 void GamesPlayed::add(const store::MatchSummary& match) {
   Game& game = games_[match.game];
   const int round = std::max(1, match.round);
+  const statistics::GameResult first = formats::first_seat_result(store::figures_of(match));
   for (std::size_t seat = 0; seat < 2; ++seat) {
     Bot& bot = game.bots[match.bots[seat]];
     const int score = match.seats[seat].score;
@@ -21,7 +22,7 @@ void GamesPlayed::add(const store::MatchSummary& match) {
     ++one.games;
     bot.scores.add(score);
     bot.best = std::max(bot.best, {score, match.match});
-    if (match.seats[seat].status == rules::Status::win) {
+    if ((seat == 0 ? first : statistics::swapped(first)) == statistics::GameResult::win) {
       std::uint64_t& last = game.won_in[{match.bots[seat], match.bots[1 - seat]}];
       last = std::max(last, match.match);
     }

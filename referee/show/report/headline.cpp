@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cmath>
 #include <string_view>
@@ -14,6 +13,7 @@
 #include "referee/base/text/words.hpp"
 #include "referee/machine/bot/fault.hpp"
 #include "referee/play/match/record.hpp"
+#include "referee/run/store/figures.hpp"
 #include "referee/show/report/standings/standings_columns.hpp"
 #include "referee/show/report/wording.hpp"
 
@@ -39,18 +39,18 @@ std::string failure_of(const match::MatchRecord& match, rules::Seat seat) {
   return word;
 }
 
-// The seat that won: by the rules, or because only the other one failed.
-std::optional<rules::Seat> winner_of(const match::MatchRecord& match) {
-  std::array<bool, 2> failed{};
-  for (const rules::Seat seat : {rules::Seat::first, rules::Seat::second}) {
-    if (match.scores[rules::index(seat)].status == rules::Status::win) return seat;
-    failed[rules::index(seat)] = !failure_of(match, seat).empty();
-  }
-  if (failed[0] == failed[1]) return std::nullopt;
-  return failed[0] ? rules::Seat::second : rules::Seat::first;
-}
-
 }  // namespace
+
+std::optional<rules::Seat> winner_of(const match::MatchRecord& match) {
+  switch (formats::first_seat_result(store::figures_of(match))) {
+    case statistics::GameResult::win:
+      return rules::Seat::first;
+    case statistics::GameResult::loss:
+      return rules::Seat::second;
+    default:
+      return std::nullopt;
+  }
+}
 
 std::string end_text(const match::MatchRecord& match) {
   const auto name = [&](rules::Seat seat) {
@@ -141,8 +141,13 @@ bool may_be_chance(const EventStandings& event, const Row& first, const Row& oth
   }
   const auto& a = first.format->ladder;
   const auto& b = other.format->ladder;
-  if (!a || !b || a->reach == statistics::Reach::nothing) return false;
-  if (b->reach == statistics::Reach::nothing) return false;
+  using statistics::Reach;
+  if (!a || !b || a->reach == Reach::nothing || b->reach == Reach::nothing) return false;
+  // The interval of a bot without a single point against the first has no end to compare: six games
+  // without one are enough, as equal bots have that in 1 of 32 cases.
+  constexpr std::uint64_t enough = 6;
+  const tournament::Tally& met = event.cross.at(first.format->bot).at(other.format->bot);
+  if (b->reach == Reach::at_most && met.wins == met.games && met.wins >= enough) return false;
   return std::abs(a->elo - b->elo) <= std::hypot(a->error, b->error);
 }
 

@@ -13,6 +13,9 @@
 
 namespace referee::report {
 
+// The seat that won, as standings count it (formats::first_seat_result()); none after a draw.
+std::optional<rules::Seat> winner_of(const match::MatchRecord& match);
+
 // How a match ended: "greedy won against random, 206 to 94; random failed (illegal)", "alpha and
 // beta drew, 5 to 5" or, in a cooperative game, "148 points together". Without a full stop.
 std::string end_text(const match::MatchRecord& match);

@@ -74,6 +74,14 @@ std::string signed_text(double value, int digits) {
   return value > 0 && !zero ? "+" + text : text;
 }
 
+RatingWords rating_words(double elo, double error, statistics::Reach reach) {
+  using statistics::Reach;
+  if (reach == Reach::nothing) return {"-", "-"};
+  const std::string value = signed_text(elo, 0);
+  if (reach == Reach::two_sided) return {value, fixed(error, 0)};
+  return {value + (reach == Reach::at_least ? " or more" : " or less"), "-"};
+}
+
 std::string mean_text(std::int64_t sum, std::uint64_t count) {
   if (count == 0) return "-";
   return fixed(static_cast<double>(sum) / static_cast<double>(count), 2);

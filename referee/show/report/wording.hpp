@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/base/statistics/estimate.hpp"
 #include "referee/play/match/budget.hpp"
 #include "referee/show/report/style.hpp"
 
@@ -37,6 +38,14 @@ std::string short_text(double value);
 
 // "+5.0", "-0.3", "0.0": a sign before what is not 0 when it is shown.
 std::string signed_text(double value, int digits);
+
+// A rating and its error in tables: "+123" and "20"; "-851 or less" and "-" of a bot that only
+// lost, likewise "or more"; "-" twice without games.
+struct RatingWords {
+  std::string elo;
+  std::string error;
+};
+RatingWords rating_words(double elo, double error, statistics::Reach reach);
 
 // The mean of `count` values with two digits; "-" if count is 0.
 std::string mean_text(std::int64_t sum, std::uint64_t count);

@@ -238,7 +238,7 @@ std::string match_card(const match::MatchRecord& match) {
                     fmt::format("{}", match.scores[seat].result.score),
                     {},
                     0,
-                    match.scores[seat].status == rules::Status::win});
+                    report::winner_of(match) == static_cast<rules::Seat>(seat)});
   }
   card.rows(rows, "score, " + text::plural(match.plies.size(), "move"));
   if (!board.empty()) card.board(board, "the last position");

@@ -1,8 +1,11 @@
 // What pages and terminals say first: who won, by what, and how sure that is.
 #include "referee/show/report/headline.hpp"
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
+#include <array>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -81,6 +84,51 @@ TEST(Headline, SaysWhoWonAMatch) {
   EXPECT_EQ(end(Status::win, Status::lose, 4, 1), "x\\x1b won against y, 4 to 1");
 }
 
+// One count for all: the sentence and the standings agree, whatever a record says. Who failed has
+// lost, both or nobody: the status decides; scores never do.
+TEST(Headline, CountsAMatchAsStandingsDo) {
+  using rules::Seat;
+  using rules::Status;
+  constexpr std::array all{Status::win,     Status::lose,    Status::draw,
+                           Status::illegal, Status::timeout, Status::exit};
+  auto match = sample_record("box", 3);
+  match.bots[0].name = "x";
+  match.bots[1].name = "y";
+  std::map<std::string, int> ends;
+  for (int i = 0; i < 6 * 6 * 4 * 3; ++i) {
+    const std::array statuses{all[static_cast<std::size_t>(i % 6)],
+                              all[static_cast<std::size_t>(i / 6 % 6)]};
+    const int faulty = i / 36 % 4;  // bit 0: the first seat has a fault, bit 1: the second
+    const int ahead = i / 144 - 1;
+    match.faults.clear();
+    for (const Seat seat : {Seat::first, Seat::second}) {
+      match.scores[rules::index(seat)].status = statuses[rules::index(seat)];
+      match.scores[rules::index(seat)].result.score = seat == Seat::first ? 5 + ahead : 5;
+      if ((faulty >> rules::index(seat) & 1) == 0) continue;
+      match.faults.push_back(sample_fault(1, bot::FaultKind::crash, "signal 11"));
+      match.faults.back().seat = seat;
+    }
+    SCOPED_TRACE(fmt::format("{} {}, faults {}, ahead {}", rules::name(statuses[0]),
+                             rules::name(statuses[1]), faulty, ahead));
+    const bool x_failed = (faulty & 1) != 0 || rules::is_fault(statuses[0]);
+    const bool y_failed = (faulty & 2) != 0 || rules::is_fault(statuses[1]);
+    const bool x_won = y_failed || (!x_failed && statuses[0] == Status::win);
+    const bool y_won = x_failed || (!y_failed && statuses[1] == Status::win);
+    const char* expected = x_won == y_won ? "drew" : x_won ? "x won" : "y won";
+    ++ends[expected];
+    const std::string said = end_text(match);
+    EXPECT_TRUE(contains(said, expected)) << said;
+    EXPECT_EQ(contains(said, "x failed"), x_failed) << said;
+    EXPECT_EQ(contains(said, "y failed"), y_failed) << said;
+    const store::MatchSummary summary = store::summary_of(match);
+    tournament::Tally tally;
+    tally.add(summary, 0, false);
+    EXPECT_EQ(tally.wins, x_won && !y_won ? 1U : 0U);
+    EXPECT_EQ(tally.losses, y_won && !x_won ? 1U : 0U);
+  }
+  EXPECT_EQ(ends.size(), 3U);
+}
+
 TEST(Headline, SaysWhatTwoBotsCameToTogetherAndThatBothFailed) {
   auto match = sample_record("6561", 3);
   match.scores[0].result.score = match.scores[1].result.score = 148;
@@ -143,6 +191,15 @@ TEST(Headline, SaysWhenSwissAndLaddersDoNotTellBotsApart) {
   EXPECT_EQ(said(headline_of(ladder, {})), "beta leads, ahead of alpha by Elo (+120 to +60)");
   ladder.rows[1].format->ladder->elo = 100;
   EXPECT_EQ(said(headline_of(ladder, {})), "beta and alpha cannot be told apart by their Elo");
+  // A bot without a point against the first: the games that it lost tell, not an error.
+  ladder.rows[1].format->ladder->reach = statistics::Reach::at_most;
+  tournament::Tally& met = ladder.cross[1][0];
+  met = {};
+  met.games = met.wins = 5;
+  EXPECT_EQ(said(headline_of(ladder, {})), "beta and alpha cannot be told apart by their Elo");
+  met.games = met.wins = 6;
+  EXPECT_EQ(said(headline_of(ladder, {})),
+            "beta leads, ahead of alpha by Elo (+120 to +100 or less)");
 }
 
 TEST(Headline, TellsFinalsAndChallengers) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/analysis/evidence/comparison.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/run/store/store_writer.hpp"
 #include "sample.hpp"
@@ -164,6 +165,20 @@ TEST_F(LiveViewTest, ShowsHowFarWhoPlaysAndWhoLeads) {
   EXPECT_TRUE(contains(text, " alpha      8 ")) << text;
 }
 
+// Sums say little while bots have played unequal numbers of games.
+TEST_F(LiveViewTest, RanksByMeanAndSaysSo) {
+  LiveView shown = view();
+  shown.begun(0, 120);
+  for (std::uint64_t i = 0; i < 6; ++i) play(shown, i);
+  now_ += 1s;
+  shown.tick();
+  EXPECT_FALSE(contains(screen(), "ranked by mean")) << screen();
+  play(shown, 6);
+  now_ += 1s;
+  shown.tick();
+  EXPECT_TRUE(contains(screen(), "   bot    games  ranked by mean ")) << screen();
+}
+
 TEST_F(LiveViewTest, FaultsStayAboveAndTheBlockGoes) {
   LiveView shown = view();
   shown.begun(0, 120);
@@ -272,6 +287,28 @@ TEST_F(LiveViewTest, OfAComparisonHasTheStateOfItsTest) {
   view.begun(0, 120);
   view.tick();
   EXPECT_EQ(screen(), "no pair yet\n");
+  evidence::Comparison comparison({});
+  for (std::uint64_t i = 0; i < 40; ++i) {
+    evidence::PairResult pair;
+    pair.games = {statistics::GameResult::win, static_cast<statistics::GameResult>(i % 3)};
+    pair.new_points = 60 + static_cast<double>(i % 5);
+    pair.base_points = 58;
+    pair.hashes = {i};
+    comparison.add(pair);
+  }
+  now_ += 1s;
+  view.pair_counted(comparison);
+  // Whole parts, the verdict so far first; what does not fit is left out.
+  for (const int columns : {160, 80, 45}) {
+    size_.columns = columns;
+    now_ += 1s;
+    view.tick();
+    const std::string line = screen();
+    EXPECT_TRUE(line.starts_with("40 pairs, ")) << line;
+    EXPECT_FALSE(contains(line, "\u2026")) << columns << ": " << line;
+    EXPECT_EQ(contains(line, "LLR"), columns == 160) << columns << ": " << line;
+    EXPECT_EQ(contains(line, "Elo"), columns >= 80) << columns << ": " << line;
+  }
 }
 
 // Of matches that were over before only the kinds of their faults are known.

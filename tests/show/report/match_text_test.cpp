@@ -39,6 +39,7 @@ TEST(MatchText, SaysAllThatMattersOnOnePage) {
       "seat   bot    game points  score  status   on the board      CPU    wall  peak memory\n"
       "white  alpha            3    100  WIN                 5  12.3 ms  1.50 s     3.00 MiB\n"
       "black  beta             0      0  ILLEGAL             5  12.3 ms  1.50 s            -\n"
+      "game points: for a game won or drawn; they rank before the score\n"
       "score: what tournaments add up; it comes from what is on the board, see referee show "
       "turn-right\n"
       "CPU: from the bot's start on; wall: its turns alone\n"
@@ -67,6 +68,19 @@ TEST(MatchText, SaysAllThatMattersOnOnePage) {
       "\n"
       "alpha won against beta, 100 to 0; beta failed (illegal)\n"
       "The moves are here.\n");
+}
+
+TEST(MatchText, SaysWhyTheWinnerIsNotCalledSo) {
+  auto record = sample_record("box", 5);
+  const std::string line =
+      "\nstatus: of a bot that did not fail, what the board says; who fails loses all the same\n";
+  record.scores[0].status = match::Status::lose;
+  record.scores[1].status = match::Status::exit;
+  EXPECT_TRUE(contains(match_text(record, {false, 0}, ""), line));
+  record.scores[0].status = match::Status::win;
+  EXPECT_FALSE(contains(match_text(record, {false, 0}, ""), line));
+  record.scores[0].status = record.scores[1].status = match::Status::draw;
+  EXPECT_FALSE(contains(match_text(record, {false, 0}, ""), line));
 }
 
 TEST(MatchText, HowABotLeft) {

@@ -109,6 +109,37 @@ TEST(StandingsText, GamePointsOnAnOrdinaryTerminal) {
             "3  gamma                 0.00   50.00\n");
 }
 
+// A bot that only lost, or only won, has no interval: its Elo says so, and no form has an error.
+TEST(StandingsText, OneSidedRatingsAreToldInOneWay) {
+  EventStandings event = sample_standings("box", formats::FormatKind::ladder);
+  event.rows[0].format->ladder->reach = statistics::Reach::at_least;
+  event.rows[2].format->ladder->reach = statistics::Reach::at_most;
+  const std::string text = standings_text({event}, {false, 0});
+  EXPECT_TRUE(contains(text, "1  beta   +120 or more   -  ")) << text;
+  EXPECT_TRUE(contains(text, "2  alpha           +60  30  ")) << text;
+  EXPECT_TRUE(contains(text, "3  gamma     0 or less   -  ")) << text;
+  EXPECT_TRUE(contains(standings_csv({event}, false), ",120.4,,"));
+  text::Json json = standings_json("id", {event});
+  add_tables(json, {event});
+  const text::Json& bots = json["events"][0]["bots"];
+  EXPECT_EQ(bots[0]["reach"], "at_least");
+  EXPECT_EQ(bots[0]["elo"], 120.4);
+  EXPECT_TRUE(bots[0]["error"].is_null());
+  EXPECT_EQ(bots[1]["error"], 30.2);
+  EXPECT_TRUE(contains(json["events"][0]["table"].dump(), R"(["+120 or more","120.4"],["-",""])"));
+}
+
+// A comparison plans more games than anybody plays.
+TEST(StandingsText, OfAComparisonTellsItsPairs) {
+  EventStandings event = sample_standings("box");
+  event.rounds = 1'000'000;
+  event.planned = 2'000'000;
+  event.played = 121;
+  EXPECT_EQ(event_extent(event), "121 games, 60 pairs, 23 to 36 moves");
+  event.planned = 8'000'000;
+  EXPECT_EQ(event_extent(event), "121 games, 15 pairs, 23 to 36 moves");
+}
+
 TEST(StandingsText, TieBreakIsShownWhereItDecides) {
   EventStandings event = sample_standings("black-hole");
   EXPECT_FALSE(contains(standings_text({event}, {false, 0}), "among tied  "));
@@ -393,7 +424,7 @@ TEST(StandingsMarkdown, Ratings) {
   evidence::EventGames games = sample_games("box");
   EXPECT_TRUE(contains(standings_markdown({sample_standings("box")}, {games}, {"beta"}),
                        "\n\n### Ratings\n\nElo with 95 % errors; beta is 0.\n\n| bot | Elo | ± | "
-                       "games | points |  |\n"));
+                       "games | points |\n"));
   const std::string matrix =
       standings_markdown({sample_standings("box")}, {games}, {std::nullopt, true});
   for (const char* head :

@@ -22,24 +22,19 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Appends what is not empty, after a comma.
-void append(std::string& line, const std::string& part) {
-  if (!part.empty()) line += (line.empty() ? "" : ", ") + part;
-}
-
 // What the answer rests on, after what a reader looks for first.
-std::string evidence_line(const evidence::Comparison& comparison) {
+std::vector<std::string> evidence_parts(const evidence::Comparison& comparison) {
   if (comparison.rules().until) return {};
   if (const auto evidence = comparison.point_evidence()) {
-    return fmt::format("points {}, evidence for H1 {} of {}, for H0 {} of {}",
-                       estimate_text(comparison.points().interval(), 2), fixed(evidence->for_h1, 2),
-                       fixed(evidence->needed_for_h1, 2), fixed(evidence->for_h0, 2),
-                       fixed(evidence->needed_for_h0, 2));
+    return {"points " + estimate_text(comparison.points().interval(), 2),
+            fmt::format("evidence for H1 {} of {}, for H0 {} of {}", fixed(evidence->for_h1, 2),
+                        fixed(evidence->needed_for_h1, 2), fixed(evidence->for_h0, 2),
+                        fixed(evidence->needed_for_h0, 2))};
   }
   const auto& sprt = comparison.sprt();
-  return fmt::format("Elo {}, LLR {} ({} to {})",
-                     estimate_text(statistics::strength(comparison.pairs()).elo, 1),
-                     fixed(sprt.llr, 2), fixed(sprt.bounds.lower, 2), fixed(sprt.bounds.upper, 2));
+  return {"Elo " + estimate_text(statistics::strength(comparison.pairs()).elo, 1),
+          fmt::format("LLR {} ({} to {})", fixed(sprt.llr, 2), fixed(sprt.bounds.lower, 2),
+                      fixed(sprt.bounds.upper, 2))};
 }
 
 }  // namespace
@@ -150,7 +145,7 @@ void Display::pair_counted(const evidence::Comparison& comparison) {
   if (shown_.quiet || time - evidence_from_ < draw_interval) return;
   evidence_from_ = time;
   standing_ = text::plural(comparison.count(), "pair") + ", " + leaning_text(comparison);
-  evidence_ = evidence_line(comparison);
+  evidence_ = evidence_parts(comparison);
   pairs_left_ = evidence::pairs_left(comparison);
 }
 
@@ -163,34 +158,34 @@ std::string Display::first_line() const {
   return text::plural(count_.total(), "match", "matches") + " to play";
 }
 
-std::string Display::evidence(Time time) const {
-  std::string line = standing_.empty() ? "no pair yet" : standing_;
+std::vector<std::string> Display::evidence(Time time) const {
+  std::vector<std::string> parts{standing_.empty() ? "no pair yet" : standing_};
   const double seconds = std::chrono::duration<double>(count_.took(time)).count();
   const bool measured = count_.played() > 0 && seconds > 0;
   const double rate = measured ? static_cast<double>(count_.played()) / seconds : 0;
   if (measured && pairs_left_) {
     const double wait = *pairs_left_ * static_cast<double>(matches_of_pair_) / rate;
-    append(line,
-           fmt::format("about {} left ({})", wait_text(std::chrono::seconds(std::llround(wait))),
-                       text::plural(static_cast<std::uint64_t>(std::ceil(*pairs_left_)), "pair")));
+    parts.push_back(
+        fmt::format("about {} left ({})", wait_text(std::chrono::seconds(std::llround(wait))),
+                    text::plural(static_cast<std::uint64_t>(std::ceil(*pairs_left_)), "pair")));
   }
-  append(line, evidence_);
-  if (measured) append(line, fixed(rate, rate < 10 ? 2 : 0) + " matches/s");
-  return line;
+  parts.insert(parts.end(), evidence_.begin(), evidence_.end());
+  if (measured) parts.push_back(fixed(rate, rate < 10 ? 2 : 0) + " matches/s");
+  return parts;
 }
 
 std::string Display::state_line(Time time) const {
-  std::string line;
+  std::vector<std::string> parts;
   if (shown_.comparison) {
-    line = evidence(time);
+    parts = evidence(time);
   } else {
-    line = fmt::format("{} of {} ({} %)", count_.done(),
-                       text::plural(count_.total(), "match", "matches"), count_.percent());
-    append(line, count_.rate(time));
-    append(line, count_.left(time));
+    parts = {fmt::format("{} of {} ({} %)", count_.done(),
+                         text::plural(count_.total(), "match", "matches"), count_.percent()),
+             count_.rate(time), count_.left(time)};
   }
-  append(line, faults_text(notes_.count()));
-  return line;
+  parts.push_back(faults_text(notes_.count()));
+  std::erase(parts, std::string());
+  return text::join(parts);
 }
 
 std::vector<std::string> Display::last_lines(Time time) const {

@@ -90,8 +90,9 @@ class Display : public evidence::CompareObserver {
   [[nodiscard]] std::string state_line(Time time) const;
   // The faults that were only counted, and what was done.
   [[nodiscard]] std::vector<std::string> last_lines(Time time) const;
-  // How far a comparison is.
-  [[nodiscard]] std::string evidence(Time time) const;
+  // How far a comparison is: the answer so far, the time left, what the answer rests on, the pace;
+  // what matters most comes first.
+  [[nodiscard]] std::vector<std::string> evidence(Time time) const;
   void warn_of_crowding() const;
 
   const Shown shown_;
@@ -106,7 +107,7 @@ class Display : public evidence::CompareObserver {
   kernel::ProcessorDemand demand_;
   int left_open_ = 0;  // matches
   // Of a comparison, as of the last pair that counted.
-  std::string evidence_;
+  std::vector<std::string> evidence_;
   Time evidence_from_{};
   std::uint64_t counted_ = 0;  // matches of pairs that count
   std::string standing_;       // pairs, and the answer so far

@@ -23,20 +23,10 @@ using tournament::Row;
 
 namespace {
 
-// "+123 ± 20"; without an error if the results limit it on one side only.
+// "+123 ± 20"
 std::string elo_text(const statistics::Rating& rating) {
-  switch (rating.reach) {
-    case statistics::Reach::nothing:
-      return "-";
-    case statistics::Reach::at_least:
-      return "\u2265 " + signed_text(rating.elo, 0);
-    case statistics::Reach::at_most:
-      return "\u2264 " + signed_text(rating.elo, 0);
-    default:
-      break;
-  }
-  const std::string error = fixed(rating.error, 0);
-  return signed_text(rating.elo, 0) + (error == "0" ? "" : " \u00b1 " + error);
+  const auto [elo, error] = rating_words(rating.elo, rating.error, rating.reach);
+  return elo + (error == "-" || error == "0" ? "" : " \u00b1 " + error);
 }
 
 }  // namespace
@@ -72,7 +62,9 @@ std::vector<EventStandings> Leaders::ranked() const { return standings_.ranked()
 
 std::vector<std::string> Leaders::lines(std::size_t which, std::size_t rows,
                                         const TextStyle& style) const {
-  const EventStandings event = standings_.ranked().at(which);
+  EventStandings event = standings_.ranked().at(which);
+  rank_by_mean(event);
+  const bool game_points = event.by_mean && ranked_by(*event.game, rules::RankingKey::game_points);
   const evidence::EventGames& games = games_.events().at(which);
   std::optional<statistics::RatingList> ratings;
   if (!event.game->cooperative && !games.games.empty()) {
@@ -85,7 +77,10 @@ std::vector<std::string> Leaders::lines(std::size_t which, std::size_t rows,
   };
   const Column last = event.game->cooperative ? Column{"", Align::left, 0, true}
                                               : Column{"Elo", Align::right, 0, true};
-  Table table({{""}, {"bot", Align::left, 8}, {"games"}, {"mean", Align::right, 0, true}, last}, 2);
+  const char* mean = game_points     ? "ranked by mean game points"
+                     : event.by_mean ? "ranked by mean"
+                                     : "mean";
+  Table table({{""}, {"bot", Align::left, 8}, {"games"}, {mean, Align::right, 0, true}, last}, 2);
   for (std::size_t i = 0; i < std::min(rows, event.rows.size()); ++i) {
     const Row& row = event.rows[i];
     std::string strength = "-";
@@ -96,7 +91,8 @@ std::vector<std::string> Leaders::lines(std::size_t which, std::size_t rows,
       strength = elo_text(ratings->players()[static_cast<std::size_t>(at - games.bots.begin())]);
     }
     table.add({fmt::format("{}", row.place), bot_text(row.bot), fmt::format("{}", row.total.games),
-               mean_text(row.total.score, row.total.games), strength});
+               mean_text(game_points ? row.total.game_points : row.total.score, row.total.games),
+               strength});
   }
   std::vector<std::string> lines{
       fmt::format("{}: {}", painted(event_title(event), Paint::bold, style), event_extent(event))};
@@ -259,7 +255,7 @@ std::vector<std::string> LiveView::block(Time time, const Size& size) {
     lines.push_back(painted(text::safe_text(shown_.title), Paint::bold, style_));
   }
   if (!shown_.comparison && room() >= tiny) lines.push_back(bar(size.columns));
-  lines.push_back(figures(time));
+  lines.push_back(figures(time, size.columns));
   for (std::string& line : running_lines(time, std::min(most_running, room()))) {
     lines.push_back(std::move(line));
   }
@@ -305,15 +301,22 @@ std::string LiveView::bar(int columns) const {
          painted(rest, Paint::dim, style_) + text;
 }
 
-// The most important first: a narrow terminal cuts the end.
-std::string LiveView::figures(Time time) const {
-  std::vector<std::string> parts;
-  if (stopping_) parts.push_back(painted("stopping", Paint::yellow, style_));
-  parts.push_back(shown_.comparison ? evidence(time) : count_.left(time));
-  parts.push_back(painted(faults_text(notes_.count()), Paint::red, style_));
-  if (!shown_.comparison) parts.push_back(count_.rate(time));
-  std::erase(parts, std::string());
-  std::string line = fmt::format("{}", fmt::join(parts, ", "));
+// The most important first: what does not fit is left out.
+std::string LiveView::figures(Time time, int columns) const {
+  std::vector<std::string> parts =
+      shown_.comparison ? evidence(time) : std::vector{count_.left(time), count_.rate(time)};
+  std::string line;
+  int left = columns - 1;
+  const auto add = [&](const std::string& part, Paint paint) {
+    const int width = text::display_width(part) + (line.empty() ? 0 : 2);
+    if (part.empty() || (!line.empty() && width > left)) return;
+    left -= width;
+    line += (line.empty() ? "" : ", ") + painted(part, paint, style_);
+  };
+  if (stopping_) add("stopping", Paint::yellow);
+  add(parts.front(), Paint::none);
+  add(faults_text(notes_.count()), Paint::red);
+  for (auto part = parts.begin() + 1; part != parts.end(); ++part) add(*part, Paint::none);
   if (!line.empty()) return line;
   return fmt::format("{} of {}", count_.done(), text::plural(count_.total(), "match", "matches"));
 }

@@ -95,7 +95,7 @@ class LiveView final : public Display {
   void lead(const store::MatchSummary& match);
   [[nodiscard]] std::vector<std::string> block(Time time, const Size& size);
   [[nodiscard]] std::string bar(int columns) const;
-  [[nodiscard]] std::string figures(Time time) const;
+  [[nodiscard]] std::string figures(Time time, int columns) const;
   [[nodiscard]] std::vector<std::string> running_lines(Time time, std::size_t most) const;
   void rank(Time time, const Size& size, std::size_t rows);
 

@@ -42,7 +42,9 @@ std::string wrote_text(const match::MatchFault& fault) {
   return text::cut(match::escape_line(*fault.line), widest_line);
 }
 
+// Empty where a judge lists no moves.
 std::string legal_text(const FaultScene& scene) {
+  if (scene.legal_count == 0) return {};
   std::string moves = text::join(scene.legal, " ");
   if (scene.legal.size() < scene.legal_count) moves += " ...";
   return fmt::format("{}: {}", text::plural(scene.legal_count, "move"), moves);

@@ -142,11 +142,21 @@ std::string table_text(const MatchRecord& record, const TextStyle& style) {
     unknown = unknown || (record.measured.bots[i].departure.peak_memory == 0 &&
                           !match::is_no_bot(record.bots[i]));
   }
+  if (ranked_by(*record.game, rules::RankingKey::game_points)) {
+    text += wrapped_lines("game points: for a game won or drawn; they rank before the score",
+                          Paint::dim, style);
+  }
   text += wrapped_lines(
       fmt::format("score: what tournaments add up; it comes from what is on the board, see referee "
                   "show {}",
                   match::game_word(*record.game)),
       Paint::dim, style);
+  const auto winner = winner_of(record);
+  if (winner && record.scores[rules::index(*winner)].status != rules::Status::win) {
+    text += wrapped_lines(
+        "status: of a bot that did not fail, what the board says; who fails loses all the same",
+        Paint::dim, style);
+  }
   text += wrapped_lines("CPU: from the bot's start on; wall: its turns alone", Paint::dim, style);
   if (record.speed != 1) {
     text += wrapped_lines(

@@ -196,8 +196,7 @@ class Writer final : public match::RecordVisitor {
       write_errors(seat, match::stderr_bytes_until(record_, seat, i - 1),
                    match::stderr_bytes_until(record_, seat, i));
     }
-    if (options_.boards == Boards::all)
-      out_ << board_text(*record_.game, game, options_.style) << '\n';
+    if (options_.boards == Boards::all) write_board(game);
   }
 
   void failed(const rules::Game& game, const MatchFault& fault) override {
@@ -210,7 +209,7 @@ class Writer final : public match::RecordVisitor {
     }
     // The board is above, unless this is what is shown first.
     if (options_.boards == Boards::all && fault.ply <= options_.first_ply) {
-      out_ << board_text(*record_.game, game, options_.style) << '\n';
+      write_board(game);
     }
     out_ << fault_card(record_, *scene, options_.style, {false, options_.again}) << '\n';
   }
@@ -244,6 +243,12 @@ class Writer final : public match::RecordVisitor {
   }
 
  private:
+  // With an empty line below it; a judge may have nothing to draw.
+  void write_board(const rules::Game& game) {
+    const std::string board = board_text(*record_.game, game, options_.style);
+    if (!board.empty()) out_ << board << '\n';
+  }
+
   // The points on the board, where the last move has changed them.
   void note_points(const rules::Game& game) {
     const rules::Result result = game.result();

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <functional>
 #include <numeric>
@@ -43,11 +42,6 @@ std::vector<std::size_t> best_first(const std::vector<Rating>& ratings) {
     return ratings[a].elo > ratings[b].elo;
   });
   return order;
-}
-
-std::string note_of(Reach reach) {
-  constexpr std::array notes{"", "or more", "or less", "no games"};
-  return notes[static_cast<std::size_t>(reach)];
 }
 
 std::string first_seat_text(const statistics::FirstSeat& seat) {
@@ -182,9 +176,8 @@ Table matrix_of(const EventGames& games, const statistics::RatingList& list,
 }
 
 std::string difference_text(const statistics::Estimate& difference) {
-  const std::string note = note_of(difference.reach);
-  return fmt::format("{} ± {}{}{}", signed_text(difference.value, 0), fixed(difference.error, 0),
-                     note.empty() ? "" : " ", note);
+  const auto [elo, error] = rating_words(difference.value, difference.error, difference.reach);
+  return error == "-" ? elo : fmt::format("{} ± {}", elo, error);
 }
 
 // A table with the sentence above it.
@@ -236,19 +229,14 @@ Listed listed(const EventGames& games, const RatingsView& view) {
                               {"Elo"},
                               {"±", Align::right, 0, true},
                               {"games"},
-                              {"points", Align::right, 0, true},
-                              {"", Align::left, 0, true}};
+                              {"points", Align::right, 0, true}};
   if (groups > 1) columns.push_back({"group"});
   Table table(columns, 1);
   for (const std::size_t i : best_first(ratings)) {
     const Rating& rating = ratings[i];
-    const bool known = rating.reach != Reach::nothing;
-    std::vector<std::string> cells{bot_text(games.bots[i]),
-                                   known ? signed_text(rating.elo, 0) : "-",
-                                   known ? fixed(rating.error, 0) : "-",
-                                   fmt::format("{}", rating.games),
-                                   fixed(rating.score, 1),
-                                   note_of(rating.reach)};
+    const auto [elo, error] = rating_words(rating.elo, rating.error, rating.reach);
+    std::vector<std::string> cells{bot_text(games.bots[i]), elo, error,
+                                   fmt::format("{}", rating.games), fixed(rating.score, 1)};
     if (groups > 1) cells.push_back(fmt::format("{}", rating.group + 1));
     table.add(std::move(cells));
   }
@@ -338,7 +326,7 @@ text::Json ratings_json(const EventGames& games, const RatingsView& view) {
     const bool known = rating.reach != Reach::nothing;
     json["bots"].push_back({{"name", games.bots[i]},
                             {"elo", value_if(known, rating.elo)},
-                            {"error", value_if(known, rating.error)},
+                            {"error", value_if(rating.reach == Reach::two_sided, rating.error)},
                             {"reach", name(rating.reach)},
                             {"score", rating.score},
                             {"games", rating.games},

@@ -180,16 +180,13 @@ class Columns {
     using statistics::Reach;
     add("elo", elo, "Elo", of_version([](const formats::LadderFigures& one) {
           if (one.reach == Reach::nothing) return nothing();
-          return StandingsCell{fixed(one.elo, 1), signed_text(one.elo, 0)};
+          return StandingsCell{fixed(one.elo, 1), rating_words(one.elo, one.error, one.reach).elo};
         }),
         "how much stronger than the first version, which is 0")
         .ranks = true;
     add("elo_error", elo_error, "±", of_version([](const formats::LadderFigures& one) {
-          if (one.reach == Reach::nothing) return nothing();
-          const std::string text = one.reach == Reach::at_least  ? "or more"
-                                   : one.reach == Reach::at_most ? "or less"
-                                                                 : fixed(one.error, 0);
-          return StandingsCell{fixed(one.error, 1), text};
+          if (one.reach != Reach::two_sided) return nothing();
+          return StandingsCell{fixed(one.error, 1), fixed(one.error, 0)};
         }),
         "with 95 % within that")
         .joined = true;

@@ -50,7 +50,7 @@ void add_format(text::Json& json, const Placed& bot, const EventStandings& event
   if (bot.ladder) {
     const bool rated = bot.ladder->reach != statistics::Reach::nothing;
     json["elo"] = value_if(rated, bot.ladder->elo);
-    json["error"] = value_if(rated, bot.ladder->error);
+    json["error"] = value_if(bot.ladder->reach == statistics::Reach::two_sided, bot.ladder->error);
     json["reach"] = statistics::name(bot.ladder->reach);
     json["since"] = bot.ladder->since;
     json["plays"] = bot.ladder->plays;

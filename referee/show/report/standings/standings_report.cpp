@@ -22,7 +22,8 @@ using tournament::EventStandings;
 namespace {
 
 std::string heading(const EventStandings& event, const TextStyle& style) {
-  const Paint paint = event.played < event.planned ? Paint::yellow : Paint::none;
+  const bool whole = event.played >= event.planned || is_open_ended(event);
+  const Paint paint = whole ? Paint::none : Paint::yellow;
   const std::string title = event_title(event) + ':';
   const std::string extent = event_extent(event);
   const int width = text::display_width(title) + 1 + text::display_width(extent);

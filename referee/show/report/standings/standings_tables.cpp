@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "referee/analysis/evidence/comparison.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/show/report/standings/standings_columns.hpp"
@@ -43,12 +44,21 @@ std::string event_title(const EventStandings& event) {
   return fmt::format("{} ({}){}{}", event.game->title, event.game->contest, source, selection);
 }
 
+bool is_open_ended(const EventStandings& event) {
+  return event.rounds >= 0 &&
+         static_cast<std::uint64_t>(event.rounds) >= evidence::most_compared_pairs;
+}
+
 std::string event_extent(const EventStandings& event) {
   std::string text;
-  if (event.rounds > 0) {
-    text = text::plural(static_cast<std::uint64_t>(event.rounds), "round") + ", ";
+  const auto rounds = static_cast<std::uint64_t>(std::max(0, event.rounds));
+  if (is_open_ended(event)) {
+    text = fmt::format("{}, {}", text::plural(event.played, "game"),
+                       text::plural(event.played / (event.planned / rounds), "pair"));
+  } else {
+    if (rounds > 0) text = text::plural(rounds, "round") + ", ";
+    text += fmt::format("{} of {}", event.played, text::plural(event.planned, "match", "matches"));
   }
-  text += fmt::format("{} of {}", event.played, text::plural(event.planned, "match", "matches"));
   if (event.played > 0) {
     text += ", ";
     if (event.shortest != event.longest) text += fmt::format("{} to ", event.shortest);

@@ -18,7 +18,9 @@ bool ranked_by(const rules::GameInfo& game, rules::RankingKey key);
 
 // "Chess (CodeCup 2030)"
 std::string event_title(const tournament::EventStandings& event);
-// "5 rounds, 60 of 60 matches, 23 to 36 moves"
+// Whether these are the games of a comparison: as many as it takes, not as many as were planned.
+bool is_open_ended(const tournament::EventStandings& event);
+// "5 rounds, 60 of 60 matches, 23 to 36 moves"; of a comparison "120 games, 60 pairs, ...".
 std::string event_extent(const tournament::EventStandings& event);
 // The keys that the ranking uses, those of the format before those of the game: "game points, then
 // score, then fewer games lost by a fault".

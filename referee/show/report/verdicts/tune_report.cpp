@@ -61,7 +61,9 @@ std::string heading(const Tuning& tuning, const TextStyle& look) {
 
 std::string interval_of(const TunedParameter& one) {
   if (!one.fits) return "the surface does not fit here";
-  return fmt::format("{} to {}{}", one.low, one.high, one.determined ? "" : ", not determined");
+  const std::string values =
+      one.low == one.high ? "only " + one.low : fmt::format("{} to {}", one.low, one.high);
+  return values + (one.determined ? "" : ", not determined");
 }
 
 std::string table_text(const Tuning& tuning, const TextStyle& look) {

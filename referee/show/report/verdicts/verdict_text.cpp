@@ -225,11 +225,12 @@ std::string verdict_text(const Comparison& comparison, Told told) {
 std::string ruling_text(const config::Event& event, const Comparison& comparison) {
   const bool h1 = comparison.state() == Comparison::State::better;
   if (!h1 && comparison.state() != Comparison::State::not_better) return {};
-  return fmt::format("{} ({}) accepted after {}{}.{}", statistics::name(comparison.decision()),
-                     gain_text(comparison, h1),
-                     text::plural(comparison.count(), comparison.rules().field ? "deal" : "pair"),
-                     comparison.stopped_far() ? ", by the far stop" : "",
-                     promise_text(comparison, h1, event.game->point_scale.exact));
+  return fmt::format(
+      "{} ({}) accepted after {}{}.{}", statistics::name(comparison.decision()),
+      gain_text(comparison, h1),
+      text::plural(comparison.count(), comparison.rules().field ? "deal" : "pair"),
+      comparison.stopped_far() ? ", by the far stop (the test for large differences)" : "",
+      promise_text(comparison, h1, event.game->point_scale.exact));
 }
 
 }  // namespace referee::report
