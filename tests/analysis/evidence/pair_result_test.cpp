@@ -222,9 +222,13 @@ TEST(PairResult, KnowsBotsThatPlayAlike) {
   EXPECT_TRUE(alike(duel(), two, {5, 5}));
   EXPECT_FALSE(alike(duel(), two, {5, 6}));
   EXPECT_FALSE(alike(duel(), two, {0, 0})) << "moves that are not known";
-  const std::vector crashed{match("new", "base", failed(), seat(0, "WIN")),
-                            match("base", "new", failed(), seat(0, "WIN"))};
-  EXPECT_FALSE(alike(duel(), crashed, {5, 5}));
+  for (const std::size_t game : {0U, 1U}) {
+    for (const std::size_t bot : {0U, 1U}) {
+      auto crashed = two;
+      crashed[game].seats.at(bot) = failed();
+      EXPECT_FALSE(alike(duel(), crashed, {5, 5})) << "game " << game << ", seat " << bot;
+    }
+  }
   const std::vector self{match("new", "new again", seat(5, "DRAW"), seat(5, "DRAW")),
                          match("base", "base again", seat(5, "DRAW"), seat(5, "DRAW"))};
   EXPECT_TRUE(alike(alone(), self, {5, 5}));

@@ -37,6 +37,9 @@ TEST(Replaying, TheSeatIsThatOfTheFirstFaultOrAsWanted) {
   const MatchRecord whole = record();
   EXPECT_EQ(replaying::seat_to_replay(whole, ""), Seat::first);
   EXPECT_EQ(replaying::seat_to_replay(record({{4}}), ""), Seat::second);
+  // Where both fail, the one that failed first.
+  EXPECT_EQ(replaying::seat_to_replay(record({{4}, {7}}), ""), Seat::second);
+  EXPECT_EQ(replaying::seat_to_replay(record({{3}, {8}}), ""), Seat::first);
   for (const char* wanted : {"2", "blue", "rival"}) {
     EXPECT_EQ(replaying::seat_to_replay(whole, wanted), Seat::second) << wanted;
   }
