@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "referee/base/text/error.hpp"
 #include "referee/run/parts/part.hpp"
 #include "referee/run/store/follower.hpp"
+#include "referee/run/store/store_files.hpp"
 #include "rules/random.hpp"
 #include "tests/run/store/support.hpp"
 
@@ -187,6 +189,24 @@ TEST_F(Merging, AFolderIsMadeLikeThatOfAPart) {
   // Records without a manifest may be anybody's.
   fs::remove(folder("all/manifest.json"));
   EXPECT_THROW(make_like(folder("all"), folder("o")), store::ForeignStore);
+}
+
+// What says which tournament, comparison or tuning it is, and nothing that was played.
+TEST_F(Merging, AFolderGetsAllFilesThatDescribeAPart) {
+  const std::vector<std::string> described{"manifest-0002.json", "manifest.json", "planned.json",
+                                           "question.json", "tune.json"};
+  fs::create_directory(folder("part"));
+  for (const std::string& name : described) test::write_file(folder("part") / name, name);
+  for (const char* name : {"matches-0001.jsonl", "sealed.json", "live.json", "notes.txt"}) {
+    test::write_file(folder("part") / name, "");
+  }
+  make_like(folder("copy"), folder("part"));
+  auto copied = store::names_in(folder("copy"));
+  std::sort(copied.begin(), copied.end());
+  EXPECT_EQ(copied, described);
+  for (const std::string& name : described) {
+    EXPECT_EQ(test::read_file(folder("copy") / name), name);
+  }
 }
 
 // A record of a later round that was played before an earlier one is complete: on another machine,
