@@ -157,6 +157,28 @@ TEST_F(StoreFiles, ALadderSaysHowManyMatchesArePlanned) {
   EXPECT_THROW(read_planned(folder()), text::JsonError);
 }
 
+// A run adds so many games to those that have been played, whatever was left out when bots changed.
+TEST_F(StoreFiles, ARunOfALadderPlansItsGames) {
+  config::Event event = test::event("box", {"one", "two"}, 1);
+  event.format.kind = formats::FormatKind::ladder;
+  event.format.pairs = 4;
+  event.format.periods = {{0, 2, {}, {}, {}}};
+  const config::Manifest old = test::manifest({event});
+  const auto store = Store::create(folder(), old);
+  std::string lines;
+  for (const std::uint64_t match : {1U, 4U, 5U}) lines += test::line(old, match) + "\n";
+  write("matches-0001.jsonl", lines);
+  event.bots.push_back(test::event("box", {"three"}, 1).bots[0]);
+  event.format.periods = {{0, 3, {}, {}, {}}};
+  const config::Manifest config = test::manifest({event});
+  const auto grown = Store::create(folder(), config);
+  ASSERT_EQ(grown.manifest().events[0].format.periods.back().skipped.size(), 2U);
+  for (const std::uint64_t games : {4U, 6U, 22U}) {
+    const auto more = plan_more(Store::open(folder()), config, games);
+    EXPECT_EQ(config::Schedule(more.manifest()).planned(), 3 + games);
+  }
+}
+
 class NewLinesOf : public StoreFiles {
  protected:
   Texts read() {
