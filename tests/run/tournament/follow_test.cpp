@@ -183,6 +183,25 @@ TEST_F(Follow, TellsFaultsFromBefore) {
   EXPECT_TRUE(follower.poll().failed.empty());
 }
 
+// Of more faults than are told, the last ones count.
+TEST_F(Follow, TellsTheLastFaultsFromBefore) {
+  test::TemporaryFolder folder;
+  const config::Manifest manifest = test::manifest({test::event("box", {"a", "b"}, 40)});
+  const auto store = store::Store::create(folder.path(), manifest);
+  std::string text;
+  for (std::uint64_t match = 0; match < 80; ++match) {
+    match::MatchRecord record = test::record(manifest, match);
+    record.faults.push_back({rules::Seat::first, 1, {bot::FaultKind::crash, "it crashed"}, {}});
+    text += match::to_line(record) + "\n";
+  }
+  test::write_file(folder.path() / "matches-0001.jsonl", text);
+  const Follower::News news = Follower(folder.path()).poll();
+  EXPECT_EQ(news.finished.size(), 80U);
+  ASSERT_EQ(news.failed.size(), 50U);
+  EXPECT_EQ(store::summary_of_line(news.failed.front()).match, 30U);
+  EXPECT_EQ(store::summary_of_line(news.failed.back()).match, 79U);
+}
+
 TEST_F(Follow, SeveralPartsAndSeveralWatchers) {
   const store::Claim one(folder_.path(), store::Claim::Kind::shared);
   Follower first(folder_.path());
