@@ -45,6 +45,21 @@ TEST(Generations, RoundsBotsAndGamesAreAdded) {
   EXPECT_EQ(added(games), (Texts{"rounds 3 to 7 of box", "the bot \"c\" of box", "the game 6561"}));
 }
 
+// What makes another program of the same files.
+TEST(Generations, AnotherToolchainIsAnotherProgram) {
+  Manifest first = cup(2, {"mine", "b"});
+  first.events[0].bots[0].toolchain = 2023;
+  for (const unsigned toolchain : {2019U, 0U}) {
+    Manifest config = first;
+    config.events[0].bots[0].toolchain = toolchain;
+    config.events[0].bots[0].hash = std::string(64, 'c');
+    const Generation second = generation_of(config, {first});
+    ASSERT_EQ(second.renewed.size(), 1U) << second.obstacle;
+    EXPECT_EQ(second.renewed[0].now, "mine@2");
+    EXPECT_EQ(second.manifest.events[0].bots[0].toolchain, toolchain);
+  }
+}
+
 TEST(Generations, AnotherProgramGetsANameOfItsOwnAndItsOldOneBack) {
   const Manifest first = cup(2, {"mine", "b"});
   Manifest config = first;
