@@ -14,8 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/machine/toolchain/cache.hpp"
-#include "referee/play/judge/external_game.hpp"
-#include "referee/play/judge/game_check.hpp"
+#include "referee/machine/walls/protections.hpp"
 #include "referee/play/judge/game_file.hpp"
 #include "referee/play/judge/outside_game.hpp"
 #include "tests/folder.hpp"
@@ -76,6 +75,23 @@ TEST_F(SmallJudge, WritesBeforeItIsAsked) {
   EXPECT_EQ(lease->ask("two"), Lines{"a"});
   const std::string failure = failure_of(*lease, "three");
   EXPECT_NE(failure.find("wrote before it was asked"), std::string::npos) << failure;
+}
+
+// The walls may refuse it a file, which it names or not.
+TEST_F(SmallJudge, IsToldWhereAFileThatItLacksIsNamed) {
+  if (walls::probe_protections().landlock_abi == 0) GTEST_SKIP() << "this kernel has no walls";
+  const test::TemporaryFolder elsewhere;
+  test::write_file(elsewhere.path() / "words.txt", "a\n");
+  const std::string open = "open('" + (elsewhere.path() / "words.txt").string() + "')";
+  for (const std::string& answer : {"def answer(line): return " + open + ".read()",
+                                    "def answer(line):\n    try: return " + open +
+                                        ".read()\n    except PermissionError: sys.exit('Permission "
+                                        "denied: a list of words')"}) {
+    const Lease lease(judge(answer).pool());
+    const std::string failure = failure_of(*lease, "one");
+    EXPECT_NE(failure.find(": name it among the \"files\" in game.json"), std::string::npos)
+        << failure;
+  }
 }
 
 TEST_F(SmallJudge, OnlyRequestsOfTheGameThatFailedAreKept) {
