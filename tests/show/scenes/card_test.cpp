@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <string>
 
@@ -71,6 +72,23 @@ TEST(Card, OfATournamentHasAnIntervalForEachBotAndTheDecisiveGame) {
                       played),
       "intervals");
   EXPECT_TRUE(knockout_has_none);
+}
+
+TEST(Card, OfATournamentHasTheFirstSixBots) {
+  report::GamesPlayed played;
+  played.add(store::summary_of(sample_record("box", 3)));
+  for (const std::size_t bots : {5U, 6U, 7U, 12U}) {
+    auto event = report::sample_standings("box");
+    event.rows.resize(bots, event.rows.back());
+    for (std::size_t i = 0; i < bots; ++i) {
+      event.rows[i].place = static_cast<int>(i) + 1;
+      event.rows[i].bot = "bot-" + std::to_string(i + 1);
+    }
+    const std::string card = tournament_card("run", "none.jsonl", {event}, played);
+    EXPECT_EQ(times_in(card, ">bot-"), std::min<std::size_t>(bots, 6) + 1) << card;  // a sentence
+    EXPECT_FALSE(contains(card, ">bot-7<"));
+    EXPECT_EQ(contains(card, "; the first 6 of " + std::to_string(bots) + " bots<"), bots > 6);
+  }
 }
 
 }  // namespace
