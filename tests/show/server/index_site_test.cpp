@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
@@ -73,6 +74,21 @@ TEST_F(Index, ListsFoldersThatHaveResultsAndReadsThemOneByOne) {
   ticks(site, 25);
   EXPECT_TRUE(row(site, "three").contains("said"));
   EXPECT_TRUE(row(site, "two").is_null());
+}
+
+// What is known of a result stays until it is read again.
+TEST_F(Index, AResultThatHasChangedIsReadAgain) {
+  add("one", 1);
+  IndexSite site = this->site();
+  ticks(site, 1);
+  const auto said = [&] { return row(site, "one").value("said", ""); };
+  EXPECT_TRUE(said().ends_with("1 match")) << said();
+  const auto file = folder_.path() / "one" / "matches-0001.jsonl";
+  const auto before = std::filesystem::last_write_time(file);
+  add("one", 3);
+  std::filesystem::last_write_time(file, before + std::chrono::seconds(5));
+  ticks(site, 25);
+  EXPECT_TRUE(said().ends_with("3 matches")) << said();
 }
 
 TEST_F(Index, AResultThatCannotBeReadSaysSo) {
