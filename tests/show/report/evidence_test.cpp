@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -167,6 +168,31 @@ TEST(VerdictText, SaysWhichBotToKeep) {
   EXPECT_TRUE(verdict(-20, 0, GameResult::win).starts_with("Not weaker by 20: keep the new bot. "));
   const std::string weaker = verdict(-20, 0, GameResult::loss);
   EXPECT_TRUE(weaker.starts_with("Weaker: keep the old bot. At most -")) << weaker;
+}
+
+// Never more than was shown, and at most one step less.
+TEST(VerdictText, ItsBoundIsRoundedSoThatItHolds) {
+  for (const GameResult result : {GameResult::win, GameResult::loss}) {
+    const bool h1 = result == GameResult::win;
+    for (std::uint64_t draws = 2; draws < 8; ++draws) {
+      evidence::ComparisonRules rules;
+      rules.elo = {-5, 5};
+      Comparison comparison(rules);
+      for (std::uint64_t i = 0; comparison.state() == Comparison::State::open; ++i) {
+        evidence::PairResult one = pair(i);
+        one.games = {result, i % draws == 0 ? result : GameResult::draw};
+        comparison.add(one);
+      }
+      const std::string verdict = verdict_text(comparison);
+      const std::string_view words = h1 ? " At least " : " At most ";
+      const auto at = verdict.find(words);
+      ASSERT_NE(at, std::string::npos) << verdict;
+      const double told = std::stod(verdict.substr(at + words.size()));
+      const double bound = comparison.strength().normalized_elo_bound.value();
+      EXPECT_GE(h1 ? bound - told : told - bound, 0) << verdict;
+      EXPECT_LT(std::abs(told - bound), std::abs(bound) >= 10 ? 1 : 0.1) << verdict;
+    }
+  }
 }
 
 TEST(VerdictText, SaysHowManyPairsMoreWouldDo) {

@@ -33,6 +33,7 @@ TEST(Text, Waits) {
   EXPECT_EQ(wait_text(59s), "59 s");
   EXPECT_EQ(wait_text(60s), "1 min 00 s");
   EXPECT_EQ(wait_text(3599s), "59 min 59 s");
+  EXPECT_EQ(wait_text(3600s), "1 h 00 min");
   EXPECT_EQ(wait_text(3600s + 5min), "1 h 05 min");
   EXPECT_EQ(wait_text(100h), "100 h 00 min");
 }
