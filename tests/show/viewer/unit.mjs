@@ -18,7 +18,7 @@ import { pairsOf, readSaid, saidCurves } from "./src/said";
 import { cut, nameRoom, rangeOf, ticksOf } from "./src/axis";
 import { sharesOf, waitsText } from "./src/chart";
 import { seatStyle } from "./src/seats";
-import { afterLiveEvent, followingOf, secondsLeft } from "./src/live";
+import { afterLiveEvent, followingOf, movesOf, secondsLeft } from "./src/live";
 import { faultGroups } from "./src/wall";
 import { chosen, faultPly, linkOf, marginOf, plyOf } from "./src/matches";
 import { matchHash, parseRoute } from "./src/route";
@@ -487,6 +487,11 @@ test("a tournament that is followed, event by event", () => {
   now = afterLiveEvent(now, "events", [of(2, "ended"), started(4)]);
   assert.deepEqual([now.running.map((one) => one.n), now.last.map((one) => one.n)], [[3, 4], [2]]);
   assert.equal(afterLiveEvent(now, "run", { ...run, played: false }).run.played, false);
+});
+
+test("a row of the list knows how many moves its match has", () => {
+  assert.equal(movesOf({ moves: [], plies: 36 }), 36);
+  assert.equal(movesOf({ moves: ["a", "b"] }), 2);
 });
 
 test("the time left follows from the pace", () => {
