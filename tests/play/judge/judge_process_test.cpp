@@ -15,6 +15,8 @@
 
 #include "referee/machine/toolchain/cache.hpp"
 #include "referee/machine/walls/protections.hpp"
+#include "referee/play/judge/external_game.hpp"
+#include "referee/play/judge/game_check.hpp"
 #include "referee/play/judge/game_file.hpp"
 #include "referee/play/judge/outside_game.hpp"
 #include "tests/folder.hpp"
