@@ -8,9 +8,13 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdlib>
+#include <filesystem>
+#include <iostream>
 #include <random>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -24,6 +28,9 @@
 #include "referee/machine/bot/bot.hpp"
 #include "referee/play/judge/game_file.hpp"
 #include "referee/play/judge/outside_game.hpp"
+#include "referee/run/store/last_game.hpp"
+#include "referee/show/report/match/match_text.hpp"
+#include "referee/show/report/wording.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/random.hpp"
 
@@ -97,6 +104,20 @@ std::string host_facts(const walls::Protections& protections, bool isolated) {
     facts[note.on ? "on" : "off"].push_back(note.name);
   }
   return facts.dump();
+}
+
+void tell_last_game(const std::string& name, const match::MatchRecord& record) {
+  const std::string file = store::log_named(name);
+  if (file == name) return;
+  std::error_code gone;
+  const auto played = std::filesystem::last_write_time(file, gone);
+  const auto age = std::chrono::duration_cast<std::chrono::seconds>(
+      std::filesystem::file_time_type::clock::now() -
+      (gone ? std::filesystem::file_time_type::clock::now() : played));
+  std::cerr << fmt::format("{}: {}, {} against {}, played {} ago\n", name, record.game->title,
+                           report::bot_and_seat(record, rules::Seat::first),
+                           report::bot_and_seat(record, rules::Seat::second),
+                           report::wait_text(std::max(age, std::chrono::seconds(0))));
 }
 
 void require_trust(bool trust, const std::string& says) {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "referee/machine/walls/protections.hpp"
+#include "referee/play/match/record.hpp"
 #include "referee/show/report/style.hpp"
 #include "rules/game_info.hpp"
 
@@ -27,6 +28,9 @@ std::string games_without_limit();
 // The facts about this machine that every record contains, as one line of JSON. The
 // protections have the names under which `referee doctor` prints them.
 std::string host_facts(const walls::Protections& protections, bool isolated);
+
+// For a log that store::log_named() found: says on standard error which game it is, and how old.
+void tell_last_game(const std::string& name, const match::MatchRecord& record);
 
 // Only --trust in this call removes walls. Throws UsageError if a file asks for
 // bots without walls; `says` names the file and quotes it.

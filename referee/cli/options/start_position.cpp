@@ -12,8 +12,8 @@
 #include "referee/base/text/words.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/output_file.hpp"
-#include "referee/cli/play/last_game.hpp"
 #include "referee/run/store/find_record.hpp"
+#include "referee/run/store/last_game.hpp"
 #include "referee/show/report/live/pace.hpp"
 #include "referee/show/report/match/match_text.hpp"
 
@@ -61,7 +61,7 @@ match::MatchPlan StartOptions::plan(const rules::GameInfo& game, std::uint64_t s
     check(plan, {}, "--deal");
     return plan;
   }
-  const match::MatchRecord record = store::record_named(log_named(deal->substr(1)));
+  const match::MatchRecord record = store::record_named(store::log_named(deal->substr(1)));
   if (record.game->name != game.name) {
     throw UsageError(
         fmt::format("--deal: that match is one of {}, not of {}", record.game->name, game.name));

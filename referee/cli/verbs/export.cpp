@@ -17,13 +17,13 @@
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/log.hpp"
 #include "referee/cli/exit_code.hpp"
-#include "referee/cli/options/in_order.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/play/match/recorded_games.hpp"
 #include "referee/run/store/official_numbers.hpp"
+#include "referee/show/report/in_order.hpp"
 
 namespace referee::cli {
 namespace {
@@ -115,11 +115,11 @@ std::string head_of(const ExportOptions& options, const Official& official,
   return official_header(*official, *game->record_format, options.players()) + '\n';
 }
 
-void write(const ExportOptions& options, const Sink& out) {
+void write(const ExportOptions& options, const report::Sink& out) {
   const auto official = std::make_shared<const store::OfficialNumbers>(options.path);
   const auto astray = std::make_shared<std::uint64_t>(0);
   const Form form = form_of(options, official, astray);
-  InOrder rows(out);
+  report::InOrder rows(out);
   std::uint64_t matches = 0;
   std::uint64_t written = 0;
   each_record(options.path, [&](const RecordEntry& entry) {

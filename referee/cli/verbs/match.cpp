@@ -30,7 +30,6 @@
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/options/start_position.hpp"
 #include "referee/cli/pages.hpp"
-#include "referee/cli/play/last_game.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/machine/kernel/scheduling.hpp"
 #include "referee/machine/program/places.hpp"
@@ -39,6 +38,7 @@
 #include "referee/play/match/record_json.hpp"
 #include "referee/run/config/marks.hpp"
 #include "referee/run/store/hidden.hpp"
+#include "referee/run/store/last_game.hpp"
 #include "referee/run/store/store.hpp"
 #include "referee/show/report/live/live_line.hpp"
 #include "referee/show/report/match/match_text.hpp"
@@ -314,7 +314,7 @@ int match_of(const MatchOptions& options) {
   const match::MatchRecord record = play(options, bots);
 
   const std::string line = match::to_line(record);
-  const bool is_last = keep_last_game(line);
+  const bool is_last = store::keep_last_game(line);
   const std::string unwritten = try_to_write(file, line + '\n');
   const std::string unwritten_page =
       page ? try_to_write(page, match_page(record, options.out, 1)) : std::string();

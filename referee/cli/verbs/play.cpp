@@ -30,8 +30,6 @@
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/pages.hpp"
-#include "referee/cli/play/last_game.hpp"
-#include "referee/cli/play/person.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/machine/program/places.hpp"
 #include "referee/play/judge/judge_process.hpp"
@@ -43,8 +41,10 @@
 #include "referee/run/config/marks.hpp"
 #include "referee/run/store/find_record.hpp"
 #include "referee/run/store/hidden.hpp"
+#include "referee/run/store/last_game.hpp"
 #include "referee/run/store/store.hpp"
 #include "referee/show/report/match/match_text.hpp"
+#include "referee/show/report/match/person.hpp"
 #include "referee/show/server/play_site.hpp"
 
 namespace referee::cli {
@@ -107,7 +107,7 @@ std::pair<match::MatchRecord, std::size_t> record_from(const PersonOptions& opti
         options.from));
   }
   const std::string log = options.from.substr(0, colon);
-  match::MatchRecord record = store::record_named(log_named(log));
+  match::MatchRecord record = store::record_named(store::log_named(log));
   tell_last_game(log, record);
   if (record.game->name != game.name) {
     throw UsageError(
@@ -196,18 +196,18 @@ class Terminal final : public match::Sitting::People {
 
   std::unique_ptr<match::SittingBoard> board(std::size_t known) override {
     const auto& who = sitting_.identities();
-    auto board = std::make_unique<SharedBoard>(
+    auto board = std::make_unique<report::SharedBoard>(
         sitting_.options().plan, std::array{who[0].name, who[1].name}, std::cerr, style_, known);
     board_ = board.get();
     return board;
   }
   std::unique_ptr<match::Player> person(Seat seat, match::SittingBoard& board,
                                         std::vector<std::string> given) override {
-    Person::Table table{*board_, lines_, std::cerr, style_, sitting_, {}};
+    report::Person::Table table{*board_, lines_, std::cerr, style_, sitting_, {}};
     if (sitting_.options().adviser) {
       table.hint = [this, seat, &board] { return hint(seat, board.plies()); };
     }
-    return std::make_unique<Person>(std::move(table), seat, std::move(given));
+    return std::make_unique<report::Person>(std::move(table), seat, std::move(given));
   }
 
  private:
@@ -222,9 +222,9 @@ class Terminal final : public match::Sitting::People {
   bot::Host host_;
   match::Sitting sitting_;
   InterruptWatch watch_;
-  TypedLines lines_;
+  report::TypedLines lines_;
   report::TextStyle style_;
-  SharedBoard* board_ = nullptr;  // the newest one
+  report::SharedBoard* board_ = nullptr;  // the newest one
 };
 
 // Says how a game ended. `kept`: where its record is; may be empty.
@@ -243,7 +243,7 @@ void tell_result(const match::MatchRecord& record, bool json, const std::string&
 
 // Keeps the game; where it is, as `referee show` takes it, empty if nowhere.
 std::string kept_as(const match::MatchRecord& record, const std::string& written) {
-  const bool is_last = keep_last_game(match::to_line(record));
+  const bool is_last = store::keep_last_game(match::to_line(record));
   return !written.empty() ? written : is_last ? "last" : "";
 }
 
@@ -258,7 +258,7 @@ int play_at_terminal(const PersonOptions& options, const rules::GameInfo& game) 
   match::MatchRecord record;
   try {
     record = terminal.play();
-  } catch (const Left&) {
+  } catch (const report::Left&) {
     std::cerr << "\nyou left; nothing is saved\n";
     return done;
   }

@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/analysis/replaying/replaying.hpp"
+#include "referee/analysis/replaying/under_tool.hpp"
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
@@ -23,14 +24,13 @@
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/options/start_position.hpp"
-#include "referee/cli/play/last_game.hpp"
-#include "referee/cli/play/under_tool.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/play/match/match.hpp"
 #include "referee/play/match/players.hpp"
 #include "referee/play/match/record.hpp"
 #include "referee/run/store/hidden.hpp"
+#include "referee/run/store/last_game.hpp"
 #include "referee/show/report/match/replay_report.hpp"
 
 namespace referee::cli {
@@ -82,7 +82,7 @@ void tell_recorded_commands(const replaying::Task& task, const ReplayOptions& op
 }
 
 replaying::Task read_task(const ReplayOptions& options) {
-  const std::string log = log_named(options.log);
+  const std::string log = store::log_named(options.log);
   const FoundRecord found = find_record(log, options.match);
   replaying::Task task;
   task.recorded = record_of(found.entry());
@@ -151,7 +151,7 @@ int write_lines(const replaying::Task& task, const ReplayOptions& options) {
   const bot::BotSpec& spec = task.contestant.spec;
   if (!spec.command) throw UsageError(task.contestant.command_error);
   const int last = last_ply(task, options);
-  run_under_tool(
+  replaying::run_under_tool(
       options.under, *spec.command, spec.environment,
       {replaying::turns_until(task.recorded, task.seat, last), last, options.until.has_value()});
 }

@@ -28,18 +28,18 @@
 #include "referee/base/text/words.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
-#include "referee/cli/options/match_list.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/pager.hpp"
 #include "referee/cli/pages.hpp"
-#include "referee/cli/play/last_game.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/play/judge/game_file.hpp"
 #include "referee/play/judge/outside_game.hpp"
+#include "referee/run/store/last_game.hpp"
 #include "referee/run/store/official_numbers.hpp"
 #include "referee/run/store/store.hpp"
+#include "referee/show/report/match/match_list.hpp"
 #include "referee/show/scenes/match_data.hpp"
 #include "rules/catalogue.hpp"
 
@@ -61,7 +61,7 @@ struct ShowOptions {
   std::string html;               // the file
   std::string game;               // the folder whose judge draws
   std::vector<std::string> read;  // what the judge of a game may read besides
-  MatchFilter filter;
+  report::MatchFilter filter;
 };
 
 // A user may have named any file; `what` names it.
@@ -187,7 +187,7 @@ bool print_match(const ShowOptions& options, const RecordEntry& entry,
 
 // The only match of a log, or a list to choose from.
 int show_all(const ShowOptions& options, const store::OfficialNumbers& official) {
-  MatchList list(
+  report::MatchList list(
       options.filter, options.json, official, [](std::string_view text) { std::cout << text; },
       output_style().width);
   const bool folder = fs::is_directory(options.log);
@@ -240,6 +240,7 @@ int show_all(const ShowOptions& options, const store::OfficialNumbers& official)
 // Whether a user who named this means what has been played, whatever game has that name.
 bool holds_results(const fs::path& path) {
   if (fs::is_directory(path)) return fs::exists(path / "manifest.json");
+  if (!fs::is_regular_file(path)) return false;
   std::string begin(100, '\0');
   std::ifstream(path).read(begin.data(), static_cast<std::streamsize>(begin.size()));
   return begin.find("referee-match") != std::string::npos;
@@ -327,7 +328,7 @@ int show_games(const ShowOptions& options) {
 // ---- matches ----
 
 int show(ShowOptions options) {
-  options.path = log_named(options.log);
+  options.path = store::log_named(options.log);
   if (!fs::exists(options.path)) refuse_missing(options.log);
   if (!options.read.empty()) throw UsageError("--read goes with the folder of a game");
   const Pager pager(!options.json && !options.scenes && options.svg.empty() &&

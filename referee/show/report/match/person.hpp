@@ -15,7 +15,7 @@
 #include "referee/play/match/sitting.hpp"
 #include "referee/show/report/style.hpp"
 
-namespace referee::cli {
+namespace referee::report {
 
 // Lines of standard input, read so that Ctrl-C is not waited for.
 class TypedLines {
@@ -36,7 +36,7 @@ class SharedBoard final : public match::SittingBoard {
  public:
   // Says nothing of the first `known` moves. Draws the last position.
   SharedBoard(const match::MatchPlan& plan, std::array<std::string, 2> names, std::ostream& out,
-              report::TextStyle style, std::size_t known);
+              TextStyle style, std::size_t known);
 
   void moved(const match::Ply& ply, int number, match::Duration cpu, match::Duration wall) override;
   void failed(const match::MatchFault& fault) override;
@@ -47,7 +47,7 @@ class SharedBoard final : public match::SittingBoard {
  private:
   std::array<std::string, 2> names_;
   std::ostream& out_;
-  report::TextStyle style_;
+  TextStyle style_;
   std::size_t shown_;  // number of moves
 
   void show_moves();
@@ -62,7 +62,7 @@ class Person final : public match::Player {
     const SharedBoard& board;
     TypedLines& lines;
     std::ostream& out;
-    report::TextStyle style;
+    TextStyle style;
     const match::Sitting& sitting;
     // Returns the move that a bot would play here, or why it does not say.
     std::function<std::string()> hint;
@@ -91,4 +91,4 @@ class Person final : public match::Player {
   std::string count_;  // of the legal moves, for the prompt below a board
 };
 
-}  // namespace referee::cli
+}  // namespace referee::report

@@ -5,9 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "referee/play/match/record.hpp"
-
-namespace referee::cli {
+namespace referee::store {
 
 // The number of games kept for each folder in which they were played, in `games` of the cache.
 inline constexpr unsigned most_kept_games = 20;
@@ -17,10 +15,7 @@ inline constexpr unsigned most_kept_games = 20;
 bool keep_last_game(std::string_view record);
 
 // The file that a user's log names: for "last" that of the game kept last, for "last-1" that
-// of the one before it, unless there is a file of that name. Throws UsageError if none is kept.
+// of the one before it, unless there is a file of that name. Throws NoRecords if none is kept.
 std::string log_named(const std::string& name);
 
-// For a log that log_named() found: says on standard error which game it is, and how old.
-void tell_last_game(const std::string& name, const match::MatchRecord& record);
-
-}  // namespace referee::cli
+}  // namespace referee::store

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-namespace referee::cli {
+namespace referee::report {
 
 // Takes what is written.
 using Sink = std::function<void(std::string_view)>;
@@ -44,4 +44,4 @@ class InOrder {
   std::multimap<std::uint64_t, std::string> waiting_;
 };
 
-}  // namespace referee::cli
+}  // namespace referee::report

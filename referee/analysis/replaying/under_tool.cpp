@@ -1,4 +1,4 @@
-#include "referee/cli/play/under_tool.hpp"
+#include "referee/analysis/replaying/under_tool.hpp"
 
 #include <fcntl.h>
 #include <fmt/core.h>
@@ -12,13 +12,13 @@
 #include <system_error>
 
 #include "referee/base/text/descriptor.hpp"
+#include "referee/base/text/error.hpp"
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/machine.hpp"
 #include "referee/base/text/words.hpp"
-#include "referee/cli/exit_code.hpp"
 #include "referee/machine/program/places.hpp"
 
-namespace referee::cli {
+namespace referee::replaying {
 namespace {
 
 namespace fs = std::filesystem;
@@ -35,7 +35,7 @@ void check_there_is(const std::string& tool) {
     if (!program::in_search_path(tool).empty()) return;
     errno = ENOENT;
   }
-  throw UsageError(
+  throw text::InputError(
       fmt::format("--under: '{}' could not be started: {}", tool, std::strerror(errno)));
 }
 
@@ -132,4 +132,4 @@ void run_under_tool(const std::string& tool, const program::Command& command,
   fail("start", words.front());
 }
 
-}  // namespace referee::cli
+}  // namespace referee::replaying

@@ -1,4 +1,4 @@
-#include "referee/cli/options/match_list.hpp"
+#include "referee/show/report/match/match_list.hpp"
 
 #include <fmt/core.h>
 
@@ -14,7 +14,7 @@
 #include "referee/show/report/wording.hpp"
 #include "rules/catalogue.hpp"
 
-namespace referee::cli {
+namespace referee::report {
 namespace {
 
 constexpr int number_width = 7;
@@ -28,7 +28,7 @@ int game_width() {
   return width;
 }
 
-bool lost(const store::MatchSummary& match, std::size_t seat) {
+bool has_lost(const store::MatchSummary& match, std::size_t seat) {
   const auto first = formats::first_seat_result(store::figures_of(match));
   return (seat == 0 ? first : statistics::swapped(first)) == statistics::GameResult::loss;
 }
@@ -44,7 +44,7 @@ bool MatchFilter::takes(const store::MatchSummary& match) const {
   bool found = false;
   for (std::size_t i = 0; i < 2; ++i) {
     if (!names(match.bots[i])) continue;
-    found = found || ((!lost || cli::lost(match, i)) && (!faults || match.seats[i].fault));
+    found = found || ((!lost || has_lost(match, i)) && (!faults || match.seats[i].fault));
   }
   return found;
 }
@@ -116,8 +116,7 @@ std::string MatchList::row(std::uint64_t number, const store::MatchSummary& matc
   std::string text = fmt::format("{:>{}}  {:<{}}  {}  {}  {:>11}", number, number_width, match.game,
                                  game_width(), name(0), name(1), score);
   if (filter_.longest > 0) {
-    text += fmt::format("  {:>9}",
-                        report::time_text(std::chrono::microseconds(filter_.time_used(match))));
+    text += fmt::format("  {:>9}", time_text(std::chrono::microseconds(filter_.time_used(match))));
   }
   for (std::size_t i = 0; i < 2; ++i) {
     const auto& fault = match.seats[i].fault;
@@ -148,4 +147,4 @@ std::string MatchList::json_row(std::uint64_t number, const store::MatchSummary&
   return json.dump(-1, ' ', false, text::Json::error_handler_t::replace) + '\n';
 }
 
-}  // namespace referee::cli
+}  // namespace referee::report

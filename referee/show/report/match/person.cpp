@@ -1,4 +1,4 @@
-#include "referee/cli/play/person.hpp"
+#include "referee/show/report/match/person.hpp"
 
 #include <fmt/core.h>
 #include <poll.h>
@@ -15,7 +15,7 @@
 #include "referee/show/report/match/show.hpp"
 #include "referee/show/report/wording.hpp"
 
-namespace referee::cli {
+namespace referee::report {
 namespace {
 
 constexpr int looks_for_interrupts_every = 100;  // ms
@@ -26,7 +26,7 @@ constexpr std::size_t most_moves = 400;
 constexpr std::uint32_t countless = 100'000;
 constexpr std::uint32_t shown_moves = 5;
 
-constexpr std::string_view help =
+constexpr std::string_view typed_words =
     "Type a move, or\n"
     "  ?        the legal moves;  ? TEXT  those with TEXT in them\n"
     "  board    the board again\n"
@@ -56,7 +56,7 @@ std::optional<std::string> TypedLines::next() {
 }
 
 SharedBoard::SharedBoard(const match::MatchPlan& plan, std::array<std::string, 2> names,
-                         std::ostream& out, report::TextStyle style, std::size_t known)
+                         std::ostream& out, TextStyle style, std::size_t known)
     : SittingBoard(plan), names_(std::move(names)), out_(out), style_(style), shown_(known) {}
 
 std::string SharedBoard::player(match::Seat seat) const {
@@ -77,7 +77,7 @@ void SharedBoard::show_moves() {
     out_ << fmt::format("{}: {} plays {}\n", shown_ + 1, ply.jury ? "the jury" : player(ply.seat),
                         text::safe_text(ply.line));
   }
-  if (game().over()) out_ << '\n' << report::board_text(info(), game(), style_);
+  if (game().over()) out_ << '\n' << board_text(info(), game(), style_);
 }
 
 void SharedBoard::failed(const match::MatchFault& fault) {
@@ -88,7 +88,7 @@ void SharedBoard::failed(const match::MatchFault& fault) {
     return;
   }
   out_ << fmt::format("{}: {}: {}{}\n", player(fault.seat), bot::name(fault.fault.kind),
-                      report::reason_text(fault.fault),
+                      reason_text(fault.fault),
                       game().over() ? "" : "; the jury plays on in its place");
 }
 
@@ -126,7 +126,7 @@ match::Answer Person::answer(std::string_view lines) {
 
 bool Person::obey(const std::string& word) {
   if (word == "help" || word == "h") {
-    table_.out << help;
+    table_.out << typed_words;
   } else if (word.starts_with('?')) {
     const auto part = word.find_first_not_of("? ");
     list_moves(part == std::string::npos ? std::string_view()
@@ -161,7 +161,7 @@ void Person::show_board() {
   const rules::Game& game = table_.board.game();
   table_.out << (table_.style.colour ? "" : "\n")
              << (game.hides() ? "A move is hidden; so is the board.\n"
-                              : report::board_text(table_.board.info(), game, table_.style));
+                              : board_text(table_.board.info(), game, table_.style));
   if (!game.lists_moves()) return;
   const std::uint32_t count = game.legal_count();
   if (count <= few_moves) {
@@ -217,4 +217,4 @@ void Person::take_back() const {
   table_.out << "there is no move of yours to take back\n";
 }
 
-}  // namespace referee::cli
+}  // namespace referee::report

@@ -16,12 +16,12 @@
 #include <system_error>
 #include <utility>
 
+#include "referee/analysis/replaying/under_tool.hpp"
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/machine.hpp"
-#include "referee/cli/play/under_tool.hpp"
 #include "referee/play/match/record.hpp"
 
-namespace referee::cli {
+namespace referee::replaying {
 namespace {
 
 namespace fs = std::filesystem;
@@ -236,4 +236,4 @@ FedPipes feed_in_debugger(const FedBot& bot) {
   return pipes;
 }
 
-}  // namespace referee::cli
+}  // namespace referee::replaying

@@ -7,7 +7,7 @@
 
 #include "referee/machine/program/command.hpp"
 
-namespace referee::cli {
+namespace referee::replaying {
 
 // The input of the bot.
 struct ToolInput {
@@ -21,7 +21,7 @@ struct ToolInput {
 // stays and is named on standard error. A debugger (gdb) keeps the terminal and starts
 // the bot with that file, or where it is to stop, with the pipes of feed_in_debugger(); for every
 // other tool the file is standard input. `environment` has further
-// variables, "NAME=value". Throws UsageError for an unknown tool, std::system_error.
+// variables, "NAME=value". Throws text::InputError for an unknown tool, text::SystemError.
 [[noreturn]] void run_under_tool(const std::string& tool, const program::Command& command,
                                  const std::vector<std::string>& environment,
                                  const ToolInput& input);
@@ -48,4 +48,4 @@ struct FedPipes {
 // std::system_error.
 FedPipes feed_in_debugger(const FedBot& bot);
 
-}  // namespace referee::cli
+}  // namespace referee::replaying

@@ -1,12 +1,10 @@
-#include "referee/cli/play/last_game.hpp"
+#include "referee/run/store/last_game.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <filesystem>
-#include <iostream>
 #include <system_error>
 #include <vector>
 
@@ -14,12 +12,10 @@
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/sha256.hpp"
 #include "referee/base/text/words.hpp"
-#include "referee/cli/exit_code.hpp"
 #include "referee/machine/toolchain/cache.hpp"
-#include "referee/show/report/match/match_text.hpp"
-#include "referee/show/report/wording.hpp"
+#include "referee/run/store/records.hpp"
 
-namespace referee::cli {
+namespace referee::store {
 namespace {
 
 namespace fs = std::filesystem;
@@ -104,27 +100,14 @@ std::string log_named(const std::string& name) {
   std::vector<Kept> games = kept_games();
   std::erase_if(games, [key = key_of_folder()](const Kept& game) { return game.key != key; });
   if (games.empty()) {
-    throw UsageError(
+    throw NoRecords(
         "no game of this folder has been kept yet: referee match and play keep the last ones");
   }
   if (before >= games.size()) {
-    throw UsageError(fmt::format("'{}': only the last {} kept", name,
-                                 text::plural(games.size(), "game is", "games are")));
+    throw NoRecords(fmt::format("'{}': only the last {} kept", name,
+                                text::plural(games.size(), "game is", "games are")));
   }
   return (folder() / name_of(games[games.size() - 1 - before])).string();
 }
 
-void tell_last_game(const std::string& name, const match::MatchRecord& record) {
-  const std::string file = log_named(name);
-  if (file == name) return;
-  std::error_code gone;
-  const auto played = fs::last_write_time(file, gone);
-  const auto age = std::chrono::duration_cast<std::chrono::seconds>(
-      fs::file_time_type::clock::now() - (gone ? fs::file_time_type::clock::now() : played));
-  std::cerr << fmt::format("{}: {}, {} against {}, played {} ago\n", name, record.game->title,
-                           report::bot_and_seat(record, rules::Seat::first),
-                           report::bot_and_seat(record, rules::Seat::second),
-                           report::wait_text(std::max(age, std::chrono::seconds(0))));
-}
-
-}  // namespace referee::cli
+}  // namespace referee::store

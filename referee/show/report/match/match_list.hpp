@@ -9,11 +9,11 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/cli/options/in_order.hpp"
 #include "referee/run/store/match_summary.hpp"
 #include "referee/run/store/official_numbers.hpp"
+#include "referee/show/report/in_order.hpp"
 
-namespace referee::cli {
+namespace referee::report {
 
 // Selects the matches that are listed; all of them unless something is set.
 struct MatchFilter {
@@ -61,4 +61,4 @@ class MatchList {
   std::multimap<std::int64_t, std::string, std::greater<>> longest_;  // by time
 };
 
-}  // namespace referee::cli
+}  // namespace referee::report
