@@ -78,6 +78,9 @@ class Verbs(InFolder):
         self.referee(0, "tournament", "config.json", "--out", "out")
         self.referee(0, "view", "out", "--save", "page.html")
         self.assertRegex((self.path / "page.html").read_text(), r'"games":\{"test\.nim":\{')
+        shutil.copytree(self.path / "nim", self.path / "copy")
+        said = self.referee(2, "show", "out", "0", "--game", "./copy")
+        self.assertIn("--game: this tournament's folder of test.nim is ", said)
 
     def test_a_judge_runs_where_its_files_are(self):
         judge = self.path / "nim" / "judge.py"
