@@ -10,6 +10,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/analysis/evidence/compare_run.hpp"
+#include "referee/analysis/evidence/question.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/cli/exit_code.hpp"
@@ -26,6 +28,7 @@
 #include "referee/show/report/verdicts/comparison_report.hpp"
 #include "referee/show/scenes/card.hpp"
 #include "referee/show/scenes/match_data.hpp"
+#include "referee/show/server/index_site.hpp"
 
 namespace referee::cli {
 namespace {
@@ -116,33 +119,47 @@ Writer to(OutputFile& out) {
   return [&out](std::string_view text) { out.write(text); };
 }
 
-// Writes `head` and all matches of `logs`. Where there are several, matches have numbers of the
+// What a page shows.
+struct ShownPage {
+  text::Json head;
+  std::vector<std::string> logs;
+  Overview overview;
+  std::string card = {};   // a picture of the result; may be empty
+  std::string whole = {};  // of a file with one record: the page of its match
+};
+
+// Writes the head and all matches of the logs. Where there are several, matches have numbers of the
 // page's own, and beside them that of their log and the one that they have in it. Returns whether
 // sealed tournaments are what was sealed.
-bool write_page(const Writer& write, text::Json head, const std::vector<std::string>& logs,
-                const Overview& overview, const std::string& card = {}) {
+bool write_page(const Writer& write, ShownPage shown) {
+  if (!shown.whole.empty()) {
+    write(shown.whole);
+    return true;
+  }
+  text::Json& head = shown.head;
+  const Overview& overview = shown.overview;
   for (const rules::GameInfo* game : overview.games) add_game(head, *game);
   const bool full = overview.moves <= most_moves_in_full;
   head["detail"] = full ? "full" : "brief";
   if (!overview.begun.empty()) head["begun"] = overview.begun;
   if (!overview.ended.empty()) head["ended"] = overview.ended;
   if (!overview.machine.empty()) head["machine"] = overview.machine;
-  page::PageWriter page(write, head, page::front_of(head, nullptr, card),
+  page::PageWriter page(write, head, page::front_of(head, nullptr, shown.card),
                         overview.matches <= most_matches_as_text ? page::PageWriter::Packing::none
                                                                  : page::PageWriter::Packing::gzip);
+  const bool several = shown.logs.size() > 1;
   bool whole = true;
   std::uint64_t written = 0;
-  for (std::size_t part = 0; part < logs.size(); ++part) {
-    const std::string& log = logs[part];
+  for (std::size_t part = 0; part < shown.logs.size(); ++part) {
+    const std::string& log = shown.logs[part];
     const store::OfficialNumbers official(log);
     const auto report = each_record(log, [&](const RecordEntry& entry) {
       const match::MatchRecord record = record_of(entry);
-      scenes::MatchPlace place{
-          logs.size() == 1 ? entry.number : written, {}, again_of(log, entry.number)};
+      scenes::MatchPlace place{several ? written : entry.number, {}, again_of(log, entry.number)};
       if (record.match) place.official = official.of(*record.match);
       text::Json match =
           scenes::match_data(record, place, full ? scenes::Detail::full : scenes::Detail::brief);
-      if (logs.size() > 1) {
+      if (several) {
         match["part"] = part;
         match["own"] = entry.number;
       }
@@ -204,81 +221,103 @@ std::string match_page(const match::MatchRecord& record, const std::string& log,
   return text;
 }
 
-std::string result_name(const std::filesystem::path& log) {
-  const std::filesystem::path path = std::filesystem::absolute(log).lexically_normal();
-  const auto name = path.has_filename() ? path.filename() : path.parent_path().filename();
-  return text::safe_text(name.string());
-}
-
 namespace {
 
-// What a page and a picture show of everything at `log`.
-struct Report {
-  Overview overview;
-  text::Json head;
-  std::string card;  // empty without standings
-  std::string page;  // of a file with one record: that of the match; else empty
-};
+ShownPage comparison_of(const config::Manifest& manifest, const std::string& log,
+                        const evidence::Comparison& comparison) {
+  const rules::GameInfo& game = *manifest.events.at(0).game;
+  ShownPage page{page_head(fmt::format("{}: new against base", game.title), "comparison"),
+                 {log},
+                 overview_of({log})};
+  add_game(page.head, game);
+  page.head["comparison"] = report::comparison_page(manifest, comparison);
+  return page;
+}
 
-Report report_of(const std::string& log) {
-  Report report;
-  report.overview = overview_of({log});
-  if (report.overview.matches == 0) throw UsageError(fmt::format("'{}' has no matches yet", log));
-  if (report.overview.matches == 1 && !std::filesystem::is_directory(log)) {
+ShownPage tuning_of(const report::TuneReport& report) {
+  const tuning::Tuning& tuning = report.tuning;
+  const rules::GameInfo& game = *tuning.question().event().game;
+  ShownPage page{page_head(fmt::format("Tuning in {}", game.title), "tune"), {}, {}};
+  add_game(page.head, game);
+  page.head["tune"] = report::tune_page(report);
+  if (report.comparison != nullptr) {
+    page.head["comparison"] = report::comparison_page(
+        tuning::comparison_manifest(tuning.question(), tuning.best()), *report.comparison);
+    if (report.comparison->played() > 0) page.logs.push_back(tuning.comparison_folder().string());
+  }
+  page.overview = overview_of(page.logs);
+  return page;
+}
+
+// Of the folder of a tournament, or of a file with several records.
+ShownPage tournament_of(const std::string& log, Overview overview) {
+  const report::GamesPlayed played = overview.played;
+  ShownPage page{page_head(server::result_name(log), "tournament"), {log}, std::move(overview)};
+  std::optional<store::Store> store;
+  if (std::filesystem::is_directory(log)) store = open_store(log);
+  // Others end when they know enough, so they have no standings to come to.
+  if (!store || store->manifest().played_by != config::PlayedBy::tournament) {
+    page.head["headlines"] = report::headlines_json(page.overview.games, played);
+    return page;
+  }
+  const auto events = standings_of(*store);
+  page.head["standings"] = standings_data(*store, events, played);
+  page.card = scenes::tournament_card(server::result_name(log), log, events, played);
+  return page;
+}
+
+ShownPage page_of(const std::string& log) {
+  if (tuning::has_question(log)) {
+    const tuning::Tuning tuning(log, tuning::kept_question(log), tuning::Access::only_reads);
+    const auto comparison = tuning.compared();
+    return tuning_of({tuning, comparison ? &*comparison : nullptr});
+  }
+  Overview overview = overview_of({log});
+  if (overview.matches == 0) throw UsageError(fmt::format("'{}' has no matches yet", log));
+  if (!std::filesystem::is_directory(log)) {
+    if (overview.matches > 1) return tournament_of(log, std::move(overview));
+    ShownPage page{{}, {}, {}};
     each_record(log, [&](const RecordEntry& entry) {
       const match::MatchRecord record = record_of(entry);
-      report.card = scenes::match_card(record);
-      report.page = match_page(record, log, entry.number);
+      page.card = scenes::match_card(record);
+      page.whole = match_page(record, log, entry.number);
       return true;
     });
-    return report;
+    return page;
   }
-  const report::GamesPlayed& played = report.overview.played;
-  report.head = page_head(result_name(log), "tournament");
-  if (std::filesystem::is_directory(log)) {
-    const store::Store store = open_store(log);
-    // Others end when they know enough, so they have no standings to come to.
-    if (store.manifest().played_by == config::PlayedBy::tournament) {
-      const auto events = standings_of(store);
-      report.head["standings"] = standings_data(store, events, played);
-      report.card = scenes::tournament_card(result_name(log), log, events, played);
-      return report;
-    }
+  const store::Store store = open_store(log);
+  if (store.manifest().played_by == config::PlayedBy::compare && evidence::has_rules(log)) {
+    return comparison_of(store.manifest(), log,
+                         evidence::comparison_so_far(store, evidence::kept_rules(store)));
   }
-  report.head["headlines"] = report::headlines_json(report.overview.games, played);
-  return report;
+  return tournament_of(log, std::move(overview));
 }
 
 }  // namespace
 
 bool write_report_page(const std::string& file, const std::string& log) {
-  Report report = report_of(log);
+  ShownPage page = page_of(log);
   const bool picture = file.ends_with(".svg");
-  if (picture && report.card.empty()) {
+  if (picture && page.card.empty()) {
     throw UsageError(
         fmt::format("'{}' has no standings to draw; name the folder of a tournament, or save a "
                     "page: --save {}.html",
-                    log, result_name(log)));
+                    log, server::result_name(log)));
   }
   OutputFile out({"--save", file, {log}, false});
   bool whole = true;
   if (picture) {
-    out.write(report.card);
-  } else if (!report.page.empty()) {
-    out.write(report.page);
+    out.write(page.card);
   } else {
-    whole = write_page(to(out), std::move(report.head), {log}, report.overview, report.card);
+    whole = write_page(to(out), std::move(page));
   }
   out.finish();
   return whole;
 }
 
 std::string report_page(const std::string& log) {
-  Report report = report_of(log);
-  if (!report.page.empty()) return report.page;
   std::string html;
-  write_page([&](std::string_view text) { html += text; }, std::move(report.head), {log},
-             report.overview, report.card);
+  write_page([&](std::string_view text) { html += text; }, page_of(log));
   return html;
 }
 
@@ -292,13 +331,7 @@ std::unique_ptr<OutputFile> page_of_kept_games(const std::string& file, const st
 
 void write_comparison_page(OutputFile& out, const store::Store& store,
                            const evidence::Comparison& comparison) {
-  const config::Manifest& manifest = store.manifest();
-  const rules::GameInfo& game = *manifest.events.at(0).game;
-  text::Json head = page_head(fmt::format("{}: new against base", game.title), "comparison");
-  add_game(head, game);
-  head["comparison"] = report::comparison_page(manifest, comparison);
-  const std::string log = store.folder().string();
-  write_page(to(out), std::move(head), {log}, overview_of({log}));
+  write_page(to(out), comparison_of(store.manifest(), store.folder().string(), comparison));
   out.finish();
 }
 
@@ -310,23 +343,12 @@ void write_regress_page(OutputFile& out, const std::vector<std::string>& logs,
     add_game(head, *result.check->event().game);
   }
   head["regress"] = report::regress_page(report);
-  write_page(to(out), std::move(head), logs, overview_of(logs));
+  write_page(to(out), {std::move(head), logs, overview_of(logs)});
   out.finish();
 }
 
 void write_tune_page(OutputFile& out, const report::TuneReport& report) {
-  const tuning::Tuning& tuning = report.tuning;
-  const rules::GameInfo& game = *tuning.question().event().game;
-  text::Json head = page_head(fmt::format("Tuning in {}", game.title), "tune");
-  add_game(head, game);
-  head["tune"] = report::tune_page(report);
-  std::vector<std::string> logs;
-  if (report.comparison != nullptr) {
-    head["comparison"] = report::comparison_page(
-        tuning::comparison_manifest(tuning.question(), tuning.best()), *report.comparison);
-    if (report.comparison->played() > 0) logs.push_back(tuning.comparison_folder().string());
-  }
-  write_page(to(out), std::move(head), logs, overview_of(logs));
+  write_page(to(out), tuning_of(report));
   out.finish();
 }
 

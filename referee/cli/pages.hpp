@@ -26,16 +26,13 @@ text::Json page_head(const std::string& title, std::string_view kind);
 std::string match_page(const match::MatchRecord& record, const std::string& log,
                        std::uint64_t number);
 
-// Writes everything at `log` to `file`: a tournament's folder or a file of records. A file whose
-// name ends in .svg gets a picture of the tournament's result. Returns whether a sealed tournament
-// is what was sealed. Throws as each_record and OutputFile.
+// Writes everything at `log` to `file`: the folder of a tournament, a comparison or a tuning, or a
+// file of records. A file whose name ends in .svg gets a picture of the tournament's result.
+// Returns whether a sealed tournament is what was sealed. Throws as each_record and OutputFile.
 bool write_report_page(const std::string& file, const std::string& log);
 
 // The same page as a text.
 std::string report_page(const std::string& log);
-
-// The name of a folder with results, or of a file of records, safe to show.
-std::string result_name(const std::filesystem::path& log);
 
 // The file of --html of a verb that keeps its games only with --out; none if it was not given.
 // Throws UsageError without --out, and as OutputFile.

@@ -250,16 +250,20 @@ std::optional<std::string> other_question(const std::filesystem::path& folder,
   return std::nullopt;
 }
 
+bool has_rules(const std::filesystem::path& folder) {
+  const std::filesystem::path file = file_in(folder);
+  return std::filesystem::exists(file) && read_question(file).contains("rules");
+}
+
 ComparisonRules kept_rules(const store::Store& store) {
   const std::filesystem::path file = file_in(store.folder());
-  const text::Json json =
-      std::filesystem::exists(file) ? read_question(file) : text::Json::object();
-  if (!json.contains("rules")) {
+  if (!has_rules(store.folder())) {
     throw text::InputError(
         fmt::format("{} does not say by which rules its games are compared; give its referee "
                     "compare command again with --out {}",
                     store.folder().string(), text::shell_word(store.folder().string())));
   }
+  const text::Json json = read_question(file);
   return read_rules(text::JsonReader(json["rules"], file.string() + ": rules:"),
                     store.manifest().events.at(0));
 }

@@ -59,6 +59,8 @@ std::string question_text(const ComparisonRules& rules);
 // cannot be written.
 std::optional<std::string> other_question(const std::filesystem::path& folder,
                                           const ComparisonRules& rules);
+// Whether a folder says by which rules its games are compared: those of earlier versions do not.
+bool has_rules(const std::filesystem::path& folder);
 // The rules by which a comparison is played in its folder. Throws std::system_error, JsonError, and
 // text::InputError if the folder does not say.
 ComparisonRules kept_rules(const store::Store& store);

@@ -9,6 +9,7 @@
 #include <string>
 #include <unordered_set>
 
+#include "referee/analysis/evidence/compare_run.hpp"
 #include "referee/run/config/schedule.hpp"
 #include "referee/run/parts/merge.hpp"
 #include "rules/random.hpp"
@@ -186,9 +187,10 @@ Tuner tuner_of(const Question& question) {
 
 }  // namespace
 
-Tuning::Tuning(std::filesystem::path folder, Question question)
+Tuning::Tuning(std::filesystem::path folder, Question question, Access access)
     : folder_(std::move(folder)),
       question_(std::move(question)),
+      access_(access),
       rounds_(rounds_of(question_.pairs, question_.search)),
       tuner_(tuner_of(question_)) {
   update();
@@ -213,11 +215,13 @@ void Tuning::update(Missing missing) {
       tuner_.add({});
       continue;
     }
-    auto store =
-        store::Store::create(folder_of(round() + 1), round_manifest(question_, round() + 1, duels));
+    const auto folder = folder_of(round() + 1);
+    const bool only_reads = access_ == Access::only_reads;
+    if (only_reads && !std::filesystem::exists(folder / "manifest.json")) return;
+    auto store = store::Store::create(folder, round_manifest(question_, round() + 1, duels));
     if (was_passed()) missing = Missing::passed_over;
     auto result = result_of(store, question_, duels, missing);
-    if (result && result->missing == 0 && !store.seal()) {
+    if (result && result->missing == 0 && !store.seal() && !only_reads) {
       // What counts no longer changes, whatever arrives late.
       static_cast<void>(parts::merge(store));
       store = store::Store::open(store.folder());
@@ -248,6 +252,12 @@ Values Tuning::best() const {
 
 store::Store Tuning::comparison() const {
   return store::Store::create(comparison_folder(), comparison_manifest(question_, best()));
+}
+
+std::optional<evidence::Comparison> Tuning::compared() const {
+  if (!ended() || found_nothing()) return std::nullopt;
+  if (!std::filesystem::exists(comparison_folder() / "manifest.json")) return std::nullopt;
+  return evidence::comparison_so_far(comparison(), question_.rules);
 }
 
 }  // namespace referee::tuning

@@ -61,10 +61,13 @@ std::optional<RoundResult> result_of(const store::Store& store, const Question& 
 // The kind of differences that are observed.
 Response response_of(const Question& question);
 
+// What may be done in a tuning's folder: rounds are begun and sealed, or nothing is written.
+enum class Access : std::uint8_t { goes_on, only_reads };
+
 class Tuning {
  public:
   // Reads the rounds in the folder. Throws like update().
-  Tuning(std::filesystem::path folder, Question question);
+  Tuning(std::filesystem::path folder, Question question, Access access = Access::goes_on);
 
   // Adds rounds that have become complete, seals them, and makes the folder of the next one. So
   // does the round that is played now if its missing matches are `missing`: passed over. Throws
@@ -85,7 +88,7 @@ class Tuning {
   // Pairs that were passed over, because a match of them could not be played.
   [[nodiscard]] std::uint64_t missing() const noexcept { return missing_; }
 
-  // The round that is played now. Precondition: !ended().
+  // The round that is played now. Precondition: !ended(), and it goes on.
   [[nodiscard]] const store::Store& open_round() const { return open_.value(); }
 
   [[nodiscard]] const Tuner& tuner() const noexcept { return tuner_; }
@@ -95,6 +98,8 @@ class Tuning {
 
   // The comparison. Precondition: ended(), and not found_nothing(). Throws like Store::create().
   [[nodiscard]] store::Store comparison() const;
+  // What its records say so far; nothing before it has begun. Throws like Store::read().
+  [[nodiscard]] std::optional<evidence::Comparison> compared() const;
   [[nodiscard]] std::filesystem::path comparison_folder() const { return folder_ / "comparison"; }
 
  private:
@@ -105,6 +110,7 @@ class Tuning {
 
   std::filesystem::path folder_;
   Question question_;
+  Access access_;
   unsigned rounds_;
   Tuner tuner_;
   std::uint64_t pairs_ = 0;

@@ -78,10 +78,7 @@ void join_tunings(const fs::path& out, const std::vector<fs::path>& sources) {
 
 int merge_tuning(const fs::path& out, bool json) {
   const tuning::Tuning tuning(out, tuning::kept_question(out));
-  std::optional<evidence::Comparison> comparison;
-  if (tuning.ended() && !tuning.found_nothing() && has_records(tuning.comparison_folder())) {
-    comparison = evidence::comparison_so_far(tuning.comparison(), tuning.question().rules);
-  }
+  const std::optional<evidence::Comparison> comparison = tuning.compared();
   return print_tuning(tuning, comparison ? &*comparison : nullptr, json);
 }
 

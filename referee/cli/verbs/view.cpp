@@ -102,9 +102,9 @@ int serve(server::Site& site, const ServeOptions& options, const std::string& do
 }
 
 int list(const fs::path& folder, const ServeOptions& options) {
-  server::IndexSite site(folder,
-                         page_head(fmt::format("Results in {}", result_name(folder)), "tournament"),
-                         [](const fs::path& result) { return report_page(result.string()); });
+  server::IndexSite site(
+      folder, page_head(fmt::format("Results in {}", server::result_name(folder)), "tournament"),
+      [](const fs::path& result) { return report_page(result.string()); });
   return serve(site, options, "listing the results in " + folder.string());
 }
 
@@ -115,18 +115,19 @@ int follow(const fs::path& folder, ServeOptions options) {
     await_tournament(folder, asked);
     if (asked) return interrupted;
   }
-  server::TournamentSite site(folder, page_head(result_name(folder), "tournament"));
+  server::TournamentSite site(folder, page_head(server::result_name(folder), "tournament"));
   // Where nobody plays there are no boards to open with; before the first result, wait for them.
   if (site.has_results() && !store::Claim::is_held(folder) &&
       !store::Beginning::is_under_way(folder)) {
-    options.opens_at = "#/standings";
+    options.opens_at = site.result_at();
   }
   return serve(site, options, "following " + folder.string());
 }
 
 // Plays in this process, and serves beside it until Ctrl-C.
 int play(const store::Store& store, const ViewOptions& options) {
-  server::TournamentSite site(store.folder(), page_head(result_name(store.folder()), "tournament"));
+  server::TournamentSite site(store.folder(),
+                              page_head(server::result_name(store.folder()), "tournament"));
   Switch off;
   std::atomic<bool> playing = true;
   const InterruptWatch watch([&] {
@@ -223,7 +224,7 @@ int save(const ViewOptions& options) {
   if (!options.game.empty()) judge::look_with(options.game);
   std::string file = *options.save;
   if (file.empty()) {
-    file = (fs::is_directory(options.what) ? result_name(options.what)
+    file = (fs::is_directory(options.what) ? server::result_name(options.what)
                                            : fs::path(options.what).stem().string()) +
            ".html";
   }
@@ -275,7 +276,8 @@ int view(ViewOptions options) {
     }
     step_back();
     const bool is_one = fs::exists(fs::path(options.what) / "manifest.json");
-    return !is_one && server::has_results_within(options.what)
+    // A tuning is listed with its rounds.
+    return !is_one && (server::is_result(options.what) || server::has_results_within(options.what))
                ? list(options.what, options.serve)
                : follow(options.what, options.serve);
   }

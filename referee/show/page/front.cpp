@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/base/text/words.hpp"
 #include "referee/show/report/xml.hpp"
 
 namespace referee::page {
@@ -105,13 +106,11 @@ void add_tournament(const Json& head, Front& front) {
 void add_match(const Json& head, const Json& match, Front& front) {
   front.title = front.description = member(match, "end");
   front.body += sentence(front.description);
-  front.body += "<table class=\"figures\">" + row({"bot", "seat", "score", "result"}, "th");
+  front.body += "<table class=\"figures\">" + row({"bot", "seat", "score"}, "th");
   const Json& game = head.at("games").at(member(match, "game"));
   for (std::size_t seat = 0; seat < 2; ++seat) {
     const Json& bot = match.at("bots").at(seat);
-    front.body += row({member(bot, "name"), game.at("seats").at(seat), member(bot, "score"),
-                       member(bot, "status")},
-                      "td");
+    front.body += row({member(bot, "name"), game.at("seats").at(seat), member(bot, "score")}, "td");
   }
   front.body += fmt::format("</table>\n<p>{}, {} moves</p>\n", xml(member(game, "title")),
                             match.at("moves").size());
@@ -158,6 +157,28 @@ void add_tuning(const Json& head, const Json& tune, Front& front) {
   front.body += "</table>\n";
 }
 
+// An index of results. Its links need no script.
+void add_index(const Json& results, Front& front) {
+  front.description = text::plural(results.size(), "result");
+  front.body += element("p", front.description) + "<table class=\"results\">\n" +
+                row({"result", "game", "changed", "what it says"}, "th");
+  for (const Json& one : results) {
+    front.body += fmt::format("<tr><td><a href=\"/result/{}\">{}</a></td>", member(one, "n"),
+                              xml(member(one, "name")));
+    for (const char* key : {"games", "changed", "said"}) {
+      front.body += fmt::format("<td>{}</td>", xml(member(one, key)));
+    }
+    front.body += "</tr>\n";
+  }
+  front.body += "</table>\n";
+}
+
+void add_play(const Json& head, Front& front) {
+  const Json& game = *head.at("games").begin();
+  front.description = fmt::format("A game of {} is played here", member(game, "title"));
+  front.body += sentence(front.description) + element("p", member(game, "summary"));
+}
+
 }  // namespace
 
 Front front_of(const Json& head, const Json& match, std::string_view picture) {
@@ -166,6 +187,10 @@ Front front_of(const Json& head, const Json& match, std::string_view picture) {
   const std::string kind = member(head, "kind");
   if (kind == "match" && !match.is_null()) {
     add_match(head, match, front);
+  } else if (head.contains("results")) {
+    add_index(head.at("results"), front);
+  } else if (member(head, "live") == "play") {
+    add_play(head, front);
   } else if (head.contains("tune")) {
     add_tuning(head, head.at("tune"), front);
   } else if (head.contains("comparison")) {
@@ -176,6 +201,10 @@ Front front_of(const Json& head, const Json& match, std::string_view picture) {
     add_tournament(head, front);
     front.title = member(headlines_of(head), "title");
     front.title += front.title.empty() ? title : " – " + title;
+  }
+  if (head.contains("live")) {
+    front.body +=
+        "<noscript><p>This page follows what happens, which needs JavaScript.</p></noscript>\n";
   }
   front.body = "<header>" + element("h1", title) + "</header>\n<main>\n" +
                image(picture, front.description) + front.body + "</main>\n";

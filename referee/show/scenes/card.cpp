@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <string_view>
@@ -39,6 +40,8 @@ struct CardRow {
   std::optional<double> value;
   double error = 0;
   bool first = false;  // on the first place
+  // Which ends of the interval are known.
+  statistics::Reach reach = statistics::Reach::two_sided;
 };
 
 class Card {
@@ -73,6 +76,7 @@ class Card {
     constexpr double first = 358;
     constexpr double step = 34;
     constexpr int most_name = 16;
+    constexpr int most_in_row = 22;  // of name and figure
     double low = 0;
     double high = 0;
     bool any = false;
@@ -86,23 +90,18 @@ class Card {
       low -= 1;
       high += 1;
     }
+    constexpr double margin = 14;  // for intervals that go on
     const double from = words_left + 320;
     const auto place = [&](double value) {
-      return from + (right_ - from) * (value - low) / (high - low);
+      return from + margin + (right_ - from - 2 * margin) * (value - low) / (high - low);
     };
     double y = first;
     for (const CardRow& row : rows) {
-      words(words_left, y, 21, word_ink, row.first ? " font-weight=\"bold\"" : "",
-            text::cut(row.name, most_name));
+      words(
+          words_left, y, 21, word_ink, row.first ? " font-weight=\"bold\"" : "",
+          text::cut(row.name, std::min(most_name, most_in_row - text::display_width(row.figure))));
       words(words_left + 306, y, 21, any ? dim : word_ink, " text-anchor=\"end\"", row.figure);
-      if (row.value) {
-        out_ += fmt::format(
-            "<path d=\"M{0:.1f} {2:.1f}H{1:.1f}M{0:.1f} {3:.1f}v12M{1:.1f} {3:.1f}v12\" "
-            "stroke=\"{4}\" stroke-width=\"3\" fill=\"none\"/>\n<circle cx=\"{5:.1f}\" "
-            "cy=\"{2:.1f}\" r=\"7\" fill=\"{4}\"/>\n",
-            place(*row.value - row.error), place(*row.value + row.error), y - 7, y - 13,
-            interval_ink, place(*row.value));
-      }
+      if (row.value) interval(row, place, {from, right_}, y - 7);
       y += step;
     }
     if (any) ticks(low, high, place, y - 14);
@@ -111,7 +110,12 @@ class Card {
 
   void board(const std::string& drawn, const std::string& note) {
     out_ += drawn;
-    words(board_frame.x, 562, 19, dim, "", text::cut(note, 40));
+    constexpr int most_columns = 40;
+    double y = 562;
+    for (const std::string& line : report::lines_of(text::wrapped(note, most_columns, 0) + '\n')) {
+      words(board_frame.x, y, 19, dim, "", text::cut(line, most_columns));
+      y += 25;
+    }
   }
 
   std::string take(const std::string& title) && {
@@ -129,6 +133,23 @@ class Card {
   // How many letters of a size fit beside the board.
   [[nodiscard]] int columns(double size) const {
     return static_cast<int>((right_ - words_left) / (0.66 * size));
+  }
+
+  // A line to the end of the axis where the interval has no end, and a dot if it has both.
+  template <typename Place>
+  void interval(const CardRow& row, Place place, std::array<double, 2> axis, double y) {
+    const bool low = row.reach != statistics::Reach::at_most;
+    const bool high = row.reach != statistics::Reach::at_least;
+    const double from = low ? place(*row.value - row.error) : axis[0];
+    const double to = high ? place(*row.value + row.error) : axis[1];
+    std::string path = fmt::format("M{:.1f} {:.1f}H{:.1f}", from, y, to);
+    if (low) path += fmt::format("M{:.1f} {:.1f}v12", from, y - 6);
+    if (high) path += fmt::format("M{:.1f} {:.1f}v12", to, y - 6);
+    out_ += fmt::format("<path d=\"{}\" stroke=\"{}\" stroke-width=\"3\" fill=\"none\"/>\n", path,
+                        interval_ink);
+    if (!low || !high) return;
+    out_ += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"7\" fill=\"{}\"/>\n",
+                        place(*row.value), y, interval_ink);
   }
 
   // Numbers at round values of the axis.
@@ -194,9 +215,13 @@ CardRow row_of(const EventStandings& event, const Row& row, const report::GamesP
   if (row.format && row.format->ladder) {
     const auto& ladder = *row.format->ladder;
     if (ladder.reach == statistics::Reach::nothing) return card;
+    using statistics::Reach;
     card.value = ladder.elo;
-    card.error = ladder.reach == statistics::Reach::two_sided ? ladder.error : 0;
+    card.reach = ladder.reach;
+    card.error = ladder.reach == Reach::two_sided ? ladder.error : 0;
     card.figure = report::signed_text(ladder.elo, 0);
+    if (ladder.reach == Reach::at_most) card.figure += " or less";
+    if (ladder.reach == Reach::at_least) card.figure += " or more";
     return card;
   }
   if (by_means(event.format)) {

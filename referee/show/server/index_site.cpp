@@ -11,11 +11,15 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/analysis/evidence/compare_run.hpp"
+#include "referee/analysis/evidence/question.hpp"
+#include "referee/analysis/tuning/tuning.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/run/store/records.hpp"
 #include "referee/run/tournament/standings.hpp"
 #include "referee/show/report/headline.hpp"
+#include "referee/show/report/verdicts/comparison_report.hpp"
 #include "referee/show/server/gate.hpp"
 
 namespace referee::server {
@@ -26,40 +30,65 @@ using text::Json;
 
 constexpr int ticks_between_scans = 20;  // two seconds
 
-bool is_result(const fs::path& folder) {
-  std::error_code none;
-  return fs::exists(folder / "manifest.json", none);
-}
-
-// When a file of the folder changed last; 0 if that cannot be read.
+// When a file of the folder changed last; 0 if that cannot be read. A tuning's are in its rounds.
 std::int64_t changed_at(const fs::path& folder) {
   std::int64_t last = 0;
   std::error_code none;
-  for (const auto& file : fs::directory_iterator(folder, none)) {
+  for (const auto& entry : fs::directory_iterator(folder, none)) {
     struct stat found {};
-    if (::stat(file.path().c_str(), &found) == 0) {
+    if (::stat(entry.path().c_str(), &found) == 0) {
       last = std::max(last, static_cast<std::int64_t>(found.st_mtim.tv_sec));
     }
+    if (is_result(entry.path())) last = std::max(last, changed_at(entry.path()));
   }
   return last;
 }
 
-// Who won, of a folder whose matches are those of a tournament; else what it is.
+// "better: Elo +63.9, at least +12.0, LLR +3.01 (-2.94 to 2.94), 230 pairs"
+std::string said_of(const config::Event& event, const evidence::Comparison& comparison) {
+  using State = evidence::Comparison::State;
+  std::string said(comparison.state() == State::measured ? "measured"
+                                                         : evidence::name(comparison.conclusion()));
+  if (comparison.state() == State::open) said = report::leaning_text(comparison);
+  std::replace(said.begin(), said.end(), '_', ' ');
+  std::string figures;
+  for (const report::Figure& figure : report::figures_of(event, comparison)) {
+    for (const std::string_view name : {"Elo", "points", "score, %", "LLR", "evidence"}) {
+      if (figure.name == name) text::add_to_list(figures, figure.name + ' ' + figure.value);
+    }
+    if (figure.name != "LLR") continue;
+    const auto& bounds = comparison.sprt().bounds;
+    figures += fmt::format(" ({:.2f} to {:.2f})", bounds.lower, bounds.upper);
+  }
+  text::add_to_list(figures, text::plural(comparison.count(), "pair"));
+  return said + ": " + figures;
+}
+
+std::string said_of(const tuning::Tuning& tuning) {
+  if (tuning.pairs() == 0) return "no round is complete";
+  const auto& parameters = tuning.question().parameters;
+  const std::string best = text::safe_text(tuning::name_of(parameters, tuning.best()));
+  if (!tuning.ended()) {
+    return fmt::format("best so far {}, {} of {} rounds", best, tuning.round(), tuning.rounds());
+  }
+  return tuning.found_nothing() ? fmt::format("nothing better than {}, the start", best)
+                                : "best " + best;
+}
+
+// Who won.
 std::string said_of(const store::Store& store) {
-  const bool ranked = store.manifest().played_by == config::PlayedBy::tournament;
   report::GamesPlayed played;
   tournament::Standings standings(store.manifest());
   std::uint64_t matches = 0;
   store.read(
       [&](const store::MatchSummary& match, std::string_view) {
         ++matches;
-        if (!ranked) return;
         played.add(match);
         standings.add(match);
       },
       [](const store::MatchSummary&, std::string_view) {}, match::Extent::front);
   const std::string count = text::plural(matches, "match", "matches");
-  if (!ranked) return "games of a comparison, " + count;
+  if (store.manifest().played_by != config::PlayedBy::tournament) return count;
   const Json headlines = report::headlines_json(standings.ranked(), played);
   const std::string title = headlines.at("title");
   return title.empty() ? count : fmt::format("{}, {}", title, count);
@@ -67,12 +96,22 @@ std::string said_of(const store::Store& store) {
 
 }  // namespace
 
+bool is_result(const fs::path& folder) {
+  std::error_code none;
+  return fs::exists(folder / "manifest.json", none) || tuning::has_question(folder);
+}
+
 bool has_results_within(const fs::path& folder) {
   std::error_code none;
-  for (const auto& entry : fs::directory_iterator(folder, none)) {
-    if (is_result(entry.path())) return true;
-  }
-  return false;
+  const fs::directory_iterator entries(folder, none);
+  return std::any_of(begin(entries), end(entries),
+                     [](const auto& entry) { return is_result(entry.path()); });
+}
+
+std::string result_name(const fs::path& log) {
+  const fs::path path = fs::absolute(log).lexically_normal();
+  const auto name = path.has_filename() ? path.filename() : path.parent_path().filename();
+  return text::safe_text(name.string());
 }
 
 IndexSite::IndexSite(fs::path folder, Json head,
@@ -85,17 +124,23 @@ IndexSite::IndexSite(fs::path folder, Json head,
   scan();
 }
 
-page::ServedPage IndexSite::page() const { return page::served_page(head_); }
+page::ServedPage IndexSite::page() const {
+  Json head = head_;
+  head["results"] = state()["results"];
+  return page::served_page(head);
+}
 
 Json IndexSite::state() const {
   Json list = Json::array();
   for (const Result& one : results_) {
     Json row{{"n", one.number},
-             {"name", text::safe_text(one.name)},
+             {"name", result_name(one.folder)},
              {"changed", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(one.changed))}};
     if (one.read) {
+      row["kind"] = one.kind;
       row["games"] = one.games;
       row["said"] = one.said;
+      if (!one.decision.empty()) row["decision"] = one.decision;
     }
     list.push_back(std::move(row));
   }
@@ -105,13 +150,18 @@ Json IndexSite::state() const {
 void IndexSite::scan() {
   std::vector<Result> now;
   std::error_code none;
+  std::vector<fs::path> folders;
+  // A tuning is before its rounds.
+  if (is_result(folder_)) folders.push_back(folder_);
   for (const auto& entry : fs::directory_iterator(folder_, none)) {
-    if (!is_result(entry.path())) continue;
+    if (is_result(entry.path())) folders.push_back(entry.path());
+  }
+  for (const fs::path& folder : folders) {
     Result result;
-    result.name = entry.path().filename().string();
-    result.changed = changed_at(entry.path());
+    result.folder = folder;
+    result.changed = changed_at(folder);
     const auto before = std::find_if(results_.begin(), results_.end(),
-                                     [&](const Result& one) { return one.name == result.name; });
+                                     [&](const Result& one) { return one.folder == folder; });
     if (before == results_.end()) {
       result.number = next_number_++;
     } else if (before->changed == result.changed) {
@@ -126,7 +176,7 @@ void IndexSite::scan() {
     now.push_back(std::move(result));
   }
   std::sort(now.begin(), now.end(), [](const Result& a, const Result& b) {
-    return a.changed != b.changed ? a.changed > b.changed : a.name < b.name;
+    return a.changed != b.changed ? a.changed > b.changed : a.folder < b.folder;
   });
   const auto key = [](const Result& one) { return std::pair(one.number, one.changed); };
   const bool same = std::equal(now.begin(), now.end(), results_.begin(), results_.end(),
@@ -135,13 +185,37 @@ void IndexSite::scan() {
   if (!same) events_.publish("index", state());
 }
 
-void IndexSite::read(Result& result) const {
+void IndexSite::read(Result& result) {
+  using config::PlayedBy;
   try {
-    const store::Store store = store::open_store(folder_ / result.name);
+    if (tuning::has_question(result.folder)) {
+      const tuning::Tuning tuning(result.folder, tuning::kept_question(result.folder),
+                                  tuning::Access::only_reads);
+      const config::Event& event = tuning.question().event();
+      result.kind = "tuning";
+      result.games = event.game->title;
+      result.said = said_of(tuning);
+      if (const auto comparison = tuning.compared()) {
+        result.decision = statistics::name(comparison->decision());
+        result.said += "; " + said_of(event, *comparison);
+      }
+      return;
+    }
+    const store::Store store = store::open_store(result.folder);
+    const config::Manifest& manifest = store.manifest();
     std::vector<std::string> games;
-    for (const auto& event : store.manifest().events) games.emplace_back(event.game->title);
+    for (const auto& event : manifest.events) games.emplace_back(event.game->title);
     result.games = text::join(games);
-    result.said = said_of(store);
+    result.kind = manifest.played_by == PlayedBy::compare   ? "comparison"
+                  : manifest.played_by == PlayedBy::regress ? "check"
+                                                            : "tournament";
+    if (manifest.played_by == PlayedBy::compare && evidence::has_rules(result.folder)) {
+      const auto comparison = evidence::comparison_so_far(store, evidence::kept_rules(store));
+      result.decision = statistics::name(comparison.decision());
+      result.said = said_of(manifest.events.at(0), comparison);
+    } else {
+      result.said = said_of(store);
+    }
   } catch (const std::exception& error) {
     result.said = fmt::format("cannot be read: {}", text::safe_text(error.what()));
   }
@@ -165,7 +239,7 @@ std::optional<Answer> IndexSite::get(std::string_view path, std::string_view /*q
     return number && one.number == *number;
   });
   if (found == results_.end()) return std::nullopt;
-  std::string html = page_of_(folder_ / found->name);
+  std::string html = page_of_(found->folder);
   std::string policy = page::policy_of(html);
   return Answer{200, "text/html; charset=utf-8", std::move(html), {}, std::move(policy)};
 }

@@ -1,9 +1,8 @@
-// All results in a folder, in a browser: a line for each tournament and comparison, the newest
-// first, and its page as soon as somebody asks for it.
+// All results in a folder, in a browser: a line for each tournament, comparison and tuning, the
+// newest first, and its page as soon as somebody asks for it.
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -17,8 +16,13 @@
 
 namespace referee::server {
 
+// Whether a folder has a result of its own: matches, or a tuning.
+bool is_result(const std::filesystem::path& folder);
 // Whether a folder within this one has results.
 bool has_results_within(const std::filesystem::path& folder);
+
+// The name of a folder with results, or of a file of records, safe to show.
+std::string result_name(const std::filesystem::path& log);
 
 class IndexSite final : public Site {
  public:
@@ -36,14 +40,16 @@ class IndexSite final : public Site {
  private:
   struct Result {
     std::uint64_t number = 0;  // in addresses
-    std::string name;          // of its folder
+    std::filesystem::path folder;
     std::int64_t changed = 0;  // seconds since 1970
     bool read = false;
+    std::string kind;  // "comparison"
     std::string games;
-    std::string said;  // who leads or won
+    std::string said;      // who leads or won, or what was found
+    std::string decision;  // of a comparison: "H1", "H0" or "undecided"
   };
   void scan();
-  void read(Result& result) const;
+  static void read(Result& result);
 
   std::filesystem::path folder_;
   text::Json head_;

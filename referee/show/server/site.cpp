@@ -105,9 +105,6 @@ HttpAnswer Answers::to(const RequestHead& head, const std::string& body) const {
   if (verdict.kind == Gate::Verdict::Kind::refused) {
     return refusal(verdict.status, verdict.reason);
   }
-  if (head.method == "GET" && split_target(head.target).path == "/") {
-    return answer_of(200, html, page_.html, page_.policy);
-  }
   // Browsers ask for it by themselves.
   if (head.target == "/favicon.ico") {
     HttpAnswer answer{204, {}, {}};
@@ -115,6 +112,10 @@ HttpAnswer Answers::to(const RequestHead& head, const std::string& body) const {
     return answer;
   }
   try {
+    if (head.method == "GET" && split_target(head.target).path == "/") {
+      page::ServedPage page = site_.page();
+      return answer_of(200, html, std::move(page.html), page.policy);
+    }
     return of_site(head, body);
   } catch (const std::exception& error) {
     return refusal(500, error.what());

@@ -77,7 +77,7 @@ class Site {
  public:
   virtual ~Site() = default;
 
-  // The page at `/`; the same as long as the server runs.
+  // The page at `/`, as it is now.
   [[nodiscard]] virtual page::ServedPage page() const = 0;
   [[nodiscard]] virtual EventLog& events() = 0;
   // The data of the event `state`: the sum of all events so far.
@@ -117,8 +117,8 @@ struct HttpAnswer {
 
 class Answers {
  public:
-  // Both must outlive this object; the site's page is asked for once, here.
-  Answers(Site& site, const Gate& gate) : site_(site), gate_(gate), page_(site.page()) {}
+  // Both must outlive this object.
+  Answers(Site& site, const Gate& gate) : site_(site), gate_(gate) {}
 
   // The answer to a request with this head and body. Exceptions of the site give status 500.
   [[nodiscard]] HttpAnswer to(const RequestHead& head, const std::string& body) const;
@@ -136,7 +136,6 @@ class Answers {
 
   Site& site_;
   const Gate& gate_;
-  const page::ServedPage page_;
 };
 
 }  // namespace referee::server

@@ -7,6 +7,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/analysis/evidence/compare_run.hpp"
+#include "referee/analysis/evidence/question.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/machine/bot/fault.hpp"
@@ -17,6 +19,7 @@
 #include "referee/show/report/headline.hpp"
 #include "referee/show/report/standings/standings_report.hpp"
 #include "referee/show/report/standings/standings_tables.hpp"
+#include "referee/show/report/verdicts/comparison_report.hpp"
 #include "referee/show/scenes/card.hpp"
 #include "referee/show/scenes/match_data.hpp"
 #include "referee/show/server/gate.hpp"
@@ -55,7 +58,13 @@ TournamentSite::TournamentSite(const std::filesystem::path& folder, Json head)
 }
 
 void TournamentSite::begin_again() {
-  leaders_ = std::make_unique<report::Leaders>(follower_.store().manifest());
+  const store::Store& store = follower_.store();
+  if (store.manifest().played_by == config::PlayedBy::compare &&
+      evidence::has_rules(store.folder())) {
+    rules_ = evidence::kept_rules(store);
+    head_["kind"] = "comparison";
+  }
+  leaders_ = std::make_unique<report::Leaders>(store.manifest());
   played_ = {};
   finished_.clear();
   running_.clear();
@@ -78,15 +87,21 @@ page::ServedPage TournamentSite::page() const {
   Json head = head_;
   head["games"] = games();
   head["standings"] = standings_;
+  if (standings_.contains("comparison")) head["comparison"] = standings_["comparison"];
   // A picture is of a result that stays.
-  if (!has_results() || follower_.done() < follower_.total()) return page::served_page(head);
+  if (rules_ || !has_results() || follower_.done() < follower_.total())
+    return page::served_page(head);
   return page::served_page(
       head, scenes::tournament_card(head.value("title", ""), folder_, leaders_->ranked(), played_));
 }
 
 Json TournamentSite::run() const {
-  return Json{
-      {"played", follower_.is_played()}, {"done", follower_.done()}, {"total", follower_.total()}};
+  std::uint64_t total = follower_.total();
+  if (rules_) {
+    const config::Event& event = follower_.store().manifest().events.at(0);
+    total = std::min(total, rules_->most_pairs * evidence::matches_of_pair(event, 0).size());
+  }
+  return Json{{"played", follower_.is_played()}, {"done", follower_.done()}, {"total", total}};
 }
 
 Json TournamentSite::state() const {
@@ -180,7 +195,13 @@ void TournamentSite::rank(Time now) {
   standings_ = report::standings_json(follower_.store().id(), events);
   report::add_times(standings_, events);
   report::add_tables(standings_, events);
-  standings_["headlines"] = report::headlines_json(events, played_);
+  if (rules_) {
+    const store::Store& store = follower_.store();
+    standings_["comparison"] =
+        report::comparison_page(store.manifest(), evidence::comparison_so_far(store, *rules_));
+  } else {
+    standings_["headlines"] = report::headlines_json(events, played_);
+  }
   events_.publish("standings", standings_);
   const auto cost = std::chrono::steady_clock::now() - begin;
   next_ranking_ = now + std::max<Time::duration>(ranks_at_most_every, ranking_share * cost);

@@ -1,4 +1,4 @@
-// A tournament in progress, followed in a browser: docs/internals/live-protocol.md.
+// A tournament or a comparison in progress, followed in a browser: docs/internals/live-protocol.md.
 #pragma once
 
 #include <chrono>
@@ -13,6 +13,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/analysis/evidence/comparison.hpp"
 #include "referee/run/store/follower.hpp"
 #include "referee/show/report/games_played.hpp"
 #include "referee/show/report/live/live_view.hpp"
@@ -29,6 +30,8 @@ class TournamentSite final : public Site {
   // store::open_store().
   TournamentSite(const std::filesystem::path& folder, text::Json head);
 
+  // Where the page has the result.
+  [[nodiscard]] std::string_view result_at() const { return rules_ ? "#/result" : "#/standings"; }
   // Whether a match is finished.
   [[nodiscard]] bool has_results() const { return !finished_.empty(); }
   [[nodiscard]] page::ServedPage page() const override;
@@ -55,6 +58,7 @@ class TournamentSite final : public Site {
 
   std::filesystem::path folder_;
   text::Json head_;
+  std::optional<evidence::ComparisonRules> rules_;  // of a comparison
   EventLog events_;
   store::Follower follower_;
   std::unique_ptr<report::Leaders> leaders_;

@@ -121,16 +121,13 @@ TEST(Page, TellsItsResultWithoutScripts) {
   const Json match{{"game", "g"},
                    {"end", "a won against b, 2 to 1"},
                    {"moves", {"x", "y"}},
-                   {"bots",
-                    {{{"name", "a"}, {"score", 2}, {"status", "WIN"}},
-                     {{"name", "b"}, {"score", 1}, {"status", "LOSE"}}}}};
+                   {"bots", {{{"name", "a"}, {"score", 2}}, {{"name", "b"}, {"score", 1}}}}};
   head = {{"kind", "match"},
           {"title", "Game: a against b"},
           {"games", {{"g", {{"title", "Game"}, {"seats", {"red", "blue"}}}}}}};
   const Front front = front_of(head, match, "<svg fill=\"#f%\"/>");
   EXPECT_EQ(front.title, "a won against b, 2 to 1");
-  EXPECT_TRUE(front.body.find("<td>b</td><td>blue</td><td>1</td><td>LOSE</td>") !=
-              std::string::npos);
+  EXPECT_TRUE(front.body.find("<td>b</td><td>blue</td><td>1</td>") != std::string::npos);
   EXPECT_TRUE(front.body.find("alt=\"a won against b, 2 to 1\" src=\"data:image/svg+xml,&lt;svg "
                               "fill=&quot;%23f%25&quot;/&gt;\"") != std::string::npos)
       << front.body;
@@ -144,6 +141,17 @@ TEST(Page, TellsItsResultWithoutScripts) {
                                   nullptr, {});
   EXPECT_EQ(compared.title, "Better – Game: new against base");
   EXPECT_TRUE(compared.body.find("<td>Elo</td><td>+40</td>") != std::string::npos);
+
+  const Json row{{"n", 7}, {"name", "<i>"}, {"changed", "2026-11-28"}, {"said", "a won"}};
+  const Front index = front_of({{"live", "index"}, {"results", Json::array({row})}}, nullptr, {});
+  EXPECT_EQ(index.description, "1 result");
+  EXPECT_TRUE(index.body.find("<a href=\"/result/7\">&lt;i&gt;</a></td><td></td>"
+                              "<td>2026-11-28</td><td>a won</td>") != std::string::npos);
+  head["live"] = "play";
+  head["kind"] = "tournament";
+  const Front play = front_of(head, nullptr, {});
+  EXPECT_EQ(play.description, "A game of Game is played here");
+  EXPECT_TRUE(play.body.find("<noscript>") != std::string::npos);
 }
 
 TEST(Page, PackedDataIsTheSame) {

@@ -9,6 +9,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "referee/analysis/evidence/question.hpp"
+#include "referee/analysis/tuning/question.hpp"
 #include "referee/show/page/page.hpp"
 #include "tests/run/store/support.hpp"
 
@@ -89,6 +91,39 @@ TEST_F(Index, AResultThatHasChangedIsReadAgain) {
   std::filesystem::last_write_time(file, before + std::chrono::seconds(5));
   ticks(site, 25);
   EXPECT_TRUE(said().ends_with("3 matches")) << said();
+}
+
+TEST_F(Index, AComparisonSaysItsVerdictAndATuningItsBest) {
+  const auto folder = folder_.path() / "compared";
+  auto manifest = test::manifest({test::event("box", {"new", "base"}, 100)});
+  manifest.played_by = config::PlayedBy::compare;
+  static_cast<void>(store::Store::create(folder, manifest));
+  evidence::ComparisonRules rules;
+  rules.elo = {0, 10};
+  rules.most_pairs = 1;
+  static_cast<void>(evidence::other_question(folder, rules));
+  test::write_file(folder / "matches-0001.jsonl",
+                   test::line(manifest, 0) + '\n' + test::line(manifest, 1) + '\n');
+
+  tuning::Question question;
+  question.command = "./bot {c}";
+  question.parameters = {tuning::parameter_of("c=1:0:2")};
+  question.pairs = 10;
+  question.manifest = manifest;
+  question.rules = rules;
+  static_cast<void>(tuning::keep_question(folder_.path() / "tuned", question));
+
+  IndexSite site = this->site();
+  ticks(site, 2);
+  const Json compared = row(site, "compared");
+  EXPECT_EQ(compared.at("kind"), "comparison");
+  EXPECT_EQ(compared.at("decision"), "undecided");
+  const std::string said = compared.at("said");
+  EXPECT_TRUE(said.starts_with("undecided: Elo ")) << said;
+  EXPECT_TRUE(said.find("LLR ") != std::string::npos && said.ends_with(", 1 pair")) << said;
+  EXPECT_EQ(row(site, "tuned").at("kind"), "tuning");
+  EXPECT_EQ(row(site, "tuned").at("said"), "no round is complete");
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "tuned" / "round-01")) << "is only read";
 }
 
 TEST_F(Index, AResultThatCannotBeReadSaysSo) {

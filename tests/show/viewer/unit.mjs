@@ -12,7 +12,7 @@ import {
   neighbour, offered, openCells, optionAt, putOption,
 } from "./src/input";
 import { factsText, headlineOf, titleOf, whenText } from "./src/headline";
-import { bracketsOf, linesOf, pairingsOf, sortedRows, swissCourse, versionsOf, versionText } from "./src/lines";
+import { bracketsOf, linesOf, pairingsOf, sortedRows, spanOf, swissCourse, versionsOf, versionText } from "./src/lines";
 import { afterEvent, endingText, nothingPlayed } from "./src/played";
 import { pairsOf, readSaid, saidCurves } from "./src/said";
 import { cut, nameRoom, rangeOf, ticksOf } from "./src/axis";
@@ -75,6 +75,7 @@ test("addresses", () => {
   assert.equal(matchHash(1, 2), "#/match/1/2");
   for (const odd of ["", "#", "#/nothing", "#/<img>", "#//"]) assert.equal(parseRoute(odd).view, "result", odd);
   assert.equal(matchHash(17, null), "#/match/17");
+  assert.deepEqual([parseRoute("#/bot/a%2Fb").view, `${parseRoute("#/bot/a%2Fb?sort=swing").query}`], ["matches", "bot=a%2Fb&sort=swing"]);
   assert.deepEqual([parseRoute("#/match/17").ply, parseRoute("#/match/17").wrong], [null, ""]);
   for (const wrong of ["nothing", "match", "match/-1", "match/1/1e9", "matches/2"]) assert.equal(parseRoute(`#/${wrong}`).wrong, wrong);
 });
@@ -99,6 +100,8 @@ test("a bot that failed has one word for it", () => {
   const one = match(1, [[0, 0]], { bots: [bot("x", "EXIT"), bot("y", "WIN")], faults: [{ seat: 1, ply: 1, kind: "crash" }] });
   assert.deepEqual([resultText(one, 0), resultText(one, 1)], ["crash", "WIN"]);
   assert.equal(resultText({ ...one, faults: [] }, 0), "exit");
+  const won = { ...one, bots: [bot("x", "EXIT"), bot("y", "DRAW")] };
+  assert.equal(resultText(won, 1), "WIN", "whatever the board says");
 });
 
 test("who won", () => {
@@ -387,7 +390,7 @@ test("the versions of a ladder come by bot, in the order in which they joined", 
   const bot = (name, since, elo, more = {}) => ({ name, since, elo, error: 10, plays: true, ...more });
   const bots = [
     bot("a@10", 20, 90), bot("a@2", 5, 60, { note: "commit 12" }), bot("new", 30, null), bot("b", 1, 5),
-    bot("a", 1, 0, { plays: false }), bot("x@2", 7, -3.4),
+    bot("a", 1, 0, { plays: false }), bot("x@2", 7, -965.4, { error: 0, reach: "at_most" }),
   ];
   const found = versionsOf({ bots });
   assert.deepEqual(found.map(({ bot, versions }) => [bot, versions.map(({ name, x }) => `${name} ${x}`)]), [
@@ -396,6 +399,9 @@ test("the versions of a ladder come by bot, in the order in which they joined", 
   const [first, second] = found[0].versions;
   assert.equal(versionText(first), "a: 0 ± 10 Elo, since round 1, plays no more");
   assert.equal(versionText(second), "a@2: +60 ± 10 Elo, since round 5, commit 12");
+  const [lost] = found[2].versions;
+  assert.equal(versionText(lost), "x@2: -965 or less Elo, since round 7");
+  assert.deepEqual([lost.elo.low, ...spanOf(lost.elo)], [-Infinity, -965.4, -965.4]);
 });
 
 test("headlines are those of the program, of the standings before those of the page", () => {
@@ -427,7 +433,7 @@ test("lists are by number, by margin, and by what was thrown away", () => {
   assert.deepEqual(of("sort=thrown"), [3, 1, 2]);
   const [worst] = chosen(data, new URLSearchParams("sort=thrown&bot=x"));
   assert.deepEqual([worst.thrown[0], plyOf(worst, new URLSearchParams("sort=thrown&bot=x"))], [{ points: 10, ply: 1 }, 1]);
-  assert.equal(marginOf(worst, new URLSearchParams("bot=y")), -1);
+  assert.deepEqual(["bot=x", "bot=y", ""].map((query) => marginOf(worst, new URLSearchParams(query))), [-1, 1, 1]);
   const [failed] = chosen(data, new URLSearchParams("result=faults"));
   assert.equal(faultPly(failed, new URLSearchParams()), 1);
   assert.equal(openingPly(failed.match), 1);

@@ -158,8 +158,13 @@ text::Json comparison_page(const config::Manifest& manifest, const Comparison& c
   json["commands"] = text::Json::array();
   const std::size_t bots = evidence::is_self_play(event) ? 2 : event.bots.size();
   for (std::size_t i = 0; i < bots; ++i) {
-    json["commands"].push_back({event.bots[i].name, text::safe_text(event.bots[i].command)});
+    const config::BotEntry& bot = event.bots[i];
+    json["commands"].push_back(
+        {bot.name, text::safe_text(bot.command), bot.hash, limits_text(event.times_of(i))});
   }
+  json["conditions"] =
+      fmt::format("seed {}, {} clock{}", manifest.seed, kernel::name(manifest.clock),
+                  manifest.isolation == config::Isolation::off ? ", trusted" : "");
   json["counts"] = pairs_text(event, comparison);
   json["figures"] = text::Json::array();
   for (const Figure& figure : figures_of(event, comparison)) {

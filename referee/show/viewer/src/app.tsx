@@ -53,7 +53,7 @@ function useShortcuts(data: Data, live: Live | undefined, go: (hash: string) => 
     };
     const bot = query.get("bot") ?? list[at]?.match.bots[0].name;
     switch (event.key) {
-      case "t": go(live ? "#/standings" : "#/result"); break;
+      case "t": go(live && data.head.kind === "tournament" ? "#/standings" : "#/result"); break;
       case "g": if (live) go("#/live"); break;
       case "m": go(`#/matches${query.size ? `?${query}` : ""}`); break;
       case "o": if (!live) go("#/openings"); break;

@@ -136,7 +136,8 @@ export interface Course {
 
 export interface Comparison {
   game: string;
-  commands: [name: string, command: string][];
+  commands: [name: string, command: string, hash: string, limits: string][];
+  conditions: string; // seed, clock and protection
   counts: string;
   figures: [name: string, value: string, meaning: string][];
   reservations: string[];
@@ -205,11 +206,12 @@ export interface Head {
   ended?: string;
   machine?: string;
   games: Record<string, Game>;
-  standings?: { events: StandingsEvent[]; headlines?: Headlines };
+  standings?: { events: StandingsEvent[]; headlines?: Headlines; comparison?: Comparison };
   headlines?: Headlines; // of games that are in no standings
   comparison?: Comparison;
   regress?: Regress;
   tune?: Tune;
+  results?: unknown[]; // of an index
 }
 
 export interface TableColumn {
@@ -248,6 +250,7 @@ export interface StandingsEvent {
     // Of a version in a ladder.
     elo?: number | null;
     error?: number | null;
+    reach?: "two_sided" | "at_least" | "at_most" | "nothing"; // "at_most": the Elo is a bound
     since?: number;
     plays?: boolean;
     note?: string;
@@ -329,10 +332,12 @@ export function failed(bot: BotOfMatch): boolean {
   return !["WIN", "LOSE", "DRAW", ""].includes(bot.status);
 }
 
-// How a match ended for a seat: a bot that failed by the word for its fault.
-export function resultText({ bots, faults = [] }: Match, seat: number): string {
-  const bot = bots[seat]!;
-  return failed(bot) ? faults.find((one) => one.seat === seat + 1)?.kind ?? bot.status.toLowerCase() : bot.status;
+// How a match ended for a seat: a bot that failed by the word for its fault, and who won as
+// winnerOf() has it, whatever the board says.
+export function resultText(match: Match, seat: number): string {
+  const bot = match.bots[seat]!;
+  if (failed(bot)) return match.faults?.find((one) => one.seat === seat + 1)?.kind ?? bot.status.toLowerCase();
+  return winnerOf(match) === seat ? "WIN" : bot.status;
 }
 
 // Where a match opens: at its first fault, of this seat if that has one; else at its end.

@@ -152,7 +152,7 @@ export function VerdictLine({ text, decision }: { text: string; decision: string
 }
 
 // `answered`: its verdict stands above.
-export function ComparisonCard({ comparison, answered = false }: { comparison: Comparison; answered?: boolean }) {
+export function ComparisonCard({ comparison, machine = "", answered = false }: { comparison: Comparison; machine?: string | undefined; answered?: boolean }) {
   const [ref, width] = useWidth();
   const { course } = comparison;
   return (
@@ -179,7 +179,11 @@ export function ComparisonCard({ comparison, answered = false }: { comparison: C
               ))}
             </tbody>
           </table>
-          {comparison.commands.map(([name, command]) => <p class="dim">{name}: <code>{command}</code></p>)}
+          <h3>What was tested</h3>
+          <dl class="tested">
+            {comparison.commands.map(([name, command, hash, limits]) => <><dt>{name}</dt><dd><code>{command}</code>{hash && <> <code class="dim" title={hash}>sha256 {hash.slice(0, 12)}</code></>} <small>{limits}</small></dd></>)}
+            <dt>with</dt><dd>{[comparison.conditions, machine].filter(Boolean).join("; ")}</dd>
+          </dl>
         </div>
       </div>
     </>
@@ -187,7 +191,8 @@ export function ComparisonCard({ comparison, answered = false }: { comparison: C
 }
 
 export function ComparisonView({ data }: { data: Data }) {
-  return <section class="card"><h2>New against base</h2><ComparisonCard comparison={data.head.comparison!} /></section>;
+  const { comparison, machine } = data.head;
+  return <section class="card"><h2>New against base</h2>{comparison ? <ComparisonCard comparison={comparison} machine={machine} /> : <p class="dim">Nothing is counted yet.</p>}</section>;
 }
 
 export function RegressView({ data }: { data: Data }) {
@@ -203,7 +208,7 @@ export function RegressView({ data }: { data: Data }) {
             <h2><span class="sign">{signs[check.verdict] ?? "?"}</span> {check.name} <small>{check.kind === check.name ? "" : `${check.kind}, `}{data.head.games[check.game]?.title}: {check.verdict}</small></h2>
             <p>{check.reason}</p>
             {check.details.length > 0 && <ul>{check.details.map((line) => <li>{line}</li>)}</ul>}
-            {check.comparison && <ComparisonCard comparison={check.comparison} />}
+            {check.comparison && <ComparisonCard comparison={check.comparison} machine={data.head.machine} />}
             <p class="dim">
               {games > 0 && <a href={`#/matches?${new URLSearchParams({ part: `${part}` })}`}>{plural(games, "game")}</a>}
               {check.seconds !== undefined && `${games > 0 ? ", " : ""}${timeText(1e6 * check.seconds)}`}

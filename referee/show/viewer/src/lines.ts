@@ -178,12 +178,32 @@ export function swissCourse(pairings: Pairing[], names: string[]): [round: numbe
   });
 }
 
+// A value with its 95 % interval; an end that is not known is infinite.
+export interface Estimate {
+  low: number;
+  value: number;
+  high: number;
+  text: string; // "+12 ± 30", "-965 or less"
+}
+
+// The rating of a version in a ladder, in the words of the program's tables.
+export function eloOf({ elo, error, reach }: StandingsEvent["bots"][number]): Estimate | null {
+  if (elo === undefined || elo === null) return null;
+  const [value, around] = [Math.round(elo), Math.round(error ?? 0)];
+  const text = `${value > 0 ? "+" : ""}${value}`;
+  if (reach === "at_most") return { low: -Infinity, value: elo, high: elo, text: `${text} or less` };
+  if (reach === "at_least") return { low: elo, value: elo, high: Infinity, text: `${text} or more` };
+  return { low: elo - (error ?? 0), value: elo, high: elo + (error ?? 0), text: `${text} ± ${around}` };
+}
+
+// The ends that are known, between which an axis has to reach.
+export const spanOf = ({ low, value, high }: Estimate): [number, number] => [Number.isFinite(low) ? low : value, Number.isFinite(high) ? high : value];
+
 // A version in a ladder.
 export interface Version {
   x: number; // how many versions joined before it
   name: string;
-  elo: number;
-  error: number;
+  elo: Estimate;
   plays: boolean;
   note: string;
   since: number;
@@ -201,10 +221,11 @@ export function versionsOf(event: StandingsEvent): { bot: string; versions: Vers
     (a.since ?? 1) - (b.since ?? 1) || Number(b.elo === 0 && !b.error) - Number(a.elo === 0 && !a.error) || parts(a.name).version - parts(b.name).version || (a.name < b.name ? -1 : 1));
   const found = new Map<string, Version[]>();
   joined.forEach((bot, x) => {
-    if (bot.elo === undefined || bot.elo === null) return;
+    const elo = eloOf(bot);
+    if (!elo) return;
     const { bot: plain } = parts(bot.name);
     const version = {
-      x, name: bot.name, elo: bot.elo, error: bot.error ?? 0, plays: bot.plays ?? true, note: bot.note ?? "", since: bot.since ?? 1,
+      x, name: bot.name, elo, plays: bot.plays ?? true, note: bot.note ?? "", since: bot.since ?? 1,
     };
     entryOf(found, plain, () => []).push(version);
   });
@@ -212,7 +233,6 @@ export function versionsOf(event: StandingsEvent): { bot: string; versions: Vers
 }
 
 export function versionText(version: Version): string {
-  const elo = fixed(version.elo, 0);
-  return `${version.name}: ${version.elo > 0 ? "+" : ""}${elo} ± ${fixed(version.error, 0)} Elo, since round ${version.since}` +
+  return `${version.name}: ${version.elo.text} Elo, since round ${version.since}` +
     `${version.note ? `, ${version.note}` : ""}${version.plays ? "" : ", plays no more"}`;
 }

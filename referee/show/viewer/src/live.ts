@@ -143,7 +143,10 @@ export function useLive(head: Head): { data: Data; live: Live } {
   const rows = useRows(following);
   const [whole, want] = useWhole(following.whole);
   const data = useMemo<Data>(() => ({
-    head: { ...head, games: following.games, ...(following.standings ? { standings: following.standings } : {}) },
+    head: {
+      ...head, games: following.games,
+      ...(following.standings ? { standings: following.standings } : {}), ...(following.standings?.comparison ? { comparison: following.standings.comparison } : {}),
+    },
     matches: rows.map((row) => whole.get(row.n) ?? row),
   }), [head, following.games, following.standings, rows, whole]);
   const first = useRef<{ at: number; done: number } | null>(null);

@@ -4,6 +4,7 @@ import { movesOf } from "./live";
 import { useState } from "preact/hooks";
 import type { Data, Facts, Match } from "./data";
 import { failed, gamesOf, openingPly, resultText, winnerOf } from "./data";
+import { linesOf, tableOf, textOf } from "./lines";
 import { matchHash } from "./route";
 import { SeatKey, seatsOf } from "./seats";
 import { allFacts } from "./tournament";
@@ -12,7 +13,7 @@ import { percent, plural, timeText } from "./words";
 const page = 100;
 
 export const sorts: Record<string, string> = {
-  number: "number", margin: "margin", thrown: "points thrown away", swing: "largest swing", slowest: "slowest move", time: "most time", moves: "most moves",
+  number: "number", margin: "margin", thrown: "lead lost", swing: "largest swing", slowest: "slowest move", time: "time used", moves: "most moves",
 };
 const results: Record<string, string> = {
   "": "any result", won: "won", lost: "lost", drawn: "drawn", faults: "faults", repeated: "repeated",
@@ -47,11 +48,11 @@ function fits(facts: Facts, query: URLSearchParams): boolean {
   }
 }
 
-// By how much a match was lost by the bot of the query, or by anybody.
+// By how much the bot of the query was ahead at the end, below 0 if it was behind; or anybody.
 export function marginOf(facts: Facts, query: URLSearchParams): number {
   const [a, b] = facts.match.bots;
   const seat = seatIn(facts, query);
-  return seat < 0 ? Math.abs(a.score - b.score) : seat === 0 ? b.score - a.score : a.score - b.score;
+  return seat < 0 ? Math.abs(a.score - b.score) : seat === 0 ? a.score - b.score : b.score - a.score;
 }
 
 // Of the bot of the query, or of the one that has more of it.
@@ -66,7 +67,7 @@ export const thrownIn = (facts: Facts, query: URLSearchParams) => ofSeat(facts.t
 export function chosen(data: Data, query: URLSearchParams): Facts[] {
   const list = allFacts(data).filter((facts) => fits(facts, query));
   const value: Record<string, (facts: Facts) => number> = {
-    margin: (one) => marginOf(one, query), thrown: (one) => thrownIn(one, query).points, swing: (one) => one.swing.points,
+    margin: (one) => (query.get("bot") ? -marginOf(one, query) : marginOf(one, query)), thrown: (one) => thrownIn(one, query).points, swing: (one) => one.swing.points,
     slowest: (one) => slowIn(one, query).time, time: (one) => usedIn(one, query), moves: (one) => movesOf(one.match),
   };
   const by = value[query.get("sort") ?? ""] ?? ((one: Facts) => -one.match.n);
@@ -103,11 +104,10 @@ function MatchRow({ data, facts, query, go }: { data: Data; facts: Facts; query:
     <tr onClick={() => go(linkOf(facts, query))}>
       <td class="n"><a href={linkOf(facts, query)}>{match.n}</a></td>
       {gamesOf(data.head).length > 1 && <td>{data.head.games[match.game]!.title}</td>}
-      <td class={winnerOf(match) === 0 ? "name won" : "name"}>{key(match, 0)}{a.name}</td>
-      <td class={winnerOf(match) === 1 ? "name won" : "name"}>{key(match, 1)}{b.name}</td>
+      {([0, 1] as const).map((seat) => <td class={winnerOf(match) === seat ? "name won" : "name"} title={match.bots[seat].name}>{key(match, seat)}{match.bots[seat].name}</td>)}
       <td class="n">{a.score} – {b.score}</td>
       <td class={failed(a) || failed(b) ? "bad" : ""}>{resultText(match, 0)} – {resultText(match, 1)}</td>
-      <td class="n">{marginOf(facts, query)}</td>
+      <td class="n">{query.get("bot") && marginOf(facts, query) > 0 && "+"}{marginOf(facts, query)}</td>
       <td class="n">{thrown.points > 0 ? `${thrown.points} since ${thrown.ply}` : "–"}</td>
       <td class="n">{facts.swing.points > 0 ? `${facts.swing.points} at ${facts.swing.ply}` : "–"}</td>
       <td class="n">{movesOf(match)}</td>
@@ -117,6 +117,24 @@ function MatchRow({ data, facts, query, go }: { data: Data; facts: Facts; query:
         {facts.repeats !== null && `repeats match ${facts.repeats}`}</td>
     </tr>
   );
+}
+
+// How the bot that the list is about stands: its row of the standings.
+function Player({ data, query }: { data: Data; query: URLSearchParams }) {
+  const bot = query.get("bot");
+  if (!bot || query.get("against") || query.get("round")) return null;
+  const stands = gamesOf(data.head).filter((game) => (query.get("game") ?? game.name) === game.name).flatMap((game) => {
+    const table = tableOf(data, game, linesOf(data, game.name));
+    const [place, name] = ["place", "bot"].map((key) => table.columns.findIndex((column) => column.key === key));
+    const row = table.rows.find((cells) => textOf(cells[name!]!) === bot);
+    const told = table.columns.flatMap(({ key, head }, i) => {
+      const text = row ? textOf(row[i]!) : "";
+      if (!text || !head || key === "bot" || /us_/.test(key)) return [];
+      return [key === "elo_error" ? (/^\d/.test(text) ? ` ± ${text}` : ` ${text}`) : `, ${head} ${text}`];
+    });
+    return row ? [`${game.title}: place ${textOf(row[place!]!)} of ${table.rows.length}${told.join("")}.`] : [];
+  });
+  return <><h2>{bot}</h2>{stands.map((text) => <p class="dim">{text}</p>)}</>;
 }
 
 export function MatchesView({ data, query, go }: { data: Data; query: URLSearchParams; go: (hash: string) => void }) {
@@ -140,9 +158,10 @@ export function MatchesView({ data, query, go }: { data: Data; query: URLSearchP
     return all.reduce((sum, facts) => sum + (fits(facts, one) ? 1 : 0), 0);
   };
   const sort = query.get("sort") ?? "";
+  const rises = (key: string) => key === "number" || (key === "margin" && query.get("bot") !== null);
   const head = (key: string, text: string) => (
-    <th class="n" aria-sort={(sort || "number") === key ? (key === "number" ? "ascending" : "descending") : undefined}>
-      <button type="button" onClick={() => set("sort", key === "number" ? "" : key)}>{text}{(sort || "number") === key && (key === "number" ? " ▴" : " ▾")}</button>
+    <th class="n" aria-sort={(sort || "number") === key ? (rises(key) ? "ascending" : "descending") : undefined}>
+      <button type="button" onClick={() => set("sort", key === "number" ? "" : key)}>{text}{(sort || "number") === key && (rises(key) ? " ▴" : " ▾")}</button>
     </th>
   );
   const select = (key: string, label: string, options: [string, string][]) => (
@@ -152,6 +171,7 @@ export function MatchesView({ data, query, go }: { data: Data; query: URLSearchP
   );
   return (
     <section>
+      <Player data={data} query={query} />
       <form class="filters" onSubmit={(event) => event.preventDefault()}>
         {games.length > 1 && select("game", "game", [["", "all games"], ...games.map((game) => [game.name, game.title] as [string, string])])}
         {data.head.regress && select("part", "check", [["", "all checks"], ...data.head.regress.checks.map((check, i) => [`${i}`, check.name] as [string, string])])}
@@ -166,14 +186,17 @@ export function MatchesView({ data, query, go }: { data: Data; query: URLSearchP
         <table class="matches">
           <thead>
             <tr>{head("number", "match")}{games.length > 1 && <th>game</th>}<th>first</th><th>second</th><th class="n">score</th><th>result</th>
-              {head("margin", query.get("bot") ? "lost by" : "margin")}{head("thrown", "thrown away")}{head("swing", "largest swing")}
-              {head("moves", "moves")}{head("slowest", "slowest move")}{head("time", "of budget")}<th>notes</th></tr>
+              {head("margin", "margin")}{head("thrown", "lead lost")}{head("swing", "largest swing")}
+              {head("moves", "moves")}{head("slowest", "slowest move")}{head("time", "time used")}<th>notes</th></tr>
           </thead>
           <tbody>
             {list.slice(0, shown).map((facts) => <MatchRow key={facts.match.n} data={data} facts={facts} query={query} go={go} />)}
           </tbody>
         </table>
       </div>
+      {list.length > 0 && (
+        <p class="dim">Lead lost: by how many points a bot was ahead at its best, less those at the end, and since which move. Largest swing: the most that one move changed the lead. Time used: the share of the time that a bot has for the game.</p>
+      )}
       {list.length === 0 && <p>No match is like that.</p>}
       {list.length > shown && <p><button type="button" onClick={() => setShown(shown + 10 * page)}>{plural(list.length - shown, "more match", "more matches")}</button></p>}
     </section>

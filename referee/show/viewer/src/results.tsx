@@ -10,26 +10,30 @@ interface Result {
   n: number;
   name: string;
   changed: string;
-  games?: string; // not known until the server has read the result
+  kind?: string; // like all that follows, not known until the server has read the result
+  games?: string;
   said?: string;
+  decision?: string;
 }
 
+const moods: Record<string, string> = { H1: "good", H0: "bad" };
+
 export function IndexApp({ head }: { head: Head }) {
-  const [results, away] = useEvents<Result[] | null>(["state", "index", "bye"], () => null,
+  const [results, away] = useEvents<Result[]>(["state", "index", "bye"], () => head.results as Result[],
     (before, name, data) => (name === "bye" ? before : (data.results as Result[])));
   return (
     <>
       <header><h1>{head.title}</h1><Tools keys={[["?", "this help"]]} /></header>
       <main>
-        <p class="dim" role="status">{away ? "No connection; this is how it was last." : results ? plural(results.length, "result") + "." : "Connecting."}</p>
-        {results && results.length > 0 && (
+        <p class="dim" role="status">{away ? "No connection; this is how it was last." : plural(results.length, "result") + "."}</p>
+        {results.length > 0 && (
           <div class="card wide scroll" tabIndex={0} role="region" aria-label="Results">
             <table class="results">
-              <thead><tr><th>result</th><th>game</th><th>changed</th><th>headline</th></tr></thead>
+              <thead><tr><th>result</th><th>what it says</th><th>game</th><th>changed</th></tr></thead>
               <tbody>{results.map((one) => (
                 <tr key={one.n}>
-                  <th scope="row"><a href={`/result/${one.n}`}>{one.name}</a></th><td>{one.games ?? ""}</td><td>{whenText(one.changed)}</td>
-                  <td>{one.said ?? "being read"}</td>
+                  <th scope="row"><a href={`/result/${one.n}`}>{one.name}</a> <small class="dim">{one.kind}</small></th>
+                  <td class={moods[one.decision ?? ""]}>{one.said ?? "being read"}</td><td>{one.games ?? ""}</td><td>{whenText(one.changed)}</td>
                 </tr>
               ))}</tbody>
             </table>

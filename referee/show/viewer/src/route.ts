@@ -1,6 +1,6 @@
 // The address shows after its # what is shown, so that every move has a link.
 //   #/result  #/live  #/standings  #/matches?bot=greedy&sort=swing  #/openings
-//   #/match/17  #/match/17/12  #/match/17/12/with/3
+//   #/match/17  #/match/17/12  #/match/17/12/with/3  #/bot/greedy, which is #/matches?bot=greedy
 
 import { useLayoutEffect, useState } from "preact/hooks";
 
@@ -16,7 +16,7 @@ export interface Route {
 const views = ["result", "live", "standings", "matches", "openings", "match"] as const;
 
 export function parseRoute(hash: string): Route {
-  const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?");
+  const [path = "", query = ""] = hash.replace(/^#\/?/, "").replace(/^bot\/([^/?]+)\??/, "matches?bot=$1&").split("?");
   const words = path.split("/");
   const number = (word: string | undefined) => (word !== undefined && /^\d{1,15}$/.test(word) ? Number(word) : null);
   const [match, ply, other] = [number(words[1]), number(words[2]), number(words[4])];

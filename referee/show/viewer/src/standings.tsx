@@ -4,22 +4,16 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { cut, rangeOf, ticksOf, within } from "./axis";
 import type { Game, StandingsEvent, Table, TableColumn } from "./data";
-import { resultOf, sortedRows, textOf } from "./lines";
-import type { Line, Pairing } from "./lines";
+import { eloOf, resultOf, sortedRows, spanOf, textOf } from "./lines";
+import type { Estimate, Line, Pairing } from "./lines";
 import { fixed, meanOf, percent, plural } from "./words";
-
-// A value and half the width of its 95 % interval.
-interface Estimate {
-  value: number;
-  error: number;
-}
 
 // Where the intervals of all bots lie, in percent of the width.
 function scaleOf(estimates: Estimate[]): { range: [number, number]; x: (value: number) => string } {
-  const spans = estimates.map(({ value, error }): [number, number] => [value - error, value + error]);
-  const range = rangeOf(spans);
+  const range = rangeOf(estimates.map(spanOf));
   const apart = range[1] - range[0] || 1;
-  return { range, x: (value) => `${(4 + (92 * (within(value, range) - range[0])) / apart).toFixed(2)}%` };
+  // Intervals without an end go on beyond the axis.
+  return { range, x: (value) => (Number.isFinite(value) ? `${(4 + (92 * (within(value, range) - range[0])) / apart).toFixed(2)}%` : value < 0 ? "0%" : "100%") };
 }
 
 type Scale = ReturnType<typeof scaleOf>;
@@ -32,17 +26,16 @@ function Axis({ range, x }: Scale) {
   );
 }
 
-function IntervalBar({ estimate: { value, error }, scale: { range, x } }: { estimate: Estimate; scale: Scale }) {
-  const text = `${fixed(value)}${error > 0 ? ` ± ${fixed(error)}` : ""}`;
+function IntervalBar({ estimate: { low, value, high, text }, scale: { range, x } }: { estimate: Estimate; scale: Scale }) {
   return (
     <svg class="interval" height="20" role="img" aria-label={text}>
       <title>{text}</title>
       {ticksOf(...range).map((tick) => <line x1={x(tick)} x2={x(tick)} y1="0" y2="20" class="axis" />)}
-      {value < range[0] ? <text x={x(value)} y="14" class="start">◂ {fixed(value)}</text> : (
+      {value < range[0] ? <text x={x(value)} y="14" class="start">◂ {text}</text> : (
         <>
-          <line x1={x(value - error)} x2={x(value + error)} y1="10" y2="10" class="whisker" />
-          {[value - error, value + error].map((end) => <line x1={x(end)} x2={x(end)} y1="5" y2="15" class="whisker" />)}
-          <circle cx={x(value)} cy="10" r="4.5" />
+          <line x1={x(low)} x2={x(high)} y1="10" y2="10" class="whisker" />
+          {[low, high].filter(Number.isFinite).map((end) => <line x1={x(end)} x2={x(end)} y1="5" y2="15" class="whisker" />)}
+          {Number.isFinite(low + high) && <circle cx={x(value)} cy="10" r="4.5" />}
         </>
       )}
     </svg>
@@ -64,13 +57,19 @@ function Histogram({ shares }: { shares: number[] }) {
 
 export const linkTo = (game: Game, more: Record<string, string>) => `#/matches?${new URLSearchParams({ game: game.name, ...more })}`;
 
+function estimateOf(scores: number[]): Estimate | null {
+  const { mean, error } = meanOf(scores);
+  const around = error || 0;
+  return Number.isFinite(mean) ? { low: mean - around, value: mean, high: mean + around, text: `${fixed(mean)}${around > 0 ? ` ± ${fixed(around)}` : ""}` } : null;
+}
+
 // What the interval of a bot is of: in a ladder its rating, else the mean of its scores. In a knockout
 // all play others, and few games.
 function estimatesOf(lines: Line[], event: StandingsEvent | undefined): Map<string, Estimate> {
   if (event?.format === "knockout") return new Map();
-  const found = event?.format === "ladder" ? event.bots.map((bot) => ({ name: bot.name, value: bot.elo ?? NaN, error: bot.error ?? 0 }))
-    : lines.map((line) => ({ name: line.name, ...meanOf(line.scores) })).map(({ name, mean, error }) => ({ name, value: mean, error: error || 0 }));
-  return new Map(found.filter(({ value }) => Number.isFinite(value)).map(({ name, value, error }) => [name, { value, error }]));
+  const found = event?.format === "ladder" ? event.bots.map((bot) => [bot.name, eloOf(bot)] as const)
+    : lines.map((line) => [line.name, estimateOf(line.scores)] as const);
+  return new Map(found.flatMap(([name, one]) => (one ? [[name, one] as const] : [])));
 }
 
 // The times of a bot by words that nothing else on the page has.
@@ -93,12 +92,12 @@ export function StandingsTable({ game, table, lines, event }: { game: Game; tabl
   const [bot, group] = [at("bot"), at("group")];
   const time = table.columns.find((column) => column.key.endsWith("us_mean"));
   const shown = table.columns.map((_, i) => i)
-    .filter((i) => all || table.columns[i]!.ranks || ["place", "bot", "games"].includes(table.columns[i]!.key) || table.columns[i]!.head === "faults");
+    .filter((i) => all || table.columns[i]!.ranks || ["place", "bot", "games", "elo_error"].includes(table.columns[i]!.key) || table.columns[i]!.head === "faults");
   const choose = (by: number) => setSort(sort.by !== by ? { by, down: table.columns[by]!.key !== "place" && table.columns[by]!.right === true }
     : sort.down === (table.columns[by]!.right === true) ? { by, down: !sort.down } : { by: -1, down: true });
   const rows = sortedRows(table, sort.by, sort.down);
   // A ladder never ends, and a single challenger is always ranked first.
-  const over = event === undefined || (event.played >= event.planned && !["ladder", "gauntlet"].includes(event.format));
+  const over = event !== undefined && event.played >= event.planned && !["ladder", "gauntlet"].includes(event.format);
   return (
     <div class="card wide">
       <div class="scroll" tabIndex={0} role="region" aria-label={`Standings of ${game.title}`}>

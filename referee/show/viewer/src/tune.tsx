@@ -66,7 +66,7 @@ export function TuneView({ data }: { data: Data }) {
         );
       })}
       {tune.parameters.length > 0 && <p class="dim">The surface was fitted to the games in which its best point was chosen, so it does not say how much that point gains: only the comparison does.</p>}
-      {comparison && <><h2>Best values (new) against those of the start (base), on deals that no round had</h2><ComparisonCard comparison={comparison} answered /></>}
+      {comparison && <><h2>Best values (new) against those of the start (base), on deals that no round had</h2><ComparisonCard comparison={comparison} machine={data.head.machine} answered /></>}
     </section>
   );
 }
