@@ -7,7 +7,7 @@
 
 #include "referee/machine/walls/protections.hpp"
 #include "referee/play/match/record.hpp"
-#include "referee/show/report/style.hpp"
+#include "referee/show/report/form.hpp"
 #include "rules/game_info.hpp"
 
 namespace referee::cli {

@@ -25,7 +25,7 @@
 #include "referee/run/store/find_record.hpp"
 #include "referee/show/report/live/events.hpp"
 #include "referee/show/report/live/live_view.hpp"
-#include "referee/show/report/standings/standings_view.hpp"
+#include "referee/show/report/standings/store_report.hpp"
 
 namespace referee::cli {
 namespace {

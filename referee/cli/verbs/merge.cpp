@@ -21,7 +21,7 @@
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/show/report/merge_report.hpp"
+#include "referee/show/report/standings/store_report.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"
 
 namespace referee::cli {

@@ -31,7 +31,7 @@
 #include "referee/play/match/record.hpp"
 #include "referee/run/store/hidden.hpp"
 #include "referee/run/store/last_game.hpp"
-#include "referee/show/report/match/replay_report.hpp"
+#include "referee/show/report/match/match_text.hpp"
 
 namespace referee::cli {
 namespace {

@@ -18,7 +18,7 @@
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/show/report/standings/standings_report.hpp"
-#include "referee/show/report/standings/standings_view.hpp"
+#include "referee/show/report/standings/store_report.hpp"
 
 namespace referee::cli {
 namespace {

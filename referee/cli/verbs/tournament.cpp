@@ -28,7 +28,7 @@
 #include "referee/run/store/planned.hpp"
 #include "referee/run/store/store.hpp"
 #include "referee/show/report/live/events.hpp"
-#include "referee/show/report/standings/standings_view.hpp"
+#include "referee/show/report/standings/store_report.hpp"
 
 namespace referee::cli {
 namespace {

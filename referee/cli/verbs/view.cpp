@@ -37,7 +37,7 @@
 #include "referee/run/store/planned.hpp"
 #include "referee/show/report/live/events.hpp"
 #include "referee/show/report/live/live_view.hpp"
-#include "referee/show/report/standings/standings_view.hpp"
+#include "referee/show/report/standings/store_report.hpp"
 #include "referee/show/server/index_site.hpp"
 #include "referee/show/server/tournament_site.hpp"
 

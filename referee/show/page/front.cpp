@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/base/text/words.hpp"
-#include "referee/show/report/xml.hpp"
+#include "referee/show/report/form.hpp"
 
 namespace referee::page {
 namespace {

@@ -19,7 +19,6 @@
 #include "referee/play/match/record.hpp"
 #include "referee/play/match/recorded_games.hpp"
 #include "referee/play/match/replay.hpp"
-#include "referee/show/report/match/fault_card.hpp"
 #include "referee/show/report/match/match_text.hpp"
 #include "referee/show/report/standings/standings_tables.hpp"
 #include "referee/show/report/wording.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/show/report/style.hpp"
+#include "referee/show/report/form.hpp"
 
 namespace referee::report {
 

@@ -10,7 +10,7 @@
 
 #include "referee/base/statistics/estimate.hpp"
 #include "referee/play/match/budget.hpp"
-#include "referee/show/report/style.hpp"
+#include "referee/show/report/form.hpp"
 
 namespace referee::report {
 

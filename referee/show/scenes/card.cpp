@@ -12,11 +12,10 @@
 #include "referee/base/text/words.hpp"
 #include "referee/play/match/replay.hpp"
 #include "referee/run/store/records.hpp"
+#include "referee/show/report/form.hpp"
 #include "referee/show/report/headline.hpp"
-#include "referee/show/report/standings/standings_columns.hpp"
 #include "referee/show/report/standings/standings_tables.hpp"
 #include "referee/show/report/wording.hpp"
-#include "referee/show/report/xml.hpp"
 #include "referee/show/scenes/svg.hpp"
 
 namespace referee::scenes {

@@ -7,7 +7,7 @@
 
 #include "referee/play/match/record.hpp"
 #include "referee/run/tournament/standings.hpp"
-#include "referee/show/report/games_played.hpp"
+#include "referee/show/report/headline.hpp"
 
 namespace referee::scenes {
 

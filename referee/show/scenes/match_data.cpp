@@ -17,7 +17,6 @@
 #include "referee/play/match/record_json.hpp"
 #include "referee/play/match/replay.hpp"
 #include "referee/show/report/headline.hpp"
-#include "referee/show/report/match/fault_card.hpp"
 #include "referee/show/report/match/match_text.hpp"
 #include "referee/show/scenes/svg.hpp"
 

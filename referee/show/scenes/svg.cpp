@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "referee/base/text/utf8.hpp"
-#include "referee/show/report/xml.hpp"
+#include "referee/show/report/form.hpp"
 
 namespace referee::scenes {
 namespace {

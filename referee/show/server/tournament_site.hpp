@@ -15,7 +15,7 @@
 
 #include "referee/analysis/evidence/comparison.hpp"
 #include "referee/run/store/follower.hpp"
-#include "referee/show/report/games_played.hpp"
+#include "referee/show/report/headline.hpp"
 #include "referee/show/report/live/live_view.hpp"
 #include "referee/show/server/live_match.hpp"
 #include "referee/show/server/site.hpp"

@@ -96,7 +96,7 @@ TEST_F(LogLinesTest, TellTheRateOfTheLastMinute) {
     finish_matches(lines, second < 100 ? 100 : 1);
   }
   const std::string text = taken();
-  EXPECT_NE(text.find(", 100/s, "), std::string::npos) << text;
+  EXPECT_TRUE(contains(text, ", 100/s, "));
   EXPECT_NE(text.rfind(", 1.00/s, "), std::string::npos) << text;
 }
 
@@ -206,7 +206,7 @@ TEST_F(LogLinesTest, OfEachMatchOfARunThatIsFollowed) {
   clean.match = 4;
   clean.round = 3;
   lines.ended(store::summary_of(clean));
-  EXPECT_TRUE(taken().starts_with("match 4: Box, round 3: alpha - beta  "));
+  EXPECT_TRUE(begins(taken(), "match 4: Box, round 3: alpha - beta  "));
   now += 100s;
   lines.tick();
   lines.finish();
@@ -232,8 +232,8 @@ TEST_F(CrowdingTest, IsToldOfBotsThatGotLittleOfABusyMachine) {
   crowding.add(game(2s, 9s));
   crowding.add(game(2s, 11s));
   const std::string warning = crowding.warning(0.93);
-  EXPECT_NE(warning.find("93 %"), std::string::npos) << warning;
-  EXPECT_NE(warning.find("slow (20 % of the time"), std::string::npos) << warning;
+  EXPECT_TRUE(contains(warning, "93 %"));
+  EXPECT_TRUE(contains(warning, "slow (20 % of the time"));
   EXPECT_EQ(warning.find("quick"), std::string::npos) << "it does not look at a clock";
   EXPECT_EQ(crowding.warning(0.1), "") << "it waited for something else";
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <functional>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "referee/show/report/verdicts/strength.hpp"
 #include "referee/show/report/wording.hpp"
 #include "rules/catalogue.hpp"
+#include "tests/show/report/sample.hpp"
 
 namespace referee::report {
 namespace {
@@ -76,20 +78,27 @@ config::Event event(const char* game) {
   return event;
 }
 
+// A comparison until its test decides, of pair(i) as `change` makes them.
+Comparison until_decided(const evidence::ComparisonRules& rules,
+                         const std::function<void(evidence::PairResult&, std::uint64_t)>& change) {
+  Comparison comparison(rules);
+  for (std::uint64_t i = 0; comparison.state() == Comparison::State::open; ++i) {
+    evidence::PairResult result = pair(i);
+    change(result, i);
+    comparison.add(result);
+  }
+  return comparison;
+}
+
 TEST(VerdictText, NamesTheHypothesisAndItsRisk) {
   evidence::ComparisonRules rules;
   rules.elo = {0, 200};
   rules.risks = {0.05, 0.025};
-  Comparison comparison(rules);
-  for (std::uint64_t i = 0; comparison.state() == Comparison::State::open; ++i) {
-    comparison.add(pair(i));
-  }
+  const Comparison comparison = until_decided(rules, [](auto&, auto) {});
   const std::string pairs = std::to_string(comparison.count()) + " pairs";
   const std::string verdict = verdict_text(comparison);
-  EXPECT_TRUE(verdict.starts_with("Better: keep the new bot. At least ")) << verdict;
-  EXPECT_TRUE(
-      verdict.ends_with(" Elo (" + pairs + "; such an answer is wrong in at most 1 of 20)."))
-      << verdict;
+  EXPECT_TRUE(begins(verdict, "Better: keep the new bot. At least "));
+  EXPECT_TRUE(ends(verdict, " Elo (" + pairs + "; such an answer is wrong in at most 1 of 20)."));
   EXPECT_EQ(ruling_text(event("turn-right"), comparison),
             "H1 (+200 normalised Elo) accepted after " + pairs +
                 ". A bot with 0 normalised Elo gets this far in about 5 % of all comparisons.");
@@ -103,25 +112,22 @@ TEST(VerdictText, NamesTheLimitThatItsPromiseRestsOn) {
   rules.by = evidence::Yardstick::points;
   rules.points = {0, 5, -20, 20};
   const auto decided = [&](const char* game, double difference, double first) {
-    Comparison comparison(rules);
-    for (std::uint64_t i = 0; comparison.state() == Comparison::State::open; ++i) {
-      evidence::PairResult result = pair(i);
-      result.new_points = result.base_points + (i == 0 ? first : difference);
-      comparison.add(result);
-    }
+    const Comparison comparison =
+        until_decided(rules, [&](evidence::PairResult& result, std::uint64_t i) {
+          result.new_points = result.base_points + (i == 0 ? first : difference);
+        });
     return comparison.decision() == statistics::Decision::proceed
                ? verdict_text(comparison)
                : ruling_text(event(game), comparison);
   };
-  EXPECT_TRUE(decided("turn-right", 15, 15).ends_with("in at most 5 % of all comparisons."));
+  EXPECT_TRUE(ends(decided("turn-right", 15, 15), "in at most 5 % of all comparisons."));
   const std::string beyond = "points: the rules allow more, and the largest difference was 30.";
   EXPECT_TRUE(
       decided("box", 15, 30)
           .ends_with("in at most 5 % of all comparisons, if none of its pairs loses more than 20 " +
                      beyond))
       << decided("box", 15, 30);
-  EXPECT_TRUE(
-      decided("box", -15, -30).ends_with("if none of its pairs wins more than 20 " + beyond));
+  EXPECT_TRUE(ends(decided("box", -15, -30), "if none of its pairs wins more than 20 " + beyond));
   EXPECT_TRUE(decided("box", 15, -30).starts_with("Undecided after ")) << decided("box", 15, -30);
   EXPECT_TRUE(decided("box", 15, -30).ends_with("--points-limit 60.")) << decided("box", 15, -30);
 }
@@ -132,20 +138,18 @@ TEST(Figures, ShowTheBoundOfTheDecision) {
   rules.by = evidence::Yardstick::points;
   rules.points = {0, 5, -200, 200};
   const auto text = [&](int sign) {
-    Comparison comparison(rules);
-    for (std::uint64_t i = 0; comparison.state() == Comparison::State::open; ++i) {
-      evidence::PairResult result = pair(i);
-      result.new_points = result.base_points + sign * (60 + static_cast<double>(i % 90));
-      comparison.add(result);
-    }
+    const Comparison comparison =
+        until_decided(rules, [&](evidence::PairResult& result, std::uint64_t i) {
+          result.new_points = result.base_points + sign * (60 + static_cast<double>(i % 90));
+        });
     return figures_text(figures_of(event("turn-right"), comparison), {});
   };
-  EXPECT_NE(text(1).find(", at least +"), std::string::npos) << text(1);
-  EXPECT_NE(text(-1).find(", at most "), std::string::npos) << text(-1);
+  EXPECT_TRUE(contains(text(1), ", at least +"));
+  EXPECT_TRUE(contains(text(-1), ", at most "));
   rules = {};
   rules.elo = {0, 60};
-  EXPECT_NE(text(1).find("normalised Elo  +"), std::string::npos) << text(1);
-  EXPECT_NE(text(1).find(", at least +"), std::string::npos) << text(1);
+  EXPECT_TRUE(contains(text(1), "normalised Elo  +"));
+  EXPECT_TRUE(contains(text(1), ", at least +"));
 }
 
 // The first words are what to do, in the words of the question.
@@ -154,20 +158,18 @@ TEST(VerdictText, SaysWhichBotToKeep) {
     evidence::ComparisonRules rules;
     rules.elo = {elo0, elo1};
     rules.risks = {0.05, 0.01};
-    Comparison comparison(rules);
-    for (std::uint64_t i = 0; comparison.state() == Comparison::State::open; ++i) {
-      evidence::PairResult one = pair(i);
-      one.games = {result, i % 4 == 0 ? GameResult::draw : result};
-      comparison.add(one);
-    }
+    const Comparison comparison =
+        until_decided(rules, [&](evidence::PairResult& one, std::uint64_t i) {
+          one.games = {result, i % 4 == 0 ? GameResult::draw : result};
+        });
     return verdict_text(comparison);
   };
   const std::string not_better = verdict(0, 10, GameResult::loss);
-  EXPECT_TRUE(not_better.starts_with("Not better by 10: keep the old bot. At most ")) << not_better;
-  EXPECT_TRUE(not_better.ends_with("wrong in at most 1 of 100).")) << not_better;
-  EXPECT_TRUE(verdict(-20, 0, GameResult::win).starts_with("Not weaker by 20: keep the new bot. "));
+  EXPECT_TRUE(begins(not_better, "Not better by 10: keep the old bot. At most "));
+  EXPECT_TRUE(ends(not_better, "wrong in at most 1 of 100)."));
+  EXPECT_TRUE(begins(verdict(-20, 0, GameResult::win), "Not weaker by 20: keep the new bot. "));
   const std::string weaker = verdict(-20, 0, GameResult::loss);
-  EXPECT_TRUE(weaker.starts_with("Weaker: keep the old bot. At most -")) << weaker;
+  EXPECT_TRUE(begins(weaker, "Weaker: keep the old bot. At most -"));
 }
 
 // Never more than was shown, and at most one step less.
@@ -209,21 +211,15 @@ TEST(VerdictText, SaysHowManyPairsMoreWouldDo) {
     other.add(one);
   }
   const std::string verdict = verdict_text(other);
-  EXPECT_TRUE(verdict.starts_with("Undecided after 40 pairs: about ")) << verdict;
-  EXPECT_TRUE(verdict.ends_with(" more would do (--max-pairs).")) << verdict;
+  EXPECT_TRUE(begins(verdict, "Undecided after 40 pairs: about "));
+  EXPECT_TRUE(ends(verdict, " more would do (--max-pairs)."));
 }
 
 TEST(VerdictText, OfBotsThatPlayAlike) {
   const auto told = [](double elo0) {
     evidence::ComparisonRules rules;
     rules.elo = {elo0, elo0 + 20};
-    Comparison comparison(rules);
-    for (std::uint64_t i = 0; comparison.state() == Comparison::State::open; ++i) {
-      evidence::PairResult one = pair(2 * i);
-      one.alike = true;
-      comparison.add(one);
-    }
-    return verdict_text(comparison);
+    return verdict_text(until_decided(rules, [](auto& one, auto) { one.alike = true; }));
   };
   const std::string rest =
       " The bots played the same moves in all of 20 deals, so more of them would say nothing new.";
@@ -235,12 +231,10 @@ TEST(VerdictText, NamesWhoseFaultsMeasureNothing) {
   const auto verdict = [](std::uint64_t most, std::vector<evidence::Role> failing) {
     evidence::ComparisonRules rules;
     rules.most_pairs = most;
-    Comparison comparison(rules);
-    for (std::uint64_t i = 0; comparison.state() == Comparison::State::open; ++i) {
-      evidence::PairResult result = pair(i);
-      for (const auto role : failing) result.faults.push_back({i, role, bot::FaultKind::crash});
-      comparison.add(result);
-    }
+    const Comparison comparison =
+        until_decided(rules, [&](evidence::PairResult& result, std::uint64_t i) {
+          for (const auto role : failing) result.faults.push_back({i, role, bot::FaultKind::crash});
+        });
     return verdict_text(comparison);
   };
   const std::string rest =
@@ -279,14 +273,12 @@ TEST(LinesOfAComparison, TellHowItStands) {
   progress.stopping(1);
   progress.finish();
   const std::string text = out.str();
-  EXPECT_TRUE(
-      text.starts_with("7 matches played already\nfault: Box, base (player 2): crash at move 3: "
-                       "it died\n1 pair, "))
-      << text;
-  EXPECT_TRUE(
-      text.ends_with("finishing 2 running matches; again to leave at once\nleaving at once\n"
-                     "1 match played in 30.0 s, 1 fault; 6 matches beyond the pairs that count\n"))
-      << text;
+  EXPECT_TRUE(begins(text,
+                     "7 matches played already\nfault: Box, base (player 2): crash at move 3: "
+                     "it died\n1 pair, "));
+  EXPECT_TRUE(ends(text,
+                   "finishing 2 running matches; again to leave at once\nleaving at once\n"
+                   "1 match played in 30.0 s, 1 fault; 6 matches beyond the pairs that count\n"));
 }
 
 TEST(LinesOfAComparison, CountFaultsOfOneKindBeyondTheFirst) {
@@ -306,7 +298,7 @@ TEST(LinesOfAComparison, CountFaultsOfOneKindBeyondTheFirst) {
   progress.finish();
   const std::string text = out.str();
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 6);
-  EXPECT_TRUE(text.ends_with("fault: 25 more timeout faults of new in Box\n")) << text;
+  EXPECT_TRUE(ends(text, "fault: 25 more timeout faults of new in Box\n"));
 }
 
 evidence::EventGames box(std::vector<std::string> bots) {
@@ -329,9 +321,9 @@ TEST(Ratings, AreAnchoredAndSortedAndSayWhatTheyRestOn) {
   EXPECT_TRUE(json["bots"][2]["elo"].is_null());
   EXPECT_EQ(ratings_json(games, {"stranger"})["anchor"], "old");
   const std::string text = ratings_text(games, {}, {false, 0});
-  EXPECT_TRUE(text.starts_with("Ratings: Elo with 95 % errors; old is 0.")) << text;
-  EXPECT_NE(text.find("+191"), std::string::npos) << text;
-  EXPECT_NE(text.find("idle     -    -      0"), std::string::npos) << text;
+  EXPECT_TRUE(begins(text, "Ratings: Elo with 95 % errors; old is 0."));
+  EXPECT_TRUE(contains(text, "+191"));
+  EXPECT_TRUE(contains(text, "idle     -    -      0"));
 }
 
 TEST(Ratings, TellWhatTheFirstSeatIsWorthAndWhetherTheyUseIt) {
@@ -340,34 +332,31 @@ TEST(Ratings, TellWhatTheFirstSeatIsWorthAndWhetherTheyUseIt) {
   auto& seats = games.seats_of[{0, 1}];
   seats.first = {.wins = 130, .losses = 40, .draws = 30};  // and 20, 60, 20 in the second seat
   const std::string fitted = ratings_text(games, {}, {false, 0});
-  EXPECT_NE(fitted.find("\nThe first seat is worth +157 ± "), std::string::npos) << fitted;
-  EXPECT_NE(fitted.find(" Elo, which the ratings take into account. Equal bots would draw "),
-            std::string::npos)
-      << fitted;
+  EXPECT_TRUE(contains(fitted, "\nThe first seat is worth +157 ± "));
+  EXPECT_TRUE(
+      contains(fitted, " Elo, which the ratings take into account. Equal bots would draw "));
   const text::Json json = ratings_json(games, {});
   EXPECT_EQ(json["first_seat"]["use"], "fitted");
   EXPECT_NEAR(json["first_seat"]["elo"], 157, 1);
   EXPECT_GT(json["draws"]["rate"], json["draws"]["low"]);
   seats.first = {.wins = 100, .losses = 30, .draws = 20};
-  EXPECT_NE(ratings_text(games, {}, {false, 0}).find("so the ratings do without it."),
-            std::string::npos);
+  EXPECT_TRUE(contains(ratings_text(games, {}, {false, 0}), "so the ratings do without it."));
   seats.first = {.wins = 2, .losses = 0, .draws = 0};
   games.games[{0, 1}] = {.wins = 2, .losses = 1, .draws = 0};
-  EXPECT_NE(ratings_text(games, {}, {false, 0}).find("The first seat got all points or none"),
-            std::string::npos);
+  EXPECT_TRUE(
+      contains(ratings_text(games, {}, {false, 0}), "The first seat got all points or none"));
 }
 
 TEST(Ratings, SayWhereNoOrderExplainsTheResults) {
   auto games = box({"rock", "paper", "scissors"});
   games.games = {{{0, 1}, {0, 40, 0}}, {{0, 2}, {40, 0, 0}}, {{1, 2}, {0, 40, 0}}};
   const std::string text = ratings_text(games, {}, {false, 0});
-  EXPECT_NE(text.find("One rating for each bot does not explain these results (chi-square 120.0"),
-            std::string::npos)
-      << text;
-  EXPECT_NE(text.find("0.0 of 40, expected 20.0"), std::string::npos) << text;
+  EXPECT_TRUE(
+      contains(text, "One rating for each bot does not explain these results (chi-square 120.0"));
+  EXPECT_TRUE(contains(text, "0.0 of 40, expected 20.0"));
   EXPECT_EQ(ratings_json(games, {})["fit"]["misfits"].size(), 3U);
   games.games = {{{0, 1}, {30, 10, 0}}, {{0, 2}, {20, 20, 0}}, {{1, 2}, {10, 30, 0}}};
-  EXPECT_EQ(ratings_text(games, {}, {false, 0}).find("does not explain"), std::string::npos);
+  EXPECT_FALSE(contains(ratings_text(games, {}, {false, 0}), "does not explain"));
 }
 
 // What is left out may be what a bot plays most.
@@ -377,11 +366,9 @@ TEST(Ratings, SayWhoseScoreTheRepetitionsChange) {
   games.games[{0, 1}] = {.wins = 20, .losses = 20, .draws = 0};
   games.all_games[{0, 1}] = {.wins = 80, .losses = 20, .draws = 0};
   const std::string text = ratings_text(games, {}, {false, 0});
-  EXPECT_NE(text.find("With the repetitions book scores 80.0 % instead of 50.0 %"),
-            std::string::npos)
-      << text;
+  EXPECT_TRUE(contains(text, "With the repetitions book scores 80.0 % instead of 50.0 %"));
   games.all_games = games.games;
-  EXPECT_EQ(ratings_text(games, {}, {false, 0}).find("With the repetitions"), std::string::npos);
+  EXPECT_FALSE(contains(ratings_text(games, {}, {false, 0}), "With the repetitions"));
 }
 
 TEST(Ratings, MatrixHasDifferencesAndChancesOfEachTwoBots) {

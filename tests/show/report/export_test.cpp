@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "referee/play/match/recorded_games.hpp"
-#include "sample.hpp"
+#include "tests/show/report/sample.hpp"
 
 namespace referee::report {
 namespace {
@@ -23,11 +23,11 @@ TEST(MatchesCsv, OneRowForEachMatch) {
   const std::string head = matches_csv_head();
   const std::string row = matches_csv_row(record);
   EXPECT_EQ(std::count(head.begin(), head.end(), ','), 38);
-  EXPECT_TRUE(head.ends_with(",started,official_number,budget1,budget2\n")) << head;
-  EXPECT_TRUE(matches_csv_row(record, 261343).ends_with("T00:00:00Z,261343,30,30\n"));
-  EXPECT_TRUE(row.starts_with("17,3,turn-right,5,cpu,30,alpha,beta,")) << row;
-  EXPECT_TRUE(contains(row, ",crash,40,\"a, b\",")) << row;
-  EXPECT_TRUE(contains(row, ",1500,0,0,0,0,0,,4096,0,0,yes,,2025-01-01T00:00:00Z,,30,30\n")) << row;
+  EXPECT_TRUE(ends(head, ",started,official_number,budget1,budget2\n"));
+  EXPECT_TRUE(ends(matches_csv_row(record, 261343), "T00:00:00Z,261343,30,30\n"));
+  EXPECT_TRUE(begins(row, "17,3,turn-right,5,cpu,30,alpha,beta,"));
+  EXPECT_TRUE(contains(row, ",crash,40,\"a, b\","));
+  EXPECT_TRUE(contains(row, ",1500,0,0,0,0,0,,4096,0,0,yes,,2025-01-01T00:00:00Z,,30,30\n"));
   record.bots[0].times.budget = std::chrono::milliseconds(2500);
   EXPECT_TRUE(matches_csv_row(record).ends_with(",,2.5,30\n")) << "limits of its own";
 }
@@ -43,15 +43,12 @@ TEST(MatchesCsv, WhatIsNotKnownIsEmpty) {
   ASSERT_NE(game, games.end());
   const auto record = match::record_of(box, *game);
   const std::string row = matches_csv_row(record);
-  EXPECT_TRUE(
-      row.starts_with("," + std::to_string(game->round) + ",box,,wall,30,player 1,player 2,"))
-      << row;
+  EXPECT_TRUE(begins(row, "," + std::to_string(game->round) + ",box,,wall,30,player 1,player 2,"));
   EXPECT_TRUE(contains(row,
                        ",timeout,,\"TIMEOUT in the official record, which does not say when\""
-                       ",,,,,,,,,,,no,"))
-      << row;
+                       ",,,,,,,,,,,no,"));
   const std::string text = transcript(record);
-  EXPECT_TRUE(contains(text, "\n! player 2 (player 2): timeout: TIMEOUT in the official")) << text;
+  EXPECT_TRUE(contains(text, "\n! player 2 (player 2): timeout: TIMEOUT in the official"));
 }
 
 // The cells of each row; none of these has a comma in it.
@@ -157,15 +154,13 @@ TEST(Transcript, OfBoxBeginsWithTheStartTile) {
   record.match = 17;
   record.round = 2;
   const std::string text = transcript(record);
-  EXPECT_TRUE(
-      text.starts_with("Box (CodeCup 2025), match 17, round 2\nplayer 1: alpha, 0 ILLEGAL\n"
-                       "player 2: beta, "))
-      << text;
-  EXPECT_TRUE(contains(text, "\n\n0. Hh")) << text;
+  EXPECT_TRUE(begins(text,
+                     "Box (CodeCup 2025), match 17, round 2\nplayer 1: alpha, 0 ILLEGAL\n"
+                     "player 2: beta, "));
+  EXPECT_TRUE(contains(text, "\n\n0. Hh"));
   EXPECT_TRUE(contains(text, " 2. " + record.plies[1].relayed +
                                  "\n! alpha (player 1): illegal at move 3: why\n3. " +
-                                 record.plies[2].relayed + " (jury)"))
-      << text;
+                                 record.plies[2].relayed + " (jury)"));
   for (std::size_t begin = text.find("\n\n0. "); begin < text.size();) {
     const std::size_t end = text.find('\n', begin);
     EXPECT_LE(end - begin, 79U);
@@ -175,8 +170,20 @@ TEST(Transcript, OfBoxBeginsWithTheStartTile) {
 
 TEST(Transcript, OfOtherGames) {
   const std::string text = transcript(sample_record("6561", 3));
-  EXPECT_TRUE(text.starts_with("6561 (CodeCup 2016)\nA: alpha, ")) << text;
-  EXPECT_TRUE(contains(text, "\n\n1. ")) << text;
+  EXPECT_TRUE(begins(text, "6561 (CodeCup 2016)\nA: alpha, "));
+  EXPECT_TRUE(contains(text, "\n\n1. "));
+}
+
+TEST(Csv, QuotesWhereItHasTo) {
+  EXPECT_EQ(csv_line({"a", "", "b c", "d,e", "f\"g", "h\ni"}),
+            "a,,b c,\"d,e\",\"f\"\"g\",\"h\ni\"\n");
+}
+
+// Names come from strangers, and a spreadsheet carries formulas out.
+TEST(Csv, NoCellIsAFormula) {
+  EXPECT_EQ(csv_line({"=1+1", "@SUM(A1)", "+cmd|x", "-2+3", "\tx", "\rx", "=\"a\""}),
+            "'=1+1,'@SUM(A1),'+cmd|x,'-2+3,'\tx,\"'\rx\",\"'=\"\"a\"\"\"\n");
+  EXPECT_EQ(csv_line({"-3", "+12.5", "-1e-3", "-", "=", "a=b"}), "-3,+12.5,-1e-3,-,=,a=b\n");
 }
 
 }  // namespace

@@ -117,7 +117,7 @@ TEST(Headline, CountsAMatchAsStandingsDo) {
     const char* expected = x_won == y_won ? "drew" : x_won ? "x won" : "y won";
     ++ends[expected];
     const std::string said = end_text(match);
-    EXPECT_TRUE(contains(said, expected)) << said;
+    EXPECT_TRUE(contains(said, expected));
     EXPECT_EQ(contains(said, "x failed"), x_failed) << said;
     EXPECT_EQ(contains(said, "y failed"), y_failed) << said;
     const store::MatchSummary summary = store::summary_of(match);
@@ -166,16 +166,16 @@ TEST(Headline, SaysHowSureARoundRobinIs) {
   Matches one;
   one.add(1, "beta", "alpha", 9, 1);
   EXPECT_TRUE(
-      headline_of(event, one.played)->rest.ends_with(": one round does not show how sure that is"));
+      ends(headline_of(event, one.played)->rest, ": one round does not show how sure that is"));
   one.add(2, "beta", "alpha", 2, 1);
-  EXPECT_TRUE(headline_of(event, one.played)->rest.ends_with(", so it may be chance"));
+  EXPECT_TRUE(ends(headline_of(event, one.played)->rest, ", so it may be chance"));
   Matches same;
   for (int round = 1; round <= 3; ++round) same.add(round, "beta", "alpha", 9, 1);
-  EXPECT_TRUE(headline_of(event, same.played)->rest.ends_with(": every round went the same"));
+  EXPECT_TRUE(ends(headline_of(event, same.played)->rest, ": every round went the same"));
   auto official = complete(FormatKind::official);
   official.swiss_rounds = 3;
-  EXPECT_TRUE(headline_of(official, four_rounds().played)
-                  ->rest.ends_with(": one round does not show how sure that is"));
+  EXPECT_TRUE(ends(headline_of(official, four_rounds().played)->rest,
+                   ": one round does not show how sure that is"));
 }
 
 TEST(Headline, SaysWhenSwissAndLaddersDoNotTellBotsApart) {

@@ -155,14 +155,13 @@ TEST_F(LiveViewTest, ShowsHowFarWhoPlaysAndWhoLeads) {
   const std::string text = screen();
   std::string bar;
   for (int i = 0; i < 56; ++i) bar += "\u2501";
-  EXPECT_TRUE(text.starts_with(bar + " 12/120  10 %\nabout 2 min 15 s left, 0.80/s\n"
-                                     "match 12  Box, round 3: alpha \u2013 beta, 3 s\n\n"
-                                     "Box (CodeCup 2025): 20 rounds, 12 of 120 matches, "))
-      << text;
-  EXPECT_TRUE(contains(text, "\n   bot    games    mean ")) << text;
-  for (const char* place : {"\n1  ", "\n2  ", "\n3  "}) EXPECT_TRUE(contains(text, place)) << text;
+  EXPECT_TRUE(begins(text, bar + " 12/120  10 %\nabout 2 min 15 s left, 0.80/s\n"
+                                 "match 12  Box, round 3: alpha \u2013 beta, 3 s\n\n"
+                                 "Box (CodeCup 2025): 20 rounds, 12 of 120 matches, "));
+  EXPECT_TRUE(contains(text, "\n   bot    games    mean "));
+  for (const char* place : {"\n1  ", "\n2  ", "\n3  "}) EXPECT_TRUE(contains(text, place));
   EXPECT_TRUE(contains(text, " \u00b1 ")) << "errors of ratings\n" << text;
-  EXPECT_TRUE(contains(text, " alpha      8 ")) << text;
+  EXPECT_TRUE(contains(text, " alpha      8 "));
 }
 
 // Sums say little while bots have played unequal numbers of games.
@@ -172,11 +171,11 @@ TEST_F(LiveViewTest, RanksByMeanAndSaysSo) {
   for (std::uint64_t i = 0; i < 6; ++i) play(shown, i);
   now_ += 1s;
   shown.tick();
-  EXPECT_FALSE(contains(screen(), "ranked by mean")) << screen();
+  EXPECT_FALSE(contains(screen(), "ranked by mean"));
   play(shown, 6);
   now_ += 1s;
   shown.tick();
-  EXPECT_TRUE(contains(screen(), "   bot    games  ranked by mean ")) << screen();
+  EXPECT_TRUE(contains(screen(), "   bot    games  ranked by mean "));
 }
 
 TEST_F(LiveViewTest, FaultsStayAboveAndTheBlockGoes) {
@@ -187,13 +186,13 @@ TEST_F(LiveViewTest, FaultsStayAboveAndTheBlockGoes) {
       "fault: Box, match 0, alpha (player 1): crash at move 3: signal 11\n  see: referee show " +
       store_.folder().string() + " 0 --plies 3\n  again: referee replay " +
       store_.folder().string() + " 0\n";
-  EXPECT_TRUE(screen().starts_with(fault + "\u2501")) << screen();
+  EXPECT_TRUE(begins(screen(), fault + "\u2501"));
   EXPECT_TRUE(contains(screen(), "1 fault, "));
   play(shown, 1);
   shown.stopping(1);
   const std::string stopping =
       "finishing 1 running match; again to leave at once; the same command\n  continues\n";
-  EXPECT_TRUE(screen().starts_with(fault + stopping)) << screen();
+  EXPECT_TRUE(begins(screen(), fault + stopping));
   shown.stopping(1);
   const std::string leaving = "leaving at once; the same command continues\n";
   shown.finish();
@@ -233,7 +232,7 @@ TEST_F(LiveViewTest, GoesUpFurtherWhereTheTerminalHasBecomeNarrower) {
   out_.str("");
   now_ += 1s;
   shown.tick();
-  EXPECT_TRUE(out_.str().starts_with("\x1b[?2026h\r\x1b[1A")) << out_.str().substr(1);
+  EXPECT_TRUE(begins(out_.str(), "\x1b[?2026h\r\x1b[1A")) << out_.str().substr(1);
 }
 
 TEST_F(LiveViewTest, IsDrawnTenTimesASecondAtMost) {
@@ -259,8 +258,8 @@ TEST_F(LiveViewTest, CountsWhatHasBeenPlayedBefore) {
   play(shown, 4);
   now_ += 1s;
   shown.tick();
-  EXPECT_TRUE(contains(screen(), "120 matches, 4 played already, 116 to play\n")) << screen();
-  EXPECT_TRUE(contains(screen(), ": 20 rounds, 5 of 120 matches, ")) << screen();
+  EXPECT_TRUE(contains(screen(), "120 matches, 4 played already, 116 to play\n"));
+  EXPECT_TRUE(contains(screen(), ": 20 rounds, 5 of 120 matches, "));
 }
 
 TEST_F(LiveViewTest, OfACheckHasItsTitleAndCountsFaults) {
@@ -271,8 +270,8 @@ TEST_F(LiveViewTest, OfACheckHasItsTitleAndCountsFaults) {
   view.begun(0, 120);
   play(view, 0, {sample_fault(3, bot::FaultKind::crash, "signal 11")});
   view.tick();
-  EXPECT_TRUE(screen().starts_with("2/6 x\n\u2501")) << screen();
-  EXPECT_TRUE(contains(screen(), "1 fault, 1.00/s")) << screen();
+  EXPECT_TRUE(begins(screen(), "2/6 x\n\u2501"));
+  EXPECT_TRUE(contains(screen(), "1 fault, 1.00/s"));
   EXPECT_FALSE(contains(screen(), "signal 11"));
   view.finish();
   EXPECT_EQ(screen(), "");
@@ -304,7 +303,7 @@ TEST_F(LiveViewTest, OfAComparisonHasTheStateOfItsTest) {
     now_ += 1s;
     view.tick();
     const std::string line = screen();
-    EXPECT_TRUE(line.starts_with("40 pairs, ")) << line;
+    EXPECT_TRUE(begins(line, "40 pairs, "));
     EXPECT_FALSE(contains(line, "\u2026")) << columns << ": " << line;
     EXPECT_EQ(contains(line, "LLR"), columns == 160) << columns << ": " << line;
     EXPECT_EQ(contains(line, "Elo"), columns >= 80) << columns << ": " << line;
@@ -320,8 +319,8 @@ TEST_F(LiveViewTest, CountsFaultsThatItHasNotSeen) {
   record.match = 1;
   shown.ended(store::summary_of(record));
   shown.finish();
-  EXPECT_TRUE(contains(screen(), "fault: 2 crash faults of ")) << screen();
-  EXPECT_TRUE(contains(screen(), ", 2 faults; 118 still to play")) << screen();
+  EXPECT_TRUE(contains(screen(), "fault: 2 crash faults of "));
+  EXPECT_TRUE(contains(screen(), ", 2 faults; 118 still to play"));
 }
 
 TEST_F(LiveViewTest, AnExceptionLeavesTheTerminalInOrder) {
@@ -346,7 +345,7 @@ TEST_F(CooperativeLiveViewTest, ShowsTheErrorOfTheMean) {
   now_ += 1s;
   shown.tick();
   EXPECT_FALSE(contains(screen(), "Elo"));
-  EXPECT_TRUE(contains(screen(), " \u00b1 ")) << screen();
+  EXPECT_TRUE(contains(screen(), " \u00b1 "));
 }
 
 TEST_F(LiveViewTest, TellsAFaultWhileTheMatchGoesOn) {
@@ -361,7 +360,7 @@ TEST_F(LiveViewTest, TellsAFaultWhileTheMatchGoesOn) {
   const auto fault = sample_fault(3, bot::FaultKind::crash, "signal 11");
   shown.failed({0, "alpha", fault});
   const std::string line = "fault: Box, match 0, alpha (player 1): crash at move 3: signal 11\n";
-  EXPECT_TRUE(screen().starts_with(line)) << screen();
+  EXPECT_TRUE(begins(screen(), line));
   EXPECT_TRUE(contains(screen(), "1 fault"));
   // Not a second time at the end.
   auto record = sample_record("box", 0, {fault});

@@ -1,4 +1,4 @@
-// What a regression run looks like: text, JSON, JUnit and Markdown to the byte.
+// What a regression run and a check look like: text, JSON, JUnit and Markdown to the byte.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -8,10 +8,13 @@
 #include <memory>
 #include <sstream>
 
+#include <nlohmann/json.hpp>
+
+#include "referee/show/report/verdicts/check_report.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"
 #include "referee/show/report/verdicts/regress_report.hpp"
-#include "sample.hpp"
-#include "schema.hpp"
+#include "tests/show/report/sample.hpp"
+#include "tests/show/report/schema.hpp"
 
 namespace referee::report {
 namespace {
@@ -82,14 +85,13 @@ TEST_F(RegressReports, Text) {
             "undecided  later        6561        interrupted before it began\n"
             "\n"
             "my|bot failed 1 of 3 checks, 1 undecided\n");
-  EXPECT_NE(regress_text(report(), {true, 80}).find("\x1b["), std::string::npos);
-  EXPECT_TRUE(regress_text(report(true), {false, 0}).ends_with("1 undecided; interrupted\n"));
+  EXPECT_TRUE(contains(regress_text(report(), {true, 80}), "\x1b["));
+  EXPECT_TRUE(ends(regress_text(report(true), {false, 0}), "1 undecided; interrupted\n"));
 }
 
 TEST_F(RegressReports, JUnitSaysUndecidedOnce) {
   results_.back().outcome.reason = "Undecided after 3 pairs";
-  EXPECT_NE(regress_junit(report()).find("<skipped message=\"Undecided after 3 pairs\"/>"),
-            std::string::npos);
+  EXPECT_TRUE(contains(regress_junit(report()), "<skipped message=\"Undecided after 3 pairs\"/>"));
 }
 
 TEST_F(RegressReports, JUnit) {
@@ -183,15 +185,14 @@ class NotWeaker : public testing::Test {
 TEST_F(NotWeaker, PassesAndFailsInTheWordsOfCompare) {
   const Outcome passed = outcome("box", {{"elo0", -200}}, both_games(statistics::GameResult::win));
   EXPECT_EQ(passed.verdict, Verdict::passed);
-  EXPECT_TRUE(passed.reason.starts_with("Not weaker by 200: keep the new bot. At least "))
-      << passed.reason;
-  EXPECT_TRUE(passed.reason.ends_with("wrong in at most 1 of 20)"));
+  EXPECT_TRUE(begins(passed.reason, "Not weaker by 200: keep the new bot. At least "));
+  EXPECT_TRUE(ends(passed.reason, "wrong in at most 1 of 20)"));
   ASSERT_EQ(passed.details.size(), 2U);
-  EXPECT_TRUE(passed.details[1].starts_with("H1 (0 normalised Elo) accepted after "));
-  EXPECT_TRUE(passed.details[0].starts_with("Elo +")) << passed.details[0];
+  EXPECT_TRUE(begins(passed.details[1], "H1 (0 normalised Elo) accepted after "));
+  EXPECT_TRUE(begins(passed.details[0], "Elo +"));
   const Outcome failed = outcome("box", {{"elo0", -200}}, both_games(statistics::GameResult::loss));
   EXPECT_EQ(failed.verdict, Verdict::failed);
-  EXPECT_TRUE(failed.reason.starts_with("Weaker: keep the old bot. At most -")) << failed.reason;
+  EXPECT_TRUE(begins(failed.reason, "Weaker: keep the old bot. At most -"));
 }
 
 TEST_F(NotWeaker, PassesABotThatPlaysAsBefore) {
@@ -200,8 +201,7 @@ TEST_F(NotWeaker, PassesABotThatPlaysAsBefore) {
     pair.alike = true;
   });
   EXPECT_EQ(alike.verdict, Verdict::passed);
-  EXPECT_TRUE(alike.reason.starts_with("Not weaker: keep the new bot. The bots played the same"))
-      << alike.reason;
+  EXPECT_TRUE(begins(alike.reason, "Not weaker: keep the new bot. The bots played the same"));
 }
 
 TEST_F(NotWeaker, IsUndecidedIfOthersFailedInItsFavour) {
@@ -216,8 +216,8 @@ TEST_F(NotWeaker, IsUndecidedIfOthersFailedInItsFavour) {
   const text::Json keys{{"elo0", -200}};
   const Outcome open = outcome("box", keys, with_faults(GameResult::win, Role::base_bot));
   EXPECT_EQ(open.verdict, Verdict::undecided);
-  EXPECT_TRUE(open.reason.starts_with("Undecided after ")) << open.reason;
-  EXPECT_TRUE(open.reason.ends_with(" pairs: the base bot failed, which measures nothing"));
+  EXPECT_TRUE(begins(open.reason, "Undecided after "));
+  EXPECT_TRUE(ends(open.reason, " pairs: the base bot failed, which measures nothing"));
   EXPECT_EQ(open.details.back(), "game 3: the base bot failed, crash");
   // A base that gives games away makes no strong bot weak; a partner can.
   EXPECT_EQ(outcome("box", keys, with_faults(GameResult::loss, Role::base_bot)).verdict,
@@ -228,19 +228,60 @@ TEST_F(NotWeaker, IsUndecidedIfOthersFailedInItsFavour) {
 
 TEST_F(NotWeaker, NamesTheKeysOfItsConfig) {
   const auto even = both_games(statistics::GameResult::draw);
-  EXPECT_TRUE(outcome("box", {{"max_pairs", 2}}, even)
-                  .reason.ends_with("the most that were allowed (\"max_pairs\")"));
+  EXPECT_TRUE(ends(outcome("box", {{"max_pairs", 2}}, even).reason,
+                   "the most that were allowed (\"max_pairs\")"));
   const auto far = [](evidence::PairResult& pair, std::uint64_t number) {
     pair.new_points = number == 0 ? -50 : 1;
   };
   const Outcome cut =
       outcome("box", {{"by", "points"}, {"points0", -1}, {"points1", 0}, {"limit", 2}}, far);
   EXPECT_EQ(cut.verdict, Verdict::undecided);
-  EXPECT_TRUE(cut.reason.ends_with("another seed and \"limit\": 100")) << cut.reason;
+  EXPECT_TRUE(ends(cut.reason, "another seed and \"limit\": 100"));
   const auto again = [](evidence::PairResult& pair, std::uint64_t) { pair.hashes = {1, 2}; };
-  EXPECT_NE(outcome("box", text::Json::object(), again)
-                .reason.find("begin the games with \"openings\" if"),
-            std::string::npos);
+  EXPECT_TRUE(contains(outcome("box", text::Json::object(), again).reason,
+                       "begin the games with \"openings\" if"));
+}
+
+using checks::Finding;
+
+BotCheckReport sample_check() {
+  BotCheckReport report;
+  report.game = rules::find_game("box");
+  report.bot.name = "a<b";
+  report.bot.command = "./a";
+  report.points = {{"first", Finding::passed, "fine", ""},
+                   {"second", Finding::failed, "bad & worse\nin two lines", "fix it"},
+                   {"third", Finding::noted, "\x1b[31m", "look"}};
+  report.seconds = 1.5;
+  return report;
+}
+
+TEST(BotCheckSchema, SaysWhatCheckPrints) {
+  Schema schema = published_schema("check-result");
+  EXPECT_EQ(schema.check(bot_check_json(sample_check())), std::vector<std::string>{});
+  EXPECT_EQ(schema.never_seen(), std::vector<std::string>{});
+  EXPECT_EQ(schema.undescribed(), std::vector<std::string>{});
+  text::Json wrong = bot_check_json(sample_check());
+  wrong["points"][0]["finding"] = "perhaps";
+  EXPECT_FALSE(schema.check(wrong).empty());
+}
+
+TEST(BotCheckReport, ForPeopleAndForCi) {
+  EXPECT_EQ(bot_check_text(sample_check(), {}),
+            "Box: a<b\n\n"
+            "passed  first   fine\n"
+            "failed  second  bad & worse\n"
+            "          in two lines\n"
+            "          fix it\n"
+            "noted   third   \\x1b[31m\n"
+            "          look\n\n"
+            "1 passed, 1 failed, 1 noted\n");
+  const std::string junit = bot_check_junit({sample_check()});
+  EXPECT_TRUE(contains(junit, "<testsuite name=\"a&lt;b\" tests=\"3\" failures=\"1\""));
+  EXPECT_TRUE(contains(junit,
+                       "<failure message=\"bad &amp; worse\">bad &amp; worse\nin two lines\n"
+                       "fix it\n</failure>"));
+  EXPECT_TRUE(contains(junit, "<system-out>noted: \\x1b[31m\nlook\n</system-out>"));
 }
 
 }  // namespace

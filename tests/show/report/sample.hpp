@@ -1,8 +1,11 @@
 // Records and standings for the tests of reports.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/analysis/evidence/rating_games.hpp"
@@ -11,8 +14,18 @@
 
 namespace referee::report {
 
-inline bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
+// These three say what the text is.
+inline testing::AssertionResult that(bool holds, std::string_view text) {
+  return (holds ? testing::AssertionSuccess() : testing::AssertionFailure()) << text;
+}
+inline testing::AssertionResult contains(std::string_view text, std::string_view part) {
+  return that(text.find(part) != std::string_view::npos, text);
+}
+inline testing::AssertionResult begins(std::string_view text, std::string_view part) {
+  return that(text.starts_with(part), text);
+}
+inline testing::AssertionResult ends(std::string_view text, std::string_view part) {
+  return that(text.ends_with(part), text);
 }
 
 // A game of random moves between `alpha` and `beta`, with the given faults: each at

@@ -146,14 +146,16 @@ TEST(StandingsSchema, SaysWhatStandingsHave) {
   for (auto& [bots, counts] : games.back().games) games.back().seats_of[bots].first = counts;
   text::Json json = standings_json("0123456789abcdef", events);
   EXPECT_EQ(standings_schema.check(json), Strings{});
-  add_ratings(json, games, {std::nullopt, true});
-  add_times(json, events);
-  std::vector<tournament::EventTurns> turns(events.size());
-  turns.front().bots["beta"] = {{}, {}, {2, 30, 20}};
-  turns.front().nearest.push_back({"beta", 4, 3, false, 20, 100});
-  add_turn_times(json, events, turns);
-  add_earlier(json,
-              {{&rules::games().front(), "mine", {}}, {&rules::games().back(), "mine@2", {}}});
+  StandingsReport all;
+  all.id = "0123456789abcdef";
+  all.events = events;
+  all.games = games;
+  all.view.matrix = all.times = true;
+  all.turns.resize(events.size());
+  all.turns.front().bots["beta"] = {{}, {}, {2, 30, 20}};
+  all.turns.front().nearest.push_back({"beta", 4, 3, false, 20, 100});
+  all.earlier = {{&rules::games().front(), "mine", {}}, {&rules::games().back(), "mine@2", {}}};
+  json = standings_json(all);
   EXPECT_EQ(standings_schema.check(json), Strings{});
   EXPECT_EQ(standings_schema.never_seen(), Strings{});
   EXPECT_EQ(standings_schema.undescribed(), Strings{});
@@ -292,8 +294,7 @@ TEST(PlanSchema, SaysWhatPlanHas) {
     EXPECT_EQ(plan_schema.check(json), Strings{}) << json.dump(2);
     plan.deviation = 12;
     plan.sample = ForecastSample{10, 0, std::chrono::seconds(2), 2};
-    EXPECT_NE(form_named(forecast_forms(), "text").write(plan).find("Measured: 10 pairs"),
-              std::string::npos);
+    EXPECT_TRUE(contains(form_named(forecast_forms(), "text").write(plan), "Measured: 10 pairs"));
   }
   EXPECT_EQ(plan_schema.never_seen(), Strings{});
   EXPECT_EQ(plan_schema.undescribed(), Strings{});

@@ -91,8 +91,8 @@ TEST(Show, BoardsInColour) {
     const auto last = game.start(record.deal);
     for (const auto& ply : record.plies) ASSERT_TRUE(last->play(ply.line));
     const rules::Scene scene = last->scene();
-    EXPECT_NE(plain.find(scene.status), std::string::npos) << plain;
-    for (const std::string& note : scene.notes) EXPECT_NE(plain.find(note), std::string::npos);
+    EXPECT_TRUE(contains(plain, scene.status));
+    for (const std::string& note : scene.notes) EXPECT_TRUE(contains(plain, note));
     const std::size_t paints =
         static_cast<std::size_t>(std::count(coloured.begin(), coloured.end(), '\x1b'));
     EXPECT_GE(paints, 2 * scene.looks.size());

@@ -45,9 +45,8 @@ TEST(StandingsText, SaysWhoPlaysUnderOtherLimits) {
   event.own_times["beta"] = {std::chrono::seconds(2), {std::chrono::milliseconds(500), {}}};
   const std::string line =
       "beta plays under limits of its own: 2 s, 0.5 s a turn (the others: 30 s)\n";
-  EXPECT_NE(standings_text({event}, {false, 0}).find("\n\n" + line), std::string::npos)
-      << standings_text({event}, {false, 0});
-  EXPECT_NE(standings_markdown({event}).find("\n- " + line), std::string::npos);
+  EXPECT_TRUE(contains(standings_text({event}, {false, 0}), "\n\n" + line));
+  EXPECT_TRUE(contains(standings_markdown({event}), "\n- " + line));
   const text::Json rows = standings_json("id", {event})["events"][0]["bots"];
   EXPECT_EQ(rows[0]["budget"], 2.0);
   EXPECT_EQ(rows[0]["turn_limit"], 0.5);
@@ -115,9 +114,9 @@ TEST(StandingsText, OneSidedRatingsAreToldInOneWay) {
   event.rows[0].format->ladder->reach = statistics::Reach::at_least;
   event.rows[2].format->ladder->reach = statistics::Reach::at_most;
   const std::string text = standings_text({event}, {false, 0});
-  EXPECT_TRUE(contains(text, "1  beta   +120 or more   -  ")) << text;
-  EXPECT_TRUE(contains(text, "2  alpha           +60  30  ")) << text;
-  EXPECT_TRUE(contains(text, "3  gamma     0 or less   -  ")) << text;
+  EXPECT_TRUE(contains(text, "1  beta   +120 or more   -  "));
+  EXPECT_TRUE(contains(text, "2  alpha           +60  30  "));
+  EXPECT_TRUE(contains(text, "3  gamma     0 or less   -  "));
   EXPECT_TRUE(contains(standings_csv({event}, false), ",120.4,,"));
   text::Json json = standings_json("id", {event});
   add_tables(json, {event});
@@ -190,12 +189,10 @@ TEST(StandingsText, OneBlockWithTheMainColumnsAndWholeNames) {
   EXPECT_TRUE(
       contains(standings_text({event}, {false, 80}),
                "   bot                   games  game points  score  W  D  L  irregular  faults\n"
-               "1  bbbbbbbbbbbbbbbbbbbb      4            6    801  3  0  1          0       0\n"))
-      << standings_text({event}, {false, 80});
+               "1  bbbbbbbbbbbbbbbbbbbb      4            6    801  3  0  1          0       0\n"));
   EXPECT_TRUE(contains(standings_text({event}, {false, 64}),
                        "   bot                   game points  score  irregular  faults\n"
-                       "1  bbbbbbbbbbbbbbbbbbbb            6    801          0       0\n"))
-      << standings_text({event}, {false, 64});
+                       "1  bbbbbbbbbbbbbbbbbbbb            6    801          0       0\n"));
 }
 
 TEST(StandingsText, NamesAreSafeAndCutOnlyForWantOfRoom) {
@@ -205,10 +202,9 @@ TEST(StandingsText, NamesAreSafeAndCutOnlyForWantOfRoom) {
   const std::string text = standings_text({event}, {false, 0});
   EXPECT_FALSE(contains(text, "\x1b"));
   const std::string shown = "1  \\x1b[2J\u56f2\u7881";
-  EXPECT_TRUE(contains(text, shown + std::string(40, 'x') + "      4  ")) << text;
+  EXPECT_TRUE(contains(text, shown + std::string(40, 'x') + "      4  "));
   EXPECT_TRUE(contains(standings_text({event}, {false, 60}),
-                       shown + std::string(14, 'x') + "\u2026      4  "))
-      << standings_text({event}, {false, 60});
+                       shown + std::string(14, 'x') + "\u2026      4  "));
   EXPECT_TRUE(contains(standings_markdown({event}), "\\\\x1b\\[2J"));
 }
 
@@ -219,8 +215,8 @@ TEST(StandingsMarkdown, FaultLinesAreItemsWhateverTheBotsAreCalled) {
   event.rows[1].bot = event.bots[0] = "1. a|`b`";
   event.rows[1].faults = {{"timeout", 2}};
   const std::string text = standings_markdown({event});
-  EXPECT_TRUE(contains(text, "\n- \\# x: 1 fault (1 crash)\n")) << text;
-  EXPECT_TRUE(contains(text, "\n- 1\\. a\\|\\`b\\`: 2 faults (2 timeout)\n")) << text;
+  EXPECT_TRUE(contains(text, "\n- \\# x: 1 fault (1 crash)\n"));
+  EXPECT_TRUE(contains(text, "\n- 1\\. a\\|\\`b\\`: 2 faults (2 timeout)\n"));
 }
 
 TEST(StandingsText, WarnsOfTimeOutsOnABusyMachine) {
@@ -232,8 +228,7 @@ TEST(StandingsText, WarnsOfTimeOutsOnABusyMachine) {
                        "\nbeta: 14 faults (14 timeout)\n"
                        "beta: all 14 time-outs may have come because the machine was busy: it "
                        "waited for a processor for a tenth of its time or more; give the machine "
-                       "less to do, or charge CPU time with \"clock\": \"cpu\"\n"))
-      << text;
+                       "less to do, or charge CPU time with \"clock\": \"cpu\"\n"));
   event.rows[0].starved = 3;
   EXPECT_TRUE(contains(standings_markdown({event}), "- beta: 3 of its 14 time-outs may have come"));
 }
@@ -295,20 +290,18 @@ TEST(StandingsText, TellsWhatEachFormatRanksBy) {
   EXPECT_TRUE(contains(gauntlet,
                        "   bot          role  games  score    mean    as A    as B  faults  "
                        "CPU/game     95 %     most\n"
-                       "1  beta   challenger      4    801"))
-      << gauntlet;
+                       "1  beta   challenger      4    801"));
   EXPECT_TRUE(contains(gauntlet, "3  gamma       other"));
   const std::string swiss = text(FormatKind::swiss, "black-hole");
   EXPECT_TRUE(contains(swiss,
                        "Ranked by Swiss points, then Buchholz, then score, then score among "
                        "those still tied.\n"));
-  EXPECT_TRUE(contains(swiss, "   bot    points  Buchholz  games  score    mean  W  D  L  as red"))
-      << swiss;
+  EXPECT_TRUE(contains(swiss, "   bot    points  Buchholz  games  score    mean  W  D  L  as red"));
   EXPECT_TRUE(contains(swiss, "1  beta      2.5       4.5      4    801"));
   EXPECT_TRUE(contains(swiss, "2  alpha       2         5      4    700"));
   const std::string knockout = text(FormatKind::knockout, "box");
   EXPECT_TRUE(contains(knockout, "Ranked by rounds survived.\n"));
-  EXPECT_TRUE(contains(knockout, "1  beta          2      4")) << knockout;
+  EXPECT_TRUE(contains(knockout, "1  beta          2      4"));
   const std::string official = text(FormatKind::official, "turn-right");
   EXPECT_TRUE(contains(official,
                        "Ranked by stage: first the qualified, by game points, then score, then "
@@ -316,8 +309,7 @@ TEST(StandingsText, TellsWhatEachFormatRanksBy) {
                        "others, by Swiss points, then Buchholz, then game points"));
   EXPECT_TRUE(contains(
       official,
-      "   bot    stage  final game points  final score  Swiss  Buchholz  games  game points"))
-      << official;
+      "   bot    stage  final game points  final score  Swiss  Buchholz  games  game points"));
   EXPECT_TRUE(contains(official, "1  beta   final                  3          155    2.5"));
   EXPECT_TRUE(contains(official, "3  gamma  Swiss                  -            -    1.5"));
 }
@@ -327,7 +319,7 @@ TEST(StandingsText, TellsTheTimeOfTheClockThatCounted) {
   event.clock = kernel::ClockKind::wall;
   for (int i = 1; i <= 100; ++i) event.rows[0].wall.add(i * 1000);
   const std::string text = standings_text({event}, {false, 0}, true);
-  EXPECT_TRUE(contains(text, "time/game     95 %    most\n")) << text;
+  EXPECT_TRUE(contains(text, "time/game     95 %    most\n"));
   EXPECT_TRUE(contains(text, "  50.5 ms  95.2 ms  100 ms\n")) << "to 1.6 %\n" << text;
   EXPECT_TRUE(contains(text, "        -        -       -\n")) << "no wall times are known\n"
                                                               << text;
@@ -348,9 +340,9 @@ TEST(StandingsCsv, OneRowForEachBot) {
             "memory,flood,launch,given_up\n"
             "turn-right,round-robin,1,beta,,,,,,,4,801,200.25,6,400,3,0,1,,2,400,200.00,2,200,1,0,"
             "1,2,401,200.50,4,200,2,0,0,0,0,0,0,0,0,0,0,0\n");
-  EXPECT_TRUE(contains(text, "\nturn-right,round-robin,2,\"a,\"\"b\"\"\",,")) << text;
+  EXPECT_TRUE(contains(text, "\nturn-right,round-robin,2,\"a,\"\"b\"\"\",,"));
   EXPECT_TRUE(contains(text, ",3,2,1,0,0,0,0,0,0\n")) << "gamma's faults\n" << text;
-  EXPECT_TRUE(contains(text, "\n6561,round-robin,1,beta,,,,,,,4,801,200.25,,400,,,,,2,")) << text;
+  EXPECT_TRUE(contains(text, "\n6561,round-robin,1,beta,,,,,,,4,801,200.25,,400,,,,,2,"));
 }
 
 TEST(StandingsCsv, FormatsAndTimes) {
@@ -361,7 +353,7 @@ TEST(StandingsCsv, FormatsAndTimes) {
                        "wall_us_most\n"));
   EXPECT_TRUE(contains(text, "\nturn-right,official,1,beta,final,2.5,4.5,,3,155,4,801,"));
   EXPECT_TRUE(contains(text, "\nturn-right,official,3,gamma,Swiss,1.5,5.5,,,,4,100,"));
-  EXPECT_TRUE(contains(text, ",2000,2500,2500,,,\n")) << text;
+  EXPECT_TRUE(contains(text, ",2000,2500,2500,,,\n"));
 }
 
 // The page, the terminal and spreadsheets have the same columns and cells.
@@ -388,13 +380,13 @@ TEST(StandingsTables, AreThoseOfTheTerminalAndOfSpreadsheets) {
       }
       EXPECT_TRUE(ranked) << "something decides";
       const std::string markdown = standings_markdown({event});
-      EXPECT_TRUE(contains(markdown, head + " |\n")) << head << '\n' << markdown;
+      EXPECT_TRUE(contains(markdown, head + " |\n")) << head;
       for (const text::Json& row : table["rows"]) {
         std::string line = "|";
         for (const text::Json& cell : row) {
           line += " " + (cell.is_array() ? cell[0] : cell).get<std::string>() + " |";
         }
-        EXPECT_TRUE(contains(markdown, line + "\n")) << line << '\n' << markdown;
+        EXPECT_TRUE(contains(markdown, line + "\n")) << line;
       }
     }
   }
@@ -406,17 +398,17 @@ TEST(StandingsTables, WarnOfWhatIsNoEvidence) {
   event.rows[2].starved = 1;
   const std::vector<std::string> lines = warning_lines(event);
   ASSERT_EQ(lines.size(), 2U);
-  EXPECT_TRUE(lines[0].starts_with("gamma: its time-out may have come"));
-  EXPECT_TRUE(lines[1].starts_with("2 matches repeat an earlier one"));
+  EXPECT_TRUE(begins(lines[0], "gamma: its time-out may have come"));
+  EXPECT_TRUE(begins(lines[1], "2 matches repeat an earlier one"));
   EXPECT_TRUE(warning_lines(sample_standings("box")).empty());
 }
 
 TEST(StandingsCsv, CrossTable) {
   const std::string text = cross_csv({sample_standings("box")});
-  EXPECT_TRUE(text.starts_with(
-      "game,bot,against,games,score,mean_score,game_points,board_points,wins,draws,losses\n"
-      "box,alpha,beta,2,250,125.00,,125,1,0,1\n"))
-      << text;
+  EXPECT_TRUE(
+      begins(text,
+             "game,bot,against,games,score,mean_score,game_points,board_points,wins,draws,losses\n"
+             "box,alpha,beta,2,250,125.00,,125,1,0,1\n"));
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 7);
 }
 
@@ -432,13 +424,13 @@ TEST(StandingsMarkdown, Ratings) {
         "with 95 % errors.\n\n|  | bot | 1 | 2 | 3 |\n",
         "\n\nHow likely the bot of the row is stronger than that of the column, in "
         "per cent.\n\n|  | bot | 1 | 2 | 3 |\n"}) {
-    EXPECT_TRUE(contains(matrix, head)) << matrix;
+    EXPECT_TRUE(contains(matrix, head));
   }
   games.bots.pop_back();
   games.games.erase({0, 2});
   games.pairs.ww = 2;
   const std::string two = standings_markdown({sample_standings("box")}, {games}, {});
-  EXPECT_TRUE(contains(two, "\nalpha against beta, 2 pairs: ")) << two;
+  EXPECT_TRUE(contains(two, "\nalpha against beta, 2 pairs: "));
   EXPECT_TRUE(contains(two, "| LOS | "));
 }
 
@@ -455,9 +447,8 @@ TEST(StandingsMarkdown, SeveralGames) {
                "|  | bot | games | score | mean | as A | as B | faults | CPU/game | 95 % | most |\n"
                "| ---: | :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n"
                "| 1 | beta | 4 | 801 | 200.25 | 200.00 | 200.50 | 0 | 2.00 ms | 2.50 ms "
-               "| 2.50 ms |\n"))
-      << text;
-  EXPECT_TRUE(contains(text, "\n## Black Hole (CodeCup 2018)\n")) << text;
+               "| 2.50 ms |\n"));
+  EXPECT_TRUE(contains(text, "\n## Black Hole (CodeCup 2018)\n"));
   EXPECT_TRUE(contains(text, "\n- gamma: 3 faults (2 illegal, 1 timeout)\n\n|  | mean score"));
 }
 

@@ -7,7 +7,6 @@
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/play/match/fault_scene.hpp"
-#include "referee/show/report/match/fault_card.hpp"
 #include "referee/show/report/match/match_text.hpp"
 #include "referee/show/report/wording.hpp"
 #include "rules/catalogue.hpp"

@@ -16,9 +16,9 @@
 #include "referee/run/formats/early_results.hpp"
 #include "referee/run/store/store.hpp"
 #include "referee/run/tournament/standings.hpp"
+#include "referee/show/report/form.hpp"
 #include "referee/show/report/live/display.hpp"
 #include "referee/show/report/live/live_line.hpp"
-#include "referee/show/report/style.hpp"
 
 namespace referee::report {
 

@@ -1,4 +1,3 @@
-#include "referee/show/report/match/fault_card.hpp"
 
 #include <fmt/core.h>
 

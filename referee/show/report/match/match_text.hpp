@@ -1,4 +1,5 @@
-// The output of `referee match`: the result of one match.
+// The output of `referee match` and `referee replay`: the result of one match, and what a bot did
+// when it was played again.
 #pragma once
 
 #include <cstddef>
@@ -6,9 +7,12 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/analysis/replaying/replaying.hpp"
+#include "referee/base/text/json_reader.hpp"
+#include "referee/play/match/fault_scene.hpp"
 #include "referee/play/match/record.hpp"
 #include "referee/play/match/replay.hpp"
-#include "referee/show/report/style.hpp"
+#include "referee/show/report/form.hpp"
 
 namespace referee::report {
 
@@ -46,5 +50,32 @@ std::string result_text(const match::MatchRecord& record, const TextStyle& style
 
 // The place where a record leaves the rules, and the reason: "move 5 is not legal: ...".
 std::string misfit_text(const match::Misfit& misfit);
+
+// `all` has at least one replay of the task.
+text::Json outcomes_json(const replaying::Task& task, const std::vector<replaying::Replayed>& all);
+
+// The number of replays with each outcome, the fault of the first that has one, and if asked for
+// what the bot wrote to its standard error then.
+std::string outcomes_text(const replaying::Task& task, const std::vector<replaying::Replayed>& all,
+                          bool with_stderr, const TextStyle& style);
+
+// The scene of a fault; null if too little is known of it.
+const match::FaultScene* scene_of(const std::vector<match::FaultScene>& scenes,
+                                  const match::MatchFault& fault);
+
+struct FaultCardOptions {
+  bool board = true;
+  // The command that plays the failed move again, if any.
+  std::string again;
+};
+
+// The fault's line and, indented below it, all that is known. All output of the bot is made safe
+// for terminals.
+std::string fault_card(const match::MatchRecord& record, const match::FaultScene& scene,
+                       const TextStyle& style, const FaultCardOptions& options);
+
+// "1.2 s of CPU time in this turn; 3.4 s of 5 s used": on the clock of the match. Empty if the
+// record has no times.
+std::string time_used_text(const match::MatchRecord& record, const match::FaultScene& scene);
 
 }  // namespace referee::report

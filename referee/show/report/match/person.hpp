@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "referee/play/match/sitting.hpp"
-#include "referee/show/report/style.hpp"
+#include "referee/show/report/form.hpp"
 
 namespace referee::report {
 

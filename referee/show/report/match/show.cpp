@@ -18,7 +18,6 @@
 #include "referee/play/match/record.hpp"
 #include "referee/play/match/replay.hpp"
 #include "referee/show/report/headline.hpp"
-#include "referee/show/report/match/fault_card.hpp"
 #include "referee/show/report/match/match_text.hpp"
 #include "referee/show/report/wording.hpp"
 #include "rules/scene.hpp"

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "referee/play/match/record.hpp"
-#include "referee/show/report/style.hpp"
+#include "referee/show/report/form.hpp"
 #include "rules/game_info.hpp"
 
 namespace referee::report {

@@ -7,7 +7,7 @@
 
 #include "referee/analysis/evidence/rating_games.hpp"
 #include "referee/base/text/json_reader.hpp"
-#include "referee/show/report/style.hpp"
+#include "referee/show/report/form.hpp"
 
 namespace referee::report {
 

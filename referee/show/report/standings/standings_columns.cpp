@@ -1,4 +1,3 @@
-#include "referee/show/report/standings/standings_columns.hpp"
 
 #include <fmt/core.h>
 

@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/run/formats/format.hpp"
-#include "referee/show/report/standings/standings_columns.hpp"
 #include "referee/show/report/standings/standings_report.hpp"
 #include "referee/show/report/standings/standings_tables.hpp"
 
@@ -179,6 +178,40 @@ void add_times(text::Json& standings, const std::vector<EventStandings>& events)
       times["bots"].push_back(std::move(one));
     }
     standings.at("events").at(i)["times"] = std::move(times);
+  }
+}
+
+void add_turn_times(text::Json& standings, const std::vector<EventStandings>& events,
+                    const std::vector<tournament::EventTurns>& turns) {
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    const tournament::EventTurns& event = turns.at(i);
+    text::Json& times = standings.at("events").at(i).at("times");
+    for (text::Json& bot : times.at("bots")) {
+      text::Json moves = text::Json::array();
+      const auto found = event.bots.find(bot.at("name").get<std::string>());
+      if (found != event.bots.end()) {
+        for (std::size_t ply = 0; ply < found->second.size(); ++ply) {
+          const tournament::TurnsAt& at = found->second[ply];
+          if (at.turns == 0) continue;
+          moves.push_back({{"ply", ply + 1},
+                           {"turns", at.turns},
+                           {"mean_us", at.mean_us()},
+                           {"most_us", at.most_us}});
+        }
+      }
+      bot["moves"] = std::move(moves);
+    }
+    text::Json nearest = text::Json::array();
+    for (const tournament::NearLimit& near : event.nearest) {
+      nearest.push_back({{"bot", near.bot},
+                         {"match", near.match},
+                         {"ply", near.ply},
+                         {"limit", near.of_turn ? "turn" : "budget"},
+                         {"used_us", near.used_us},
+                         {"limit_us", near.limit_us},
+                         {"share", near.share()}});
+    }
+    times["nearest"] = std::move(nearest);
   }
 }
 

@@ -12,7 +12,6 @@
 #include "referee/run/tournament/turn_times.hpp"
 #include "referee/show/report/form.hpp"
 #include "referee/show/report/standings/ratings_report.hpp"
-#include "referee/show/report/style.hpp"
 
 namespace referee::report {
 
@@ -93,14 +92,5 @@ void add_tables(text::Json& standings, const std::vector<tournament::EventStandi
 std::string standings_csv(const std::vector<tournament::EventStandings>& events, bool times);
 // Likewise, with one row for each ordered pair of bots that have met: the results of the first.
 std::string cross_csv(const std::vector<tournament::EventStandings>& events);
-
-// One line for each row.
-std::string earlier_text(const std::vector<tournament::EarlierPrograms::Row>& rows);
-
-// The same as a list in Markdown.
-std::string earlier_markdown(const std::vector<tournament::EarlierPrograms::Row>& rows);
-
-// Adds the key "earlier" to standings if there are any.
-void add_earlier(text::Json& standings, const std::vector<tournament::EarlierPrograms::Row>& rows);
 
 }  // namespace referee::report

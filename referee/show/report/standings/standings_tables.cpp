@@ -10,7 +10,6 @@
 #include "referee/analysis/evidence/comparison.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
-#include "referee/show/report/standings/standings_columns.hpp"
 #include "referee/show/report/standings/standings_report.hpp"
 #include "referee/show/report/wording.hpp"
 

@@ -9,8 +9,8 @@
 
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
+#include "referee/show/report/form.hpp"
 #include "referee/show/report/wording.hpp"
-#include "referee/show/report/xml.hpp"
 
 namespace referee::report {
 namespace {
@@ -34,38 +34,18 @@ std::string indented(std::string_view text, std::string_view indent) {
   return result;
 }
 
-std::string xml_lines(const CheckedPoint& point) {
-  std::string text;
-  for (const std::string& part : {point.text, point.advice}) {
-    for (const std::string& line : lines_of(part)) text += xml(line) + '\n';
-  }
-  return text;
-}
-
-std::string junit_counts(const BotCheckReport& report) {
-  return xml_attribute("tests", fmt::format("{}", report.points.size())) +
-         xml_attribute("failures", fmt::format("{}", report.count(Finding::failed))) +
-         xml_attribute("errors", "0") + xml_attribute("skipped", "0") +
-         xml_attribute("time", fixed(report.seconds, 3));
-}
-
-std::string junit_suite(const BotCheckReport& report) {
-  std::string text = fmt::format("  <testsuite{}{}>\n", xml_attribute("name", report.bot.name),
-                                 junit_counts(report));
+JunitSuite suite_of(const BotCheckReport& report) {
+  JunitSuite suite{report.bot.name, report.seconds, {}};
   for (const CheckedPoint& point : report.points) {
-    text += fmt::format("    <testcase{}{}>\n", xml_attribute("name", point.name),
-                        xml_attribute("classname", fmt::format("referee.{}", report.game->name)));
-    if (point.finding == Finding::failed) {
-      text += fmt::format("      <failure{}>{}</failure>\n",
-                          xml_attribute("message", point.text.substr(0, point.text.find('\n'))),
-                          xml_lines(point));
-    } else {
-      text += fmt::format("      <system-out>{}{}</system-out>\n",
-                          point.finding == Finding::noted ? "noted: " : "", xml_lines(point));
-    }
-    text += "    </testcase>\n";
+    const bool failed = point.finding == Finding::failed;
+    JunitCase one{point.name, report.game->name};
+    one.end = failed ? JunitCase::End::failed : JunitCase::End::passed;
+    if (failed) one.message = point.text.substr(0, point.text.find('\n'));
+    one.lines = lines_of((point.finding == Finding::noted ? "noted: " : "") + point.text + '\n' +
+                         point.advice);
+    suite.cases.push_back(std::move(one));
   }
-  return text + "  </testsuite>\n";
+  return suite;
 }
 
 }  // namespace
@@ -143,16 +123,9 @@ text::Json bot_checks_json(const std::vector<BotCheckReport>& reports) {
 }
 
 std::string bot_check_junit(const std::vector<BotCheckReport>& reports) {
-  BotCheckReport all;
-  std::string suites;
-  for (const BotCheckReport& report : reports) {
-    all.points.insert(all.points.end(), report.points.begin(), report.points.end());
-    all.seconds += report.seconds;
-    suites += junit_suite(report);
-  }
-  return fmt::format(
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites{}{}>\n{}</testsuites>\n",
-      xml_attribute("name", "referee check"), junit_counts(all), suites);
+  std::vector<JunitSuite> suites;
+  for (const BotCheckReport& report : reports) suites.push_back(suite_of(report));
+  return junit("referee check", suites);
 }
 
 }  // namespace referee::report

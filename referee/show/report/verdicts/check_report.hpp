@@ -6,7 +6,7 @@
 
 #include "referee/analysis/checks/bot_check.hpp"
 #include "referee/base/text/json_reader.hpp"
-#include "referee/show/report/style.hpp"
+#include "referee/show/report/form.hpp"
 
 namespace referee::report {
 

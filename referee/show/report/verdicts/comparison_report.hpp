@@ -11,7 +11,6 @@
 #include "referee/base/text/json_reader.hpp"
 #include "referee/run/config/manifest.hpp"
 #include "referee/show/report/form.hpp"
-#include "referee/show/report/style.hpp"
 #include "referee/show/report/verdicts/strength.hpp"
 
 namespace referee::report {

@@ -5,7 +5,6 @@
 
 #include "referee/analysis/evidence/outlook.hpp"
 #include "referee/show/report/form.hpp"
-#include "referee/show/report/style.hpp"
 
 namespace referee::report {
 

@@ -9,10 +9,10 @@
 
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
+#include "referee/show/report/form.hpp"
 #include "referee/show/report/table.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"
 #include "referee/show/report/wording.hpp"
-#include "referee/show/report/xml.hpp"
 
 namespace referee::report {
 
@@ -173,56 +173,32 @@ text::Json regress_json(const RegressReport& report) {
 
 namespace {
 
-std::string lines(const CheckResult& result) {
-  std::string text;
-  for (const std::string& detail : result.outcome.details) text += xml(detail) + '\n';
-  return text;
-}
-
-std::string test_case(const CheckResult& result) {
-  const auto& check = *result.check;
-  std::string text =
-      fmt::format("    <testcase{}{}{}>\n", xml_attribute("name", check.name()),
-                  xml_attribute("classname", fmt::format("referee.{}", check.event().game->name)),
-                  xml_attribute("time", fixed(result.seconds.value_or(0), 3)));
-  const std::string message = xml_attribute("message", result.outcome.reason);
-  switch (result.outcome.verdict) {
-    case Verdict::passed:
-      text += fmt::format("      <system-out>{}\n{}</system-out>\n", xml(result.outcome.reason),
-                          lines(result));
-      break;
-    case Verdict::failed:
-      text += fmt::format("      <failure{}{}>{}\n{}</failure>\n", message,
-                          xml_attribute("type", check.kind()), xml(result.outcome.reason),
-                          lines(result));
-      break;
-    default:
-      text += fmt::format("      <skipped{}/>\n      <system-out>{}</system-out>\n",
-                          xml_attribute("message", result.outcome.reason.starts_with("Undecided")
-                                                       ? result.outcome.reason
-                                                       : "undecided: " + result.outcome.reason),
-                          lines(result));
+JunitCase case_of(const CheckResult& result) {
+  const Verdict verdict = result.outcome.verdict;
+  JunitCase one{result.check->name(), result.check->event().game->name};
+  one.seconds = result.seconds.value_or(0);
+  one.message = result.outcome.reason;
+  one.type = result.check->kind();
+  one.lines = result.outcome.details;
+  if (verdict == Verdict::passed || verdict == Verdict::failed) {
+    one.lines.insert(one.lines.begin(), result.outcome.reason);
+    if (verdict == Verdict::failed) one.end = JunitCase::End::failed;
+  } else {
+    one.end = JunitCase::End::skipped;
+    if (!one.message.starts_with("Undecided")) one.message.insert(0, "undecided: ");
   }
-  return text + "    </testcase>\n";
+  return one;
 }
 
 }  // namespace
 
 std::string regress_junit(const RegressReport& report) {
-  double seconds = 0;
-  for (const CheckResult& result : report.results) seconds += result.seconds.value_or(0);
-  const std::string counts =
-      xml_attribute("tests", fmt::format("{}", report.results.size())) +
-      xml_attribute("failures", fmt::format("{}", report.count(Verdict::failed))) +
-      xml_attribute("errors", "0") +
-      xml_attribute("skipped", fmt::format("{}", report.count(Verdict::undecided))) +
-      xml_attribute("time", fixed(seconds, 3));
-  std::string text = fmt::format(
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites{}{}>\n  <testsuite{}{}>\n",
-      xml_attribute("name", "referee regress"), counts, xml_attribute("name", report.bot.name),
-      counts);
-  for (const CheckResult& result : report.results) text += test_case(result);
-  return text + "  </testsuite>\n</testsuites>\n";
+  JunitSuite suite{report.bot.name, 0, {}};
+  for (const CheckResult& result : report.results) {
+    suite.seconds += result.seconds.value_or(0);
+    suite.cases.push_back(case_of(result));
+  }
+  return junit("referee regress", {suite});
 }
 
 namespace {

@@ -9,7 +9,6 @@
 #include "referee/analysis/checks/regress.hpp"
 #include "referee/base/text/json_reader.hpp"
 #include "referee/show/report/form.hpp"
-#include "referee/show/report/style.hpp"
 
 namespace referee::report {
 

@@ -13,7 +13,6 @@
 #include "referee/base/statistics/sprt.hpp"
 #include "referee/base/text/json_reader.hpp"
 #include "referee/show/report/form.hpp"
-#include "referee/show/report/style.hpp"
 
 namespace referee::report {
 

@@ -10,7 +10,6 @@
 #include "referee/analysis/tuning/tuning.hpp"
 #include "referee/base/text/json_reader.hpp"
 #include "referee/show/report/form.hpp"
-#include "referee/show/report/style.hpp"
 
 namespace referee::report {
 

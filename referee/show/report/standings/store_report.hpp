@@ -1,4 +1,4 @@
-// The standings of a store, as several verbs print them.
+// What verbs say of a store: its standings, and which of its matches are missing.
 #pragma once
 
 #include <optional>
@@ -6,10 +6,11 @@
 #include <string>
 #include <string_view>
 
+#include "referee/run/parts/merge.hpp"
 #include "referee/run/store/store.hpp"
 #include "referee/run/tournament/standings.hpp"
+#include "referee/show/report/form.hpp"
 #include "referee/show/report/live/events.hpp"
-#include "referee/show/report/style.hpp"
 
 namespace referee::report {
 
@@ -35,5 +36,9 @@ Printed print_standings(std::ostream& out, const store::Store& store, const Stan
 
 // Writes the standings as the last event of a stream. Returns whether a bot failed.
 bool tell_standings(const store::Store& store, EventStream& events, bool complete);
+
+std::string merge_text(const parts::MergeReport& report);
+// `id`: the tournament's.
+std::string merge_json(const std::string& id, const parts::MergeReport& report);
 
 }  // namespace referee::report
