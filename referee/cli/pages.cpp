@@ -21,13 +21,12 @@
 #include "referee/run/store/match_summary.hpp"
 #include "referee/run/store/official_numbers.hpp"
 #include "referee/run/tournament/standings.hpp"
-#include "referee/show/page/front.hpp"
 #include "referee/show/page/page.hpp"
 #include "referee/show/report/headline.hpp"
 #include "referee/show/report/standings/standings_report.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"
-#include "referee/show/scenes/card.hpp"
 #include "referee/show/scenes/match_data.hpp"
+#include "referee/show/scenes/pictures.hpp"
 #include "referee/show/server/index_site.hpp"
 
 namespace referee::cli {

@@ -11,8 +11,8 @@
 #include "check.hpp"
 #include "referee/play/judge/answers.hpp"
 #include "referee/play/judge/game_file.hpp"
+#include "referee/show/scenes/pictures.hpp"
 #include "referee/show/scenes/scene_json.hpp"
-#include "referee/show/scenes/svg.hpp"
 
 namespace {
 

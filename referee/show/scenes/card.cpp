@@ -1,5 +1,3 @@
-#include "referee/show/scenes/card.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -16,7 +14,8 @@
 #include "referee/show/report/headline.hpp"
 #include "referee/show/report/standings/standings_tables.hpp"
 #include "referee/show/report/wording.hpp"
-#include "referee/show/scenes/svg.hpp"
+#include "referee/show/report/form.hpp"
+#include "referee/show/scenes/pictures.hpp"
 
 namespace referee::scenes {
 namespace {

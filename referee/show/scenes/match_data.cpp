@@ -18,7 +18,7 @@
 #include "referee/play/match/replay.hpp"
 #include "referee/show/report/headline.hpp"
 #include "referee/show/report/match/match_text.hpp"
-#include "referee/show/scenes/svg.hpp"
+#include "referee/show/scenes/pictures.hpp"
 
 namespace referee::scenes {
 namespace {

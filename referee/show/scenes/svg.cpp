@@ -1,5 +1,3 @@
-#include "referee/show/scenes/svg.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -12,6 +10,7 @@
 
 #include "referee/base/text/utf8.hpp"
 #include "referee/show/report/form.hpp"
+#include "referee/show/scenes/pictures.hpp"
 
 namespace referee::scenes {
 namespace {

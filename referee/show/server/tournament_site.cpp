@@ -20,8 +20,8 @@
 #include "referee/show/report/standings/standings_report.hpp"
 #include "referee/show/report/standings/standings_tables.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"
-#include "referee/show/scenes/card.hpp"
 #include "referee/show/scenes/match_data.hpp"
+#include "referee/show/scenes/pictures.hpp"
 #include "referee/show/server/gate.hpp"
 
 namespace referee::server {

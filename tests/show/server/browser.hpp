@@ -111,4 +111,13 @@ class Running {
   std::thread thread_;
 };
 
+// A browser that listens to the events, and has heard the state.
+class Listener final : public Wire {
+ public:
+  explicit Listener(const Running& running) : Wire(running.port()) {
+    send(running.request("GET", "/events"));
+    until("event: state\n");
+  }
+};
+
 }  // namespace server_test

@@ -110,9 +110,7 @@ TEST(ServerEvents, ABrowserThatTakesNothingIsDropped) {
     site.padding.clear();
     site.log.publish("smaller", Json::object());
   });
-  Wire idle(running.port());
-  EXPECT_TRUE(idle.send(running.request("GET", "/events")));
-  idle.until("event: state\n");
+  Listener idle(running);
   int ticks = 0;
   ASSERT_TRUE(comes_true([&] {
     running.there([&](const TestSite& site) { ticks = site.ticks; });
@@ -172,25 +170,19 @@ TEST(ServerEvents, WithoutNewsThereIsAHeartbeat) {
 TEST(ServerEvents, ABrowserThatGoesIsForgotten) {
   Running running;
   {
-    Wire wire(running.port());
-    EXPECT_TRUE(wire.send(running.request("GET", "/events")));
-    wire.until("event: state\n");
+    Listener wire(running);
     EXPECT_EQ(running.server().figures().connections, 1U);
   }
   ASSERT_TRUE(comes_true([&] { return running.server().figures().connections == 0; }));
   // One that goes on talking breaks the rules.
-  Wire talks(running.port());
-  EXPECT_TRUE(talks.send(running.request("GET", "/events")));
-  talks.until("event: state\n");
+  Listener talks(running);
   EXPECT_TRUE(talks.send("x"));
   ASSERT_TRUE(comes_true([&] { return running.server().figures().connections == 0; }));
 }
 
 TEST(ServerEvents, TheEndIsTold) {
   Running running;
-  Wire wire(running.port());
-  EXPECT_TRUE(wire.send(running.request("GET", "/events")));
-  wire.until("event: state\n");
+  Listener wire(running);
   std::thread stops([&] { running.stop(); });
   wire.until("event: bye\n");
   stops.join();
@@ -199,12 +191,8 @@ TEST(ServerEvents, TheEndIsTold) {
 
 TEST(ServerEvents, ManyBrowsersHearTheSame) {
   Running running;
-  std::vector<std::unique_ptr<Wire>> wires;
-  for (int i = 0; i < 30; ++i) {
-    wires.push_back(std::make_unique<Wire>(running.port()));
-    EXPECT_TRUE(wires.back()->send(running.request("GET", "/events")));
-    wires.back()->until("event: state\n");
-  }
+  std::vector<std::unique_ptr<Listener>> wires;
+  for (int i = 0; i < 30; ++i) wires.push_back(std::make_unique<Listener>(running));
   for (int i = 1; i <= 200; ++i) running.publish("e", Json{{"i", i}});
   for (const auto& wire : wires) {
     std::string all = wire->until("{\"i\":200}\n\n");

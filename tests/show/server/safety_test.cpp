@@ -233,12 +233,8 @@ TEST(Safety, NoMoreThanSoManyConnections) {
   referee::server::Server::Options options;
   options.most_connections = 5;
   Running running(options);
-  std::vector<std::unique_ptr<Wire>> wires;
-  for (int i = 0; i < 5; ++i) {
-    wires.push_back(std::make_unique<Wire>(running.port()));
-    EXPECT_TRUE(wires.back()->send(running.request("GET", "/events")));
-    wires.back()->until("event: state");
-  }
+  std::vector<std::unique_ptr<Listener>> wires;
+  for (int i = 0; i < 5; ++i) wires.push_back(std::make_unique<Listener>(running));
   EXPECT_EQ(Wire(running.port()).rest(), "");
   wires.clear();
   while (running.server().figures().connections > 0) std::this_thread::yield();
@@ -259,9 +255,7 @@ TEST(Safety, SilentConnectionsKeepNobodyOut) {
     }
   }
   EXPECT_EQ(running.ask("GET", "/known").status, 200);
-  Wire stream(running.port());
-  EXPECT_TRUE(stream.send(running.request("GET", "/events")));
-  stream.until("event: state");
+  Listener stream(running);
   for (int i = 0; i < 20; ++i) wires.push_back(std::make_unique<Wire>(running.port()));
   EXPECT_EQ(running.ask("GET", "/known").status, 200);
 }

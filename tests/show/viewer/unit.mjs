@@ -7,23 +7,18 @@ import { factsOf, failed, matchOf, pointsOf, seatOf, swingsOf, winnerOf, opening
 import { evidenceLines, pairCounts, reachOf } from "./src/evidence";
 import { budgetText, firstDifference, moveText, nextText, spoken, swingPlies, timeOf } from "./src/moves";
 import { speedFor } from "./src/stepper";
-import {
-  cellsOfMove, choicesOf, clickCorner, fillUp, freeCells, ghostsOf, leftOf, moveOfChoice, moveOfCorners, moveOfPlaced,
-  neighbour, offered, openCells, optionAt, putOption,
-} from "./src/input";
-import { factsText, headlineOf, titleOf, whenText } from "./src/headline";
+import { cellsOfMove, choicesOf, clickCorner, fillUp, freeCells, ghostsOf, leftOf, moveOfChoice, moveOfCorners, moveOfPlaced, neighbour, offered, openCells, optionAt, putOption } from "./src/input";
+import { factsText, fixed, headlineOf, meanOf, memoryText, percent, plural, timeText, titleOf, whenText } from "./src/words";
 import { bracketsOf, linesOf, pairingsOf, sortedRows, spanOf, swissCourse, versionsOf, versionText } from "./src/lines";
-import { afterEvent, endingText, nothingPlayed } from "./src/played";
+import { afterEvent, endingText, nothingPlayed } from "./src/events";
 import { pairsOf, readSaid, saidCurves } from "./src/said";
-import { cut, nameRoom, rangeOf, ticksOf } from "./src/axis";
-import { sharesOf, waitsText } from "./src/chart";
-import { seatStyle } from "./src/seats";
+import { cut, nameRoom, rangeOf, sharesOf, ticksOf, waitsText } from "./src/chart";
+import { seatStyle } from "./src/scoreboard";
 import { afterLiveEvent, followingOf, movesOf, secondsLeft } from "./src/live";
 import { faultGroups } from "./src/wall";
 import { chosen, faultPly, linkOf, marginOf, plyOf } from "./src/matches";
 import { matchHash, parseRoute } from "./src/route";
 import { cellsOf, changedCells, positionsOf } from "./src/scene";
-import { fixed, meanOf, memoryText, percent, plural, timeText } from "./src/words";
 
 const bot = (name, status, score = 0) => ({ name, status, score, points: 0 });
 const game = {

@@ -1,19 +1,18 @@
 // The frame: title, views, keys that work everywhere.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useKeys } from "./browser";
+import { Tools, useKeys } from "./tools";
+import type { Key } from "./tools";
 import type { Data, Facts, Head, Match } from "./data";
 import { failed, openingPly, winnerOf } from "./data";
 import { ComparisonView, RegressView } from "./evidence";
 import { GameView } from "./game";
-import { titleOf } from "./headline";
+import { titleOf } from "./words";
 import { chosen, faultPly, linkOf, MatchesView } from "./matches";
 import { isRow, useLive } from "./live";
 import type { Live } from "./live";
 import { matchHash, parseRoute, useRoute } from "./route";
 import type { Route } from "./route";
-import { Tools } from "./tools";
-import type { Key } from "./tools";
 import { TuneView } from "./tune";
 import { OpeningsView, TournamentView } from "./tournament";
 import { runText, WallView } from "./wall";

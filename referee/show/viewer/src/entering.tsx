@@ -3,11 +3,10 @@
 import { useRef, useState } from "preact/hooks";
 import { BoardPicture, BoardTouch } from "./board";
 import type { Board, Game, Input } from "./data";
-import { useEntry, useEntryKeys } from "./entry";
-import type { Entry } from "./entry";
-import { cellsOfMove, fillUp, freeCells, ghostsOf, leftOf, moveOfCorners, moveOfPlaced, optionAt } from "./input";
+import { cellsOfMove, fillUp, freeCells, ghostsOf, leftOf, moveOfCorners, moveOfPlaced, optionAt, useEntry, useEntryKeys } from "./input";
+import type { Entry } from "./input";
 import { howTo } from "./person";
-import type { Play } from "./played";
+import type { Play } from "./events";
 import type { Position } from "./scene";
 
 // What the cell at the cursor is to the move.

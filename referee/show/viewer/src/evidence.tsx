@@ -1,7 +1,7 @@
 // Comparisons and checks: the verdict, the course of the test, and the figures.
 
 import type { Comparison, Course, Data, Interval } from "./data";
-import { useWidth } from "./browser";
+import { useWidth } from "./tools";
 import { path } from "./chart";
 import { fixed, plural, timeText } from "./words";
 

@@ -4,18 +4,14 @@ import { useMemo, useState } from "preact/hooks";
 import { BoardPicture, NextPieces } from "./board";
 import { CourseChart } from "./chart";
 import type { Data, Game, Match } from "./data";
-import { Lines } from "./exchange";
-import { FaultCard } from "./fault";
-import { whenText } from "./headline";
-import { MoveList } from "./movelist";
-import { budgetText, firstDifference, moveText, spoken } from "./moves";
+import { FaultCard, Lines } from "./exchange";
+import { plural, whenText } from "./words";
+import { budgetText, firstDifference, MoveList, moveText, spoken } from "./moves";
 import { PositionPicture } from "./picture";
 import type { Position } from "./scene";
 import { positionsOf } from "./scene";
-import { Seats, Worth } from "./scoreboard";
-import { seatStyle } from "./seats";
+import { Seats, seatStyle, Worth } from "./scoreboard";
 import { Stepper } from "./stepper";
-import { plural } from "./words";
 
 // All that is known of a match and shown nowhere else.
 function About({ data, match, game, position }: { data: Data; match: Match; game: Game; position: Position }) {

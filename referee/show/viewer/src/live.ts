@@ -2,7 +2,7 @@
 // docs/internals/live-protocol.md.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useEvents } from "./browser";
+import { useEvents } from "./tools";
 import type { Data, Game, Head, Match } from "./data";
 import { afterMatchEvent } from "./events";
 import type { LiveFault, MatchEvent } from "./events";

@@ -6,7 +6,7 @@ import type { Data, Facts, Match } from "./data";
 import { failed, gamesOf, openingPly, resultText, winnerOf } from "./data";
 import { linesOf, tableOf, textOf } from "./lines";
 import { matchHash } from "./route";
-import { SeatKey, seatsOf } from "./seats";
+import { SeatKey, seatsOf } from "./scoreboard";
 import { allFacts } from "./tournament";
 import { percent, plural, timeText } from "./words";
 
@@ -94,6 +94,12 @@ const key = (match: Match, seat: 0 | 1) => {
   return look[0] === "empty" ? null : <><SeatKey seat={seat + 1} look={look} /> </>;
 };
 
+// "WIN", "crash at 2"
+function endText(match: Match, seat: number): string {
+  const ply = match.faults?.find((one) => one.seat === seat + 1)?.ply;
+  return `${resultText(match, seat)}${ply ? ` at ${ply}` : ""}`;
+}
+
 // A match of the list, with a link to where the list opens it.
 function MatchRow({ data, facts, query, go }: { data: Data; facts: Facts; query: URLSearchParams; go: (hash: string) => void }) {
   const { match } = facts;
@@ -106,15 +112,13 @@ function MatchRow({ data, facts, query, go }: { data: Data; facts: Facts; query:
       {gamesOf(data.head).length > 1 && <td>{data.head.games[match.game]!.title}</td>}
       {([0, 1] as const).map((seat) => <td class={winnerOf(match) === seat ? "name won" : "name"} title={match.bots[seat].name}>{key(match, seat)}{match.bots[seat].name}</td>)}
       <td class="n">{a.score} – {b.score}</td>
-      <td class={failed(a) || failed(b) ? "bad" : ""}>{resultText(match, 0)} – {resultText(match, 1)}</td>
+      <td class={failed(a) || failed(b) ? "bad" : ""}>{[0, 1].map((seat) => endText(match, seat)).join(" – ")}{facts.repeats !== null && <span class="dim">, repeats match {facts.repeats}</span>}</td>
       <td class="n">{query.get("bot") && marginOf(facts, query) > 0 && "+"}{marginOf(facts, query)}</td>
       <td class="n">{thrown.points > 0 ? `${thrown.points} since ${thrown.ply}` : "–"}</td>
       <td class="n">{facts.swing.points > 0 ? `${facts.swing.points} at ${facts.swing.ply}` : "–"}</td>
       <td class="n">{movesOf(match)}</td>
       <td class="n">{slow.ply ? `${timeText(slow.time)} at ${slow.ply}` : "–"}</td>
       <td class="n">{match.bots.some((bot) => bot.cpu !== undefined) ? percent(usedIn(facts, query)) : "–"}</td>
-      <td>{(match.faults ?? []).map((fault) => `${fault.kind} of ${match.bots[fault.seat - 1]!.name}${fault.ply ? ` at ${fault.ply}` : ""}`).join(", ")}
-        {facts.repeats !== null && `repeats match ${facts.repeats}`}</td>
     </tr>
   );
 }
@@ -187,7 +191,7 @@ export function MatchesView({ data, query, go }: { data: Data; query: URLSearchP
           <thead>
             <tr>{head("number", "match")}{games.length > 1 && <th>game</th>}<th>first</th><th>second</th><th class="n">score</th><th>result</th>
               {head("margin", "margin")}{head("thrown", "lead lost")}{head("swing", "largest swing")}
-              {head("moves", "moves")}{head("slowest", "slowest move")}{head("time", "time used")}<th>notes</th></tr>
+              {head("moves", "moves")}{head("slowest", "slowest move")}{head("time", "time used")}</tr>
           </thead>
           <tbody>
             {list.slice(0, shown).map((facts) => <MatchRow key={facts.match.n} data={data} facts={facts} query={query} go={go} />)}

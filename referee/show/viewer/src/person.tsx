@@ -4,10 +4,10 @@
 import { useRef } from "preact/hooks";
 import { NextPieces } from "./board";
 import type { Game, Input } from "./data";
-import type { Play } from "./played";
-import { endingText } from "./played";
+import { endingText } from "./events";
+import type { Play } from "./events";
 import type { Position } from "./scene";
-import { SeatKey } from "./seats";
+import { SeatKey } from "./scoreboard";
 import { StepButtons } from "./stepper";
 
 // What went wrong; nothing if it was done.

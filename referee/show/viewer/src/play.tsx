@@ -3,20 +3,17 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { BoardPicture } from "./board";
-import { useEvents, useKeys } from "./browser";
+import { Tools, useEvents, useKeys } from "./tools";
+import type { Key } from "./tools";
 import type { Head } from "./data";
 import { Entering } from "./entering";
-import { FaultCard } from "./fault";
-import { MoveList } from "./movelist";
-import { spoken } from "./moves";
-import { Seats, Worth } from "./scoreboard";
+import { FaultCard } from "./exchange";
+import { MoveList, spoken } from "./moves";
+import { Seats, seatStyle, Worth } from "./scoreboard";
 import { Greeting, Rules, Stepping, wish } from "./person";
-import { afterEvent, nothingPlayed } from "./played";
-import type { Hint, Play, Played } from "./played";
+import { afterEvent, nothingPlayed } from "./events";
+import type { Hint, Play, Played } from "./events";
 import { positionsOf } from "./scene";
-import { seatStyle } from "./seats";
-import { Tools } from "./tools";
-import type { Key } from "./tools";
 
 const keys: Key[] = [
   ["← ↑ ↓ →", "to another cell; where the board slides, slide it"],

@@ -1,10 +1,8 @@
 // The index of a folder: a line for each result, the newest first.
 
-import { useEvents } from "./browser";
+import { Tools, useEvents } from "./tools";
 import type { Head } from "./data";
-import { whenText } from "./headline";
-import { Tools } from "./tools";
-import { plural } from "./words";
+import { plural, whenText } from "./words";
 
 interface Result {
   n: number;

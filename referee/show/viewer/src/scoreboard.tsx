@@ -1,9 +1,8 @@
-// Both seats of a match: who plays, the points now and how they come about, and how it ended.
+// The two seats of a match: their colours, who plays, the points now and how they come about, the end.
 
-import type { BotOfMatch, Game, Match } from "./data";
 import { failed, resultText } from "./data";
+import type { BotOfMatch, Game, Look, Match } from "./data";
 import type { Position } from "./scene";
-import { SeatKey } from "./seats";
 import { memoryText, timeText } from "./words";
 
 // The time on the clock that counts as the official machine takes it.
@@ -50,4 +49,26 @@ export function Seats({ match, game, position }: { match: Match; game: Game; pos
       </tbody>
     </table>
   );
+}
+
+const none: Look = ["empty", ".", ""];
+
+export function seatsOf(match: Match | undefined): [Look, Look] {
+  return match?.scenes[0]?.seats ?? [none, none];
+}
+
+// What a part of the page has as its style, so that --seat-1 and --seat-2 are these colours.
+export function seatStyle(looks: [Look, Look]): Record<string, string> {
+  const style: Record<string, string> = {};
+  looks.forEach(([colour], i) => {
+    if (colour !== "empty") style[`--seat-${i + 1}`] = `var(--ink-${colour})`;
+  });
+  return style;
+}
+
+// The sign of a seat beside its name: its piece, or a dot and a square.
+export function SeatKey({ seat, look, title }: { seat: number; look?: Look | undefined; title?: string }) {
+  const [colour, sign] = look ?? none;
+  if (colour === "empty") return <span class={`key seat-${seat}`} title={title} />;
+  return <span class={`key c-key k-${colour}`} title={title}>{colour.startsWith("tile") ? sign : ""}</span>;
 }

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { cut, rangeOf, ticksOf, within } from "./axis";
+import { cut, rangeOf, ticksOf, within } from "./chart";
 import type { Game, StandingsEvent, Table, TableColumn } from "./data";
 import { eloOf, resultOf, sortedRows, spanOf, textOf } from "./lines";
 import type { Estimate, Line, Pairing } from "./lines";

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useKeys } from "./browser";
+import { useKeys } from "./tools";
 import type { Game, Match } from "./data";
 import { swingPlies } from "./moves";
 

@@ -1,21 +1,18 @@
 // A tournament: standings, who beat whom, the course over rounds, times, faults, openings.
 
 import { useMemo, useState } from "preact/hooks";
-import { cut, nameRoom, rangeOf, ticksOf, within } from "./axis";
-import { useWidth } from "./browser";
-import { path } from "./chart";
+import { cut, nameRoom, path, rangeOf, ticksOf, within } from "./chart";
+import { useWidth } from "./tools";
 import type { Data, Facts, Game, Match } from "./data";
 import { factsOf, gamesOf, winnerOf } from "./data";
 import { moveOf } from "./moves";
-import { SeatKey, seatsOf, seatStyle } from "./seats";
-import { factsText, headlineOf } from "./headline";
-import { LadderChart } from "./ladder";
+import { SeatKey, seatsOf, seatStyle } from "./scoreboard";
+import { entryOf, factsText, fixed, headlineOf, meanOf, percent, plural } from "./words";
+import { KnockoutBracket, LadderChart } from "./formats";
 import type { Line } from "./lines";
-import { KnockoutBracket } from "./bracket";
 import { eventOf, linesOf, pairingsOf, swissCourse, tableOf } from "./lines";
 import { ResultPicture } from "./picture";
 import { Grid, linkTo, StandingsTable, SwissRounds } from "./standings";
-import { entryOf, fixed, meanOf, percent, plural } from "./words";
 
 const memory = new WeakMap<Data, Facts[]>();
 export const allFacts = (data: Data) => entryOf(memory, data, () => factsOf(data));

@@ -1,6 +1,6 @@
 // A tuning: what was found, each parameter round by round and along the surface, and the comparison.
 
-import { useWidth } from "./browser";
+import { useWidth } from "./tools";
 import type { Data } from "./data";
 import { ComparisonCard, reachOf, VerdictLine } from "./evidence";
 import { fixed } from "./words";

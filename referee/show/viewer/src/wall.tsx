@@ -10,7 +10,7 @@ import { eventOf, linesOf as botsOf, tableOf, textOf } from "./lines";
 import type { Following, Live } from "./live";
 import { matchHash } from "./route";
 import { positionsOf } from "./scene";
-import { SeatKey, seatStyle } from "./seats";
+import { SeatKey, seatStyle } from "./scoreboard";
 import { entryOf, plural } from "./words";
 
 function Tile({ data, match }: { data: Data; match: Match }) {

@@ -1,4 +1,5 @@
-// Pictures to send round: a result in 1200 x 630 units, as previews of links have it. SVG.
+// Pictures as SVG: a position, and a result to send round, in 1200 x 630 units, as previews of
+// links have it.
 #pragma once
 
 #include <filesystem>
@@ -8,8 +9,26 @@
 #include "referee/play/match/record.hpp"
 #include "referee/run/tournament/standings.hpp"
 #include "referee/show/report/headline.hpp"
+#include "rules/scene.hpp"
 
 namespace referee::scenes {
+
+// An SVG document of its own, which needs no fonts, scripts or other files. `title` is its name
+// for people who cannot see it; `captions` are lines of text below the board. Both may have any
+// bytes: they are made safe.
+std::string svg_of(const rules::Layout& layout, const rules::Scene& scene, const std::string& title,
+                   const std::vector<std::string>& captions);
+
+// A place in a larger picture.
+struct Frame {
+  double x = 0;
+  double y = 0;
+  double width = 0;
+  double height = 0;
+};
+// The same position as an element that fills this place, without captions.
+std::string svg_within(const rules::Layout& layout, const rules::Scene& scene,
+                       const std::string& title, const Frame& frame);
 
 // How a match ended: the sentence, both scores, the last position.
 std::string match_card(const match::MatchRecord& match);
