@@ -216,6 +216,23 @@ TEST(Headline, TellsFinalsAndChallengers) {
             "beta was the challenger, with 3 games won, 0 drawn and 1 lost against the others");
 }
 
+// In whichever seat they were won.
+TEST(Headline, AFinalGoesByGamePoints) {
+  GamesPlayed played;
+  for (const std::size_t seat : {0U, 1U}) {
+    store::MatchSummary match;
+    match.round = 1;
+    match.game = "box";
+    match.bots.at(seat) = "beta";
+    match.bots.at(1 - seat) = "alpha";
+    match.seats.at(seat).game_points = 3;
+    match.seats.at(1 - seat).game_points = 1;
+    played.add(match);
+  }
+  EXPECT_EQ(said(headline_of(complete(FormatKind::knockout), played)),
+            "beta won, beating alpha in the final, 6 to 2 game points in 2 games");
+}
+
 TEST(Headline, TheDecisiveMatchIsTheLastWinAgainstTheBestOfTheOthers) {
   Matches matches = four_rounds();
   matches.add(4, "beta", "gamma", 50, 0);
