@@ -95,6 +95,26 @@ TEST_F(RoundInStore, APairIsNewIfOneOfItsGamesIs) {
   }
 }
 
+// A match in which both fail is one.
+TEST_F(RoundInStore, CountsMatchesWithFaultsOfEitherSeat) {
+  using rules::Seat;
+  const std::vector<std::vector<Seat>> failing{
+      {}, {Seat::first}, {Seat::second}, {Seat::first, Seat::second}, {}, {Seat::second}};
+  for (std::uint64_t match = 0; match < failing.size(); ++match) {
+    auto record = test::record(store_.manifest(), match);
+    record.deal = question_.event().game->deal(1);
+    record.plies[1].line = std::to_string(match);
+    for (const Seat seat : failing[match]) {
+      record.faults.push_back({seat, 1, {bot::FaultKind::crash, "it crashed"}, {}});
+    }
+    store::StoreWriter(store_).append(match::to_line(record));
+  }
+  const auto result = result_of(store_, question_, duels_);
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->matches, 6U);
+  EXPECT_EQ(result->faults, 4U);
+}
+
 TEST(Rounds, TheComparisonHasDealsOfItsOwn) {
   const Question question = question_of("box", 2);
   const config::Manifest manifest = comparison_manifest(question, {"0.7", "3"});
