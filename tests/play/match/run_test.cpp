@@ -151,6 +151,29 @@ TEST(RealBotsAlso, TwoThatAreNotThereEndTheMatch) {
   EXPECT_EQ(record.scores[0].result.score + record.scores[1].result.score, 0);
 }
 
+// Each at its place: the seat, the number of the ply, and what it would have played there.
+TEST(RealBotsAlso, AnswersThatGivenMovesReplaceAreTold) {
+  const Contestant random = example("box", "random");
+  const MatchRecord before = run("box", random, random);
+  const Contestant greedy = example("box", "greedy");
+  const walls::Protections protections = walls::probe_protections();
+  bot::Host host(protections);
+  referee::match::GivenStart start;
+  for (std::size_t i = 0; i < 4; ++i) start.moves.push_back(before.plies.at(i).line);
+  std::vector<referee::match::ReplacedAnswer> replaced;
+  const MatchPlan plan = MatchPlan::from_seed(game("box"), 77);
+  const MatchRecord record =
+      referee::match::run_given({host, plan, {}}, greedy, greedy, start, replaced);
+  EXPECT_EQ(record.given, 4);
+  ASSERT_FALSE(replaced.empty());
+  for (const auto& [seat, ply, answer] : replaced) {
+    ASSERT_TRUE(ply >= 1 && ply <= 4) << ply;
+    const auto& made = record.plies.at(static_cast<std::size_t>(ply) - 1);
+    EXPECT_EQ(made.seat, seat);
+    EXPECT_NE(made.line, answer);
+  }
+}
+
 TEST(RealBotsAlso, AnInterruptedHostPlaysNoMore) {
   const walls::Protections protections = walls::probe_protections();
   bot::Host host(protections);
