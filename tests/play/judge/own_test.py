@@ -140,6 +140,9 @@ class Own(InFolder):
         self.assertIn("told: Go", before)
         self.assertIn("plays 7731", after)
         self.assertIn("plays 4", after)
+        self.match(0, "./game", "./one.py 7", "./one.py 3")
+        self.says(0, "show", "last")
+        self.assertNotIn("No move has been made", self.told)
 
     def test_a_judge_is_a_command(self):
         self.game(BOTH.format(legal=CAREFUL), judge="python3 judge.py", point_scale={"limit": 1e9})

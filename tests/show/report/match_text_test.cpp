@@ -230,6 +230,15 @@ TEST(FaultCard, TellsTheTimeOnTheClockOfTheMatch) {
       card(record), "computed for 2.00 ms; officially 10.0 s in this turn, 12.0 s of 10 s used\n"));
 }
 
+TEST(FaultCard, LeavesOutMovesThatAJudgeDoesNotList) {
+  const auto record = crashed();
+  match::FaultScene scene = match::fault_scenes(record).at(0);
+  EXPECT_TRUE(contains(fault_card(record, scene, {false, 0}, {}), "\n  legal   "));
+  scene.legal.clear();
+  scene.legal_count = 0;
+  EXPECT_FALSE(contains(fault_card(record, scene, {false, 0}, {}), "legal"));
+}
+
 TEST(FaultCard, OffersToTraceABotThatLeftInSilence) {
   auto record = sample_record("black-hole", 1, {sample_fault(1, bot::FaultKind::crash, "left")});
   const FaultCardOptions options{false, "referee replay x.json"};

@@ -2,6 +2,8 @@
 // use, and an error for every other one.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <map>
 #include <set>
 #include <string>
@@ -52,6 +54,12 @@ class Schema {
   std::vector<Property> properties_;
   std::set<const text::Json*> seen_;
 };
+
+// Fails unless each property was seen and has a description.
+inline void expect_complete(const Schema& schema) {
+  EXPECT_EQ(schema.never_seen(), std::vector<std::string>{});
+  EXPECT_EQ(schema.undescribed(), std::vector<std::string>{});
+}
 
 // Of the project's docs; `name` is that of the file without .schema.json.
 Schema published_schema(const std::string& name);

@@ -77,8 +77,7 @@ match::MatchRecord full_record() {
 TEST(RecordSchema, SaysWhatRecordsHave) {
   Schema record_schema = published_schema("match-record");
   EXPECT_EQ(record_schema.check(match::to_json(full_record())), Strings{});
-  EXPECT_EQ(record_schema.never_seen(), Strings{});
-  EXPECT_EQ(record_schema.undescribed(), Strings{});
+  expect_complete(record_schema);
   for (const rules::GameInfo& game : rules::games()) {
     const auto record = sample_record(game.name, 3);
     EXPECT_EQ(record_schema.check(match::to_json(record)), Strings{}) << game.name;
@@ -157,8 +156,7 @@ TEST(StandingsSchema, SaysWhatStandingsHave) {
   all.earlier = {{&rules::games().front(), "mine", {}}, {&rules::games().back(), "mine@2", {}}};
   json = standings_json(all);
   EXPECT_EQ(standings_schema.check(json), Strings{});
-  EXPECT_EQ(standings_schema.never_seen(), Strings{});
-  EXPECT_EQ(standings_schema.undescribed(), Strings{});
+  expect_complete(standings_schema);
 }
 
 TEST(EvidenceSchema, SaysWhatEloAndSprtPrint) {
@@ -174,8 +172,7 @@ TEST(EvidenceSchema, SaysWhatEloAndSprtPrint) {
   text::Json games;
   add_strength(games, statistics::GameCounts{3, 2, 1});
   EXPECT_EQ(evidence_schema.check(games), Strings{});
-  EXPECT_EQ(evidence_schema.never_seen(), Strings{});
-  EXPECT_EQ(evidence_schema.undescribed(), Strings{});
+  expect_complete(evidence_schema);
   // Unknown values are null, which is valid too.
   text::Json nothing;
   add_strength(nothing, statistics::GameCounts{});
@@ -279,8 +276,7 @@ TEST(ComparisonSchema, SaysWhatCompareHas) {
   }
   const text::Json field = comparison_json(manifest, against);
   EXPECT_EQ(comparison_schema.check(field), Strings{}) << field.dump(2);
-  EXPECT_EQ(comparison_schema.never_seen(), Strings{});
-  EXPECT_EQ(comparison_schema.undescribed(), Strings{});
+  expect_complete(comparison_schema);
 }
 
 TEST(PlanSchema, SaysWhatPlanHas) {
@@ -296,8 +292,7 @@ TEST(PlanSchema, SaysWhatPlanHas) {
     plan.sample = ForecastSample{10, 0, std::chrono::seconds(2), 2};
     EXPECT_TRUE(contains(form_named(forecast_forms(), "text").write(plan), "Measured: 10 pairs"));
   }
-  EXPECT_EQ(plan_schema.never_seen(), Strings{});
-  EXPECT_EQ(plan_schema.undescribed(), Strings{});
+  expect_complete(plan_schema);
 }
 
 constexpr std::string_view one_game = R"({
@@ -372,8 +367,7 @@ TEST(ConfigSchema, SaysWhatConfigsMayHave) {
     EXPECT_NO_THROW(config::parse_config(text, "test.json", REFEREE_SOURCE_DIR, overrides));
     EXPECT_EQ(config_schema.check(text::parse_json(text, "test.json")), Strings{});
   }
-  EXPECT_EQ(config_schema.never_seen(), Strings{});
-  EXPECT_EQ(config_schema.undescribed(), Strings{});
+  expect_complete(config_schema);
 }
 
 TEST(ConfigSchema, RefusesWhatTheReaderRefuses) {

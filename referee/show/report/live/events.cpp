@@ -16,29 +16,27 @@ namespace {
 
 constexpr int events_version = 1;
 
-text::Json event(std::string_view name) { return text::Json{{"event", name}}; }
-
-text::Json event(std::string_view name, std::uint64_t match) {
-  return text::Json{{"event", name}, {"match", match}};
+// An event of a match, or of the run.
+text::Json event(std::string_view name, std::optional<std::uint64_t> match,
+                 const text::Json& rest) {
+  text::Json json{{"event", name}};
+  if (match) json["match"] = *match;
+  json.update(rest);
+  return json;
 }
 
 }  // namespace
 
 void EventStream::begun(std::uint64_t done, std::uint64_t total) {
-  text::Json json = event("begun");
-  json["schema"] = "referee-events";
-  json["version"] = events_version;
-  json["tournament"] = tournament_;
-  json["done"] = done;
-  json["total"] = total;
-  write(json);
+  write(event("begun", {},
+              {{"schema", "referee-events"},
+               {"version", events_version},
+               {"tournament", tournament_},
+               {"done", done},
+               {"total", total}}));
 }
 
-void EventStream::planned(std::uint64_t total) {
-  text::Json json = event("planned");
-  json["total"] = total;
-  write(json);
-}
+void EventStream::planned(std::uint64_t total) { write(event("planned", {}, {{"total", total}})); }
 
 void EventStream::started(const tournament::MatchStart& match) {
   write(match::started_line(tournament::record_of(match)));
@@ -54,29 +52,21 @@ void EventStream::failed(const tournament::BotFailed& fault) {
 }
 
 void EventStream::changed(const tournament::ProgramChanged& program) {
-  text::Json json = event("program_changed");
-  json["game"] = program.game->name;
-  json["bot"] = program.bot;
-  write(json);
+  write(event("program_changed", {}, {{"game", program.game->name}, {"bot", program.bot}}));
 }
 
 void EventStream::replaced(const tournament::AnswerReplaced& answer) {
-  text::Json json = event("answer_replaced", answer.match);
-  json["bot"] = answer.bot;
-  json["ply"] = answer.number;
-  json["line"] = match::escape_line(answer.answer);
-  write(json);
+  write(event(
+      "answer_replaced", answer.match,
+      {{"bot", answer.bot}, {"ply", answer.number}, {"line", match::escape_line(answer.answer)}}));
 }
 
 void EventStream::voided(const tournament::MatchVoided& match) {
-  text::Json json = event("void", match.match);
-  json["reason"] = match.why;
-  write(json);
+  write(event("void", match.match, {{"reason", match.why}}));
 }
 
 void EventStream::left_open(const tournament::MatchLeftOpen& match) {
-  text::Json json = event("left_open", match.match.number);
-  json["reason"] = match.why;
+  text::Json json = event("left_open", match.match.number, {{"reason", match.why}});
   if (match.line) json["line"] = *match.line;
   if (!match.line_of.empty()) json["line_of"] = match.line_of;
   if (!match.again.empty()) json["again"] = match.again;
@@ -88,10 +78,7 @@ void EventStream::finished(const match::MatchRecord& record) {
 }
 
 void EventStream::standings(const text::Json& standings, bool complete) {
-  text::Json json = event("standings");
-  json["complete"] = complete;
-  json["standings"] = standings;
-  write(json);
+  write(event("standings", {}, {{"complete", complete}, {"standings", standings}}));
 }
 
 void EventStream::write(const text::Json& event) {

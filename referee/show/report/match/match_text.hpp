@@ -17,7 +17,7 @@
 namespace referee::report {
 
 // Result, number of moves, CPU time and peak memory of each bot, faults with all that is known of
-// them (fault_card.hpp), how a bot ended if that was unusual, and the headline. `hint` is the last
+// them (fault_card()), how a bot ended if that was unusual, and the headline. `hint` is the last
 // line, which says how to see the moves; empty for none. `again` is the command that plays a failed
 // move again; empty if there is none.
 std::string match_text(const match::MatchRecord& record, const TextStyle& style,

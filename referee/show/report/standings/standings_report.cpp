@@ -35,6 +35,23 @@ std::string heading(const EventStandings& event, const TextStyle& style) {
   return wrapped_lines(title, Paint::bold, style) + wrapped_lines("  " + extent, paint, style);
 }
 
+// Lines below the table of an event; items of a list, or a paragraph.
+struct Notes {
+  std::vector<std::string> lines;
+  Paint paint;
+  bool item = true;
+};
+
+std::vector<Notes> notes_of(const EventStandings& event) {
+  std::vector<Notes> all{{own_limits_lines(event), Paint::yellow},
+                         {fault_lines(event), Paint::red}};
+  if (std::string line = repeats_line(event); !line.empty()) {
+    all.push_back({{std::move(line)}, Paint::yellow, false});
+  }
+  std::erase_if(all, [](const Notes& notes) { return notes.lines.empty(); });
+  return all;
+}
+
 }  // namespace
 
 std::string standings_text(const std::vector<EventStandings>& events, const TextStyle& style,
@@ -47,14 +64,9 @@ std::string standings_text(const std::vector<EventStandings>& events, const Text
     text += heading(event, style);
     text += wrapped_lines(event_ranking(event), Paint::dim, style) + '\n';
     text += (wide ? standings_table(event) : main_table(event, style.width)).text(style);
-    const auto own = own_limits_lines(event);
-    if (!own.empty()) text += '\n';
-    for (const std::string& line : own) text += wrapped_lines(line, Paint::yellow, style);
-    const auto faults = fault_lines(event);
-    if (!faults.empty()) text += '\n';
-    for (const std::string& line : faults) text += wrapped_lines(line, Paint::red, style);
-    if (const std::string line = repeats_line(event); !line.empty()) {
-      text += '\n' + wrapped_lines(line, Paint::yellow, style);
+    for (const Notes& notes : notes_of(event)) {
+      text += '\n';
+      for (const std::string& line : notes.lines) text += wrapped_lines(line, notes.paint, style);
     }
     if (wide && has_cross_table(event)) text += '\n' + cross_table(event).text(style);
     if (games.empty()) continue;
@@ -85,14 +97,11 @@ std::string standings_markdown(const std::vector<EventStandings>& events,
     text += "## " + markdown_text(event_title(event)) + "\n\n" +
             markdown_paragraph(event_extent(event)) + ". " + markdown_text(event_ranking(event)) +
             "\n\n" + standings_table(event).markdown();
-    const auto own = own_limits_lines(event);
-    if (!own.empty()) text += '\n';
-    for (const std::string& line : own) text += "- " + markdown_paragraph(line) + '\n';
-    const auto faults = fault_lines(event);
-    if (!faults.empty()) text += '\n';
-    for (const std::string& line : faults) text += "- " + markdown_paragraph(line) + '\n';
-    if (const std::string line = repeats_line(event); !line.empty()) {
-      text += '\n' + markdown_paragraph(line) + '\n';
+    for (const Notes& notes : notes_of(event)) {
+      text += '\n';
+      for (const std::string& line : notes.lines) {
+        text += (notes.item ? "- " : "") + markdown_paragraph(line) + '\n';
+      }
     }
     if (has_cross_table(event)) text += '\n' + cross_table(event).markdown();
     if (games.empty()) continue;

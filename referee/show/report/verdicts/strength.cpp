@@ -145,20 +145,6 @@ Figure llr_figure(const statistics::SprtState& state) {
               signed_text(state.bounds.upper, 2)};
 }
 
-std::string decision_text(const statistics::SprtState& state, const SprtQuestion& question) {
-  const std::string unit = " " + std::string(unit_of(question.model));
-  const std::string h0 = signed_text(question.hypotheses.elo0, 2) + unit;
-  const std::string h1 = signed_text(question.hypotheses.elo1, 2) + unit;
-  switch (state.decision) {
-    case Decision::accept_h1:
-      return fmt::format("H1 is accepted: the difference is {} rather than {}.", h1, h0);
-    case Decision::accept_h0:
-      return fmt::format("H0 is accepted: the difference is {} rather than {}.", h0, h1);
-    default:
-      return fmt::format("Undecided between {} (H0) and {} (H1): more results are needed.", h0, h1);
-  }
-}
-
 namespace {
 
 using statistics::Estimate;
@@ -226,6 +212,21 @@ namespace {
 template <typename Counts>
 statistics::SprtState state_of(const Counts& counts, const SprtQuestion& question) {
   return statistics::sprt(counts, question.hypotheses, question.risks, question.model);
+}
+
+// "H1 is accepted: ..." in a sentence.
+std::string decision_text(const statistics::SprtState& state, const SprtQuestion& question) {
+  const std::string unit = " " + std::string(unit_of(question.model));
+  const std::string h0 = signed_text(question.hypotheses.elo0, 2) + unit;
+  const std::string h1 = signed_text(question.hypotheses.elo1, 2) + unit;
+  switch (state.decision) {
+    case Decision::accept_h1:
+      return fmt::format("H1 is accepted: the difference is {} rather than {}.", h1, h0);
+    case Decision::accept_h0:
+      return fmt::format("H0 is accepted: the difference is {} rather than {}.", h0, h1);
+    default:
+      return fmt::format("Undecided between {} (H0) and {} (H1): more results are needed.", h0, h1);
+  }
 }
 
 std::string strength_text(const StrengthReport& report) {

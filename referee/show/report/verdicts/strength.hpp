@@ -63,8 +63,6 @@ std::span<const Form<StrengthReport>> strength_forms() noexcept;
 // ---- the parts of the forms ----
 
 Figure llr_figure(const statistics::SprtState& state);
-// "H1 is accepted: ..." in a sentence.
-std::string decision_text(const statistics::SprtState& state, const SprtQuestion& question);
 
 // The same for programs. Every number is finite; unknown values are null.
 //   elo, elo_error, elo_low, elo_high, elo_reach, the same with nelo_, los, score, count,

@@ -225,7 +225,7 @@ export interface TableColumn {
 // A text, and what to sort by where that is another one.
 export type TableCell = string | [text: string, plain: string];
 
-// The standings of an event as report/standings/standings_columns.hpp describes them.
+// The standings of an event as report/standings/standings_tables.hpp describes them.
 export interface Table {
   extent: string;
   ranking: string;
