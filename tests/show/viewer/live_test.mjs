@@ -1,39 +1,11 @@
 // A tournament in the browser while another process plays it:
 // docs/internals/live-protocol.md. Run as browser_test.mjs.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import { join } from "node:path";
 import { test } from "node:test";
-import { bin, browser, expectFits, file, folder, greedy, patience, random, referee } from "./window.mjs";
-
-// A program in the background, until `work` is done. `ready`: what its output has, once it is.
-async function beside(words, ready, work) {
-  const program = spawn(join(bin, "referee"), words, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
-  const ended = new Promise((done) => program.once("exit", (code) => done(code)));
-  let told = "";
-  try {
-    const found = await new Promise((good, bad) => {
-      let text = "";
-      program.stderr.on("data", (data) => (told += data));
-      program.stdout.on("data", (data) => {
-        const match = ready.exec(text += data);
-        if (match) good(match[0]);
-      });
-      ended.then((code) => bad(new Error(`the program ended with ${code}: ${told}`)));
-      if (ready.source === "(?:)") good("");
-    });
-    return await work(found, { program, ended });
-  } finally {
-    program.kill("SIGTERM");
-    const timer = setTimeout(() => program.kill("SIGKILL"), patience);
-    await ended;
-    clearTimeout(timer);
-  }
-}
-
-const address = /http:\/\/127\.0\.0\.1:\d+\/\S*/;
+import { address, beside, bin, browser, expectFits, file, folder, greedy, patience, random, referee } from "./window.mjs";
 
 // How many moves the paced bot may make in each of its first games; in the others it waits.
 function pace(moves, games = 1000) {
@@ -238,5 +210,31 @@ test("a config is played and shown; closing the page disturbs nothing", { timeou
     await again.context().close();
     program.kill("SIGTERM");
     assert.equal(await ended, 1);
+  });
+});
+
+test("an index says what each result is, and opens it as that, with scripts and without", { timeout: patience }, async () => {
+  mkdirSync(file("index"));
+  referee("compare", greedy("box"), `${random("box")} {seed}`, "--game", "box", "--elo", "0,200", "--out", "index/compared", "--quiet");
+  await beside(["view", "index", "--no-browser"], address, async (url) => {
+    const context = await browser.newContext({ viewport: { width: 360, height: 800 } });
+    const page = await context.newPage();
+    await page.goto(url);
+    await page.getByText(/^better: Elo .*LLR .* pairs$/).waitFor();
+    await expectFits(page, "index");
+    const plain = await browser.newContext({ javaScriptEnabled: false, storageState: await context.storageState() });
+    const still = await plain.newPage();
+    await still.goto(new URL("/", url).href);
+    await still.getByRole("cell", { name: /^better: Elo / }).waitFor();
+    await still.getByRole("link", { name: "compared" }).click();
+    assert.match(await still.title(), /^Better – Box: new against base$/);
+    await page.getByRole("link", { name: "compared" }).click();
+    await page.getByRole("link", { name: "Comparison" }).waitFor();
+    assert.match(await page.locator(".tested").textContent(), /sha256 [0-9a-f]{12}.*seed \d+, cpu clock/);
+    await page.getByRole("link", { name: "Standings" }).click();
+    await page.locator("table.standings").waitFor();
+    assert.equal(await page.locator(".star").count(), 0);
+    await plain.close();
+    await context.close();
   });
 });

@@ -1,7 +1,7 @@
 // What the tests in a browser share: the program, pages, and a browser that is offline.
 // REFEREE_BIN is the folder of the program and the example bots.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -96,6 +96,33 @@ export async function expectFits(page, name) {
     await page.screenshot({ path: join(shots, `${name}-${width}.png`) });
   }
 }
+
+// A program in the background, until `work` is done. `ready`: what its output has, once it is.
+export async function beside(words, ready, work, signal = "SIGTERM") {
+  const program = spawn(join(bin, "referee"), words, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+  const ended = new Promise((done) => program.once("exit", (code) => done(code)));
+  let told = "";
+  try {
+    const found = await new Promise((good, bad) => {
+      let text = "";
+      program.stderr.on("data", (data) => (told += data));
+      program.stdout.on("data", (data) => {
+        const match = ready.exec(text += data);
+        if (match) good(match[0]);
+      });
+      ended.then((code) => bad(new Error(`the program ended with ${code}: ${told}`)));
+      if (ready.source === "(?:)") good("");
+    });
+    return await work(found, { program, ended });
+  } finally {
+    program.kill(signal);
+    const timer = setTimeout(() => program.kill("SIGKILL"), patience);
+    await ended;
+    clearTimeout(timer);
+  }
+}
+
+export const address = /http:\/\/127\.0\.0\.1:\d+\/\S*/;
 
 before(async () => {
   browser = await chromium.launch({
