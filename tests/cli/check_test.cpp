@@ -46,8 +46,9 @@ class Check : public InFolder {
   // The points of a bot by name, each as it is in the JSON.
   std::map<std::string, Json> points(int code, const std::string& source, Words options = {}) {
     if (!source.empty()) write("bot.py", source);
-    Words words{"check", "bot.py", "--game", "black-hole", "--games", "4", "--json", "--quiet"};
-    words.insert(words.end(), options.begin(), options.end());
+    Words words =
+        Words{"check", "bot.py", "--game", "black-hole", "--games", "4", "--json", "--quiet"} +
+        options;
     const Ended ended = referee(words);
     EXPECT_EQ(ended.code, code) << ended.out << ended.err;
     last_ = Json::parse(ended.out);

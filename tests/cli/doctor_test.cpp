@@ -17,8 +17,8 @@ class Doctor : public InFolder {
   }
   // The facts about the machine in the record of a match.
   Json host(const Words& options) {
-    Words words{"match", "box", "referee random box", "referee random box", "--json"};
-    words.insert(words.end(), options.begin(), options.end());
+    Words words =
+        Words{"match", "box", "referee random box", "referee random box", "--json"} + options;
     return Json::parse(expect(0, words))["measured"]["host"];
   }
 };

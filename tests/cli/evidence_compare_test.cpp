@@ -90,8 +90,7 @@ TEST_F(Compare, TheDecisionDoesNotDependOnJobsOrOnInterruptions) {
 TEST_F(Compare, CanBeInterruptedAndGoesOn) {
   const Words words{"compare", random("box"), random("box") + " 7", "--game", "box",    "--elo",
                     "0,1",     "--json",      "--max-pairs",        "60",     "--jobs", "2"};
-  Words kept = words;
-  kept.insert(kept.end(), {"--out", "o"});
+  Words kept = words + Words{"--out", "o"};
   fs::create_directory(path("o"));
   Child child(command(kept), folder_);
   child.wait_for_change(path("o"), [this] {
@@ -257,15 +256,13 @@ TEST_F(Compare, AFieldInPartsIsTheSame) {
                     "c.json",
                     "--score",
                     "0,30"};
-  Words alone = words;
-  alone.insert(alone.end(), {"--json", "--quiet"});
+  Words alone = words + Words{"--json", "--quiet"};
   const Json one = Json::parse(expect(0, alone));
   Json merged;
   for (int batch = 0; batch < 50 && (merged.is_null() || merged["decision"] == "undecided");
        ++batch) {
     for (const char* part : {"1/2", "2/2"}) {
-      Words play = words;
-      play.insert(play.end(), {"--part", part, "--out", "p", "--quiet"});
+      Words play = words + Words{"--part", part, "--out", "p", "--quiet"};
       static_cast<void>(referee(play));
     }
     merged = Json::parse(referee({"merge", "p", "--json"}).out);
@@ -278,8 +275,7 @@ TEST_F(Compare, AFieldInPartsIsTheSame) {
 
 TEST_F(Compare, RefusesWhatAsksNothing) {
   const auto refuse = [this](const std::string& message, const std::string& game, Words more) {
-    Words words{"compare", random("box"), random("box"), "--game", game};
-    words.insert(words.end(), more.begin(), more.end());
+    Words words = Words{"compare", random("box"), random("box"), "--game", game} + more;
     expect_error(2, message, words);
   };
   refuse("unknown game 'bocks'; the games are " + list_of_games(), "bocks", {});

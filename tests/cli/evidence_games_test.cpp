@@ -17,8 +17,7 @@ TEST_F(Compare, OpeningsVaryTheGamesOfBotsWithoutRandomness) {
   const std::string other = "referee random turn-right --seed 2 --begin {moves}";
   const Words few{"--elo", "0,1", "--max-pairs", "6"};
   const auto with = [&few](const Words& more) {
-    Words words = few;
-    words.insert(words.end(), more.begin(), more.end());
+    Words words = few + more;
     return words;
   };
   EXPECT_EQ(compare(4, "turn-right", one, other, few)["pairs"], 1);

@@ -92,8 +92,7 @@ TEST_F(Hidden, InAComparisonWithAndWithoutAStore) {
   const Ended without = referee(words);
   EXPECT_NE((without.out + without.err).find(nothing), std::string::npos)
       << without.out << without.err;
-  Words kept = words;
-  kept.insert(kept.end(), {"--out", "old/runs/now"});
+  Words kept = words + Words{"--out", "old/runs/now"};
   const Ended with = referee(kept);
   EXPECT_NE((with.out + with.err).find(nothing), std::string::npos) << with.out << with.err;
 }

@@ -11,8 +11,9 @@ namespace fs = std::filesystem;
 class Log : public InFolder {
  protected:
   static Words match(const Words& more = {}) {
-    Words words{"match", "black-hole", "referee random black-hole", "referee random black-hole"};
-    words.insert(words.end(), more.begin(), more.end());
+    Words words =
+        Words{"match", "black-hole", "referee random black-hole", "referee random black-hole"} +
+        more;
     return words;
   }
   static void expect_words(const std::string& text, const std::vector<std::string>& wanted) {

@@ -11,9 +11,9 @@ class Match : public InFolder {
  protected:
   // Arguments for a match of `game` between the program's own bot and an example.
   static Words between(const std::string& game, const Words& more = {}) {
-    Words words{"match", game, "referee random " + game + " --seed 3",
-                built::word(game + "-random")};
-    words.insert(words.end(), more.begin(), more.end());
+    Words words = Words{"match", game, "referee random " + game + " --seed 3",
+                        built::word(game + "-random")} +
+                  more;
     return words;
   }
   // A bot that writes to its stderr before it plays Box.
@@ -75,14 +75,12 @@ TEST_F(Match, ShowsWhatBotsWroteToTheirStderr) {
   make_talker();
   const Words words{"match", "box", "./talker", "referee random box"};
   EXPECT_EQ(referee(words).err, "");
-  Words shown = words;
-  shown.emplace_back("--stderr");
+  Words shown = words + Words{"--stderr"};
   EXPECT_EQ(referee(shown).err,
             "stderr of talker (player 1), 9 bytes:\n"
             "  | thinking\n"
             "random (player 2) wrote nothing to its stderr.\n");
-  Words json = words;
-  json.emplace_back("--json");
+  Words json = words + Words{"--json"};
   const Json record = Json::parse(expect(0, json));
   EXPECT_EQ(record["measured"]["bots"][0]["stderr_tail"], "thinking\n");
   EXPECT_EQ(record["measured"]["bots"][1]["stderr_bytes"], 0);
@@ -150,8 +148,7 @@ TEST_F(Match, AComparisonWarnsOfUnequalLimits) {
   const std::string bot = built::word("box-greedy");
   const Words words{"compare", bot, bot, "--game", "box", "--max-pairs", "1", "--json"};
   EXPECT_EQ(referee(words).err.find("same time limits"), std::string::npos);
-  Words unequal = words;
-  unequal.insert(unequal.end(), {"--limit", "new:budget=5,memory=512"});
+  Words unequal = words + Words{"--limit", "new:budget=5,memory=512"};
   const Ended ended = referee(unequal);
   EXPECT_NE(ended.err.find("do not play under the same time limits: new 5 s, base 30 s\n"),
             std::string::npos)
@@ -267,39 +264,22 @@ TEST_F(Match, TheRandomBotSaysWhatItDoesNotUnderstand) {
   expect_error(2, "unknown game 'bx'; did you mean 'box'?", {"random", "bx"});
 }
 
-TEST_F(Match, EachGameHasAPageWithItsRulesAndProtocol) {
-  const Json games = Json::parse(expect(0, {"show", "games", "--json"}));
-  ASSERT_FALSE(games.empty());
-  for (const Json& game : games) {
-    const std::string name = game["name"];
+TEST_F(Match, GamesAreListedAndHaveAPageWithRulesAndProtocol) {
+  const std::string text = expect(0, {"show", "games"});
+  std::vector<std::string> names;
+  for (const Json& game : Json::parse(expect(0, {"show", "games", "--json"}))) {
+    const std::string name = names.emplace_back(game["name"]);
     SCOPED_TRACE(name);
+    EXPECT_NE(("\n" + text).find("\n" + name + " "), std::string::npos);
     const std::string page = expect(0, {"show", name});
     EXPECT_TRUE(page.starts_with("# " + game["title"].get<std::string>() + "\n"));
     for (const char* part : {"\n## Rules\n", "\n## Protocol\n", "Quit"}) {
       EXPECT_NE(page.find(part), std::string::npos) << part;
     }
     EXPECT_EQ(Json::parse(expect(0, {"show", name, "--json"})), game);
-  }
-}
-
-TEST_F(Match, GamesAreListed) {
-  const std::string text = expect(0, {"show", "games"});
-  for (const std::string& game : all_games()) {
-    EXPECT_NE(("\n" + text).find("\n" + game + " "), std::string::npos) << game;
-  }
-  const Json list = Json::parse(expect(0, {"show", "games", "--json"}));
-  std::vector<std::string> names;
-  for (const Json& game : list) {
-    names.push_back(game["name"]);
-    EXPECT_EQ(Json::parse(expect(0, {"show", names.back(), "--json"})), game);
-    if (game["name"] == "box") {
-      EXPECT_EQ(game["budget"], 30.0);
-      EXPECT_EQ(game["deals"], true);
-    }
-    if (game["name"] == "turn-right") {
-      EXPECT_EQ(game["takeover"], false);
-      EXPECT_EQ(game["deals"], false);
-    }
+    if (name == "box") EXPECT_EQ(game["budget"], 30.0);
+    if (name == "box" || name == "turn-right") EXPECT_EQ(game["deals"], name == "box");
+    if (name == "turn-right") EXPECT_EQ(game["takeover"], false);
   }
   EXPECT_EQ(names, all_games());
 }

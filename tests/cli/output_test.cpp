@@ -32,8 +32,8 @@ TEST_F(Output, ThatDoesNotArriveIsAFailureInEveryVerb) {
   for (const std::string words : {"--help",
                                   "--version",
                                   "show --help",
-                                  "games",
-                                  "games --json",
+                                  "show games",
+                                  "show games --json",
                                   "doctor",
                                   "doctor --json",
                                   "show o",
@@ -61,7 +61,7 @@ TEST_F(Output, ThatDoesNotArriveIsAFailureInEveryVerb) {
 }
 
 TEST_F(Output, ThatIsClosedIsAFailure) {
-  for (const std::string words : {"games --json", "--version", "doctor"}) {
+  for (const std::string words : {"show games --json", "--version", "doctor"}) {
     const Ended ended = run({"sh", "-c", built::word("referee") + " " + words + " >&-"}, folder_);
     EXPECT_EQ(ended.code, 3) << words;
     EXPECT_EQ(ended.err, "referee: error: cannot write to standard output\n") << words;
@@ -180,8 +180,7 @@ TEST_F(Output, HasAName) {
                                                {"tournament", "c.json"},
                                                {"import", "games.csv"},
                                                {"compare", "a", "b", "--game", "box"}}) {
-    Words with_out = words;
-    with_out.insert(with_out.end(), {"--out", ""});
+    Words with_out = words + Words{"--out", ""};
     const Ended ended = referee(with_out);
     EXPECT_EQ(ended.code, 2);
     EXPECT_TRUE(ended.err.starts_with("referee: error: --out: the name must not be empty\n"))

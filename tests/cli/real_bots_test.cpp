@@ -26,8 +26,9 @@ class RealBots : public InFolder {
     return all.empty() ? Json{{"kind", "none"}, {"reason", ""}} : all[0];
   }
   Json record(const std::string& command, const Words& options = {}) const {
-    Words words{"match", "black-hole", command, "referee random black-hole", "--json", "--quiet"};
-    words.insert(words.end(), options.begin(), options.end());
+    Words words =
+        Words{"match", "black-hole", command, "referee random black-hole", "--json", "--quiet"} +
+        options;
     return Json::parse(expect(1, words));
   }
   void expect_plays(const std::string& command, const Words& options = {}) const {

@@ -103,8 +103,7 @@ TEST_F(Report, OfAComparison) {
                       "compared.html"};
   expect_error(2, "--html also shows the games, so they have to be kept: add --out DIR", compare);
   EXPECT_FALSE(std::filesystem::exists(path("compared.html")));
-  Words kept = compare;
-  kept.insert(kept.end(), {"--out", "compared", "--quiet"});
+  Words kept = compare + Words{"--out", "compared", "--quiet"};
   expect(4, kept);
   const Json head = head_in("compared.html");
   EXPECT_EQ(head["kind"], "comparison");

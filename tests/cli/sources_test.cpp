@@ -30,8 +30,9 @@ constexpr const char* python_bot =
 class Sources : public InFolder {
  protected:
   [[nodiscard]] Ended match(const std::string& bot, const Words& options = {}) const {
-    Words words{"match", "black-hole", bot, "referee random black-hole", "--json", "--seed", "1"};
-    words.insert(words.end(), options.begin(), options.end());
+    Words words =
+        Words{"match", "black-hole", bot, "referee random black-hole", "--json", "--seed", "1"} +
+        options;
     return referee(words);
   }
   // Plays to its first move, which is refused.
@@ -278,8 +279,7 @@ using Speed = InFolder;
 TEST_F(Speed, ShrinksBudgetsAndShowsOfficialTimes) {
   const Words words{"match",   "box", "referee random box", "referee random box", "--seed", "1",
                     "--speed", "4"};
-  Words json = words;
-  json.insert(json.end(), {"--json", "--save", "game.json"});
+  Words json = words + Words{"--json", "--save", "game.json"};
   const Json record = Json::parse(expect(0, json));
   EXPECT_EQ(record["budget"], 7.5);
   EXPECT_EQ(record["speed"], 4.0);
@@ -294,8 +294,7 @@ TEST_F(Speed, ShrinksBudgetsAndShowsOfficialTimes) {
             std::string::npos);
   // A replay has the recorded speed, or another one.
   const auto replayed = [&](const Words& options) {
-    Words replay{"replay", "game.json", "--json"};
-    replay.insert(replay.end(), options.begin(), options.end());
+    Words replay = Words{"replay", "game.json", "--json"} + options;
     return Json::parse(expect(0, replay))["runs"][0]["record"]["budget"].get<double>();
   };
   EXPECT_EQ(replayed({}), 7.5);

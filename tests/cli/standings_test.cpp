@@ -103,8 +103,7 @@ TEST_F(Standings, OfSomeBotsAndRounds) {
            {{"--round", "7-3"}, "--round: '7-3' ends before it begins; 3-7?"},
            {{"--round", "1", "--ratings"},
             "ratings are of all matches; leave out --bot and --round, or the ratings"}}) {
-    Words all{"standings", "o"};
-    all.insert(all.end(), words.begin(), words.end());
+    Words all = Words{"standings", "o"} + words;
     expect_error(2, reason, all);
   }
 }

@@ -25,8 +25,7 @@ class StartPosition : public InFolder {
     EXPECT_NE(ended.err.find(message), std::string::npos) << ended.err;
   }
   [[nodiscard]] Json match(const Words& more) const {
-    Words words{"match", "black-hole", b_, a_, "--json"};
-    words.insert(words.end(), more.begin(), more.end());
+    Words words = Words{"match", "black-hole", b_, a_, "--json"} + more;
     return Json::parse(expect(0, words));
   }
 
@@ -97,8 +96,7 @@ TEST_F(StartPosition, ABotIsToldItsGivenMoves) {
 TEST_F(StartPosition, WrongOnesAreRefused) {
   const Words base{"match", "black-hole", a_, b_};
   const auto refused = [&](const std::string& message, const Words& more) {
-    Words words = base;
-    words.insert(words.end(), more.begin(), more.end());
+    Words words = base + more;
     const Ended ended = referee(words);
     EXPECT_EQ(ended.code, 2);
     EXPECT_EQ(ended.err.find("referee: error: " + message), 0U) << ended.err;

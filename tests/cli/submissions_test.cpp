@@ -47,8 +47,8 @@ class Submissions : public InFolder {
     return referee({"check", "subs", "--game", "black-hole", "--games", "2", "--json"});
   }
   [[nodiscard]] Ended tournament(const Words& further = {}) const {
-    Words words{"tournament", "--bots", "subs", "--game", "black-hole", "--rounds", "1"};
-    words.insert(words.end(), further.begin(), further.end());
+    Words words =
+        Words{"tournament", "--bots", "subs", "--game", "black-hole", "--rounds", "1"} + further;
     return referee(words);
   }
   [[nodiscard]] static bool is_admitted(const Ended& checked, const std::string& bot) {
@@ -124,11 +124,9 @@ TEST_F(Submissions, CompanionsAreThereIfTheyAreNamed) {
   write("subs/parts/one.py", "");
   const Words match{"match", "black-hole", "./subs/ann.py", "referee random black-hole"};
   EXPECT_EQ(referee(match).code, 1);
-  Words with = match;
-  with.insert(with.end(), {"--read", "subs/helper.py", "--read", "subs/parts"});
+  Words with = match + Words{"--read", "subs/helper.py", "--read", "subs/parts"};
   EXPECT_EQ(referee(with).code, 0);
-  Words all = match;
-  all.insert(all.end(), {"--read", "subs"});
+  Words all = match + Words{"--read", "subs"};
   EXPECT_EQ(referee(all).code, 0);
 }
 
@@ -243,8 +241,7 @@ TEST_F(Trusted, ARecordAsksForIt) {
   write("r.json", record.dump() + "\n");
   for (const Words& further : {Words{}, Words{"--as-recorded"}, Words{"--free", "changed"},
                                Words{"--json"}, Words{"--under", "env"}}) {
-    Words words{"replay", "r.json", "--seat", "1"};
-    words.insert(words.end(), further.begin(), further.end());
+    Words words = Words{"replay", "r.json", "--seat", "1"} + further;
     const Ended ended = referee(words);
     EXPECT_EQ(ended.code, 2) << ended.err;
     EXPECT_NE(ended.err.find("r.json says \"isolated\": false: bots would run without isolation"),
@@ -280,8 +277,7 @@ TEST_F(Trusted, ConfigsAndManifestsAskForIt) {
   const Words part{"tournament", "c.json", "--part", "1/1", "--out", "o"};
   EXPECT_EQ(referee(part).code, 2);
   EXPECT_TRUE(record_files().empty());
-  Words trusted = part;
-  trusted.emplace_back("--trust");
+  Words trusted = part + Words{"--trust"};
   expect(0, trusted);
   expect(0, {"merge", "o"});
 }
