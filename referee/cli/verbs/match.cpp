@@ -6,16 +6,12 @@
 #include <sched.h>
 
 #include <array>
-#include <chrono>
-#include <condition_variable>
 #include <filesystem>
 #include <future>
 #include <iostream>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -40,9 +36,8 @@
 #include "referee/run/store/hidden.hpp"
 #include "referee/run/store/last_game.hpp"
 #include "referee/run/store/store.hpp"
-#include "referee/show/report/live/live_line.hpp"
+#include "referee/show/report/live/thinking_line.hpp"
 #include "referee/show/report/match/match_text.hpp"
-#include "referee/show/report/wording.hpp"
 
 namespace referee::cli {
 namespace {
@@ -113,25 +108,6 @@ std::array<std::string, 2> hashes_of(const match::Contestant& first,
   return {std::move(hash_of_first), hash(second)};
 }
 
-// "mybot (red)"
-std::string seat_text(const std::array<std::string, 2>& names, const rules::GameInfo& game,
-                      std::size_t seat) {
-  return fmt::format("{} ({})", text::safe_text(names[seat]), game.seat_names[seat]);
-}
-
-// Which clock runs, and how far.
-std::string limit_text(kernel::ClockKind clock, const kernel::Limits& limits) {
-  if (limits.turn > kernel::Duration{}) {
-    return fmt::format("its limits are {}, {} a turn", text::seconds_text(limits.budget),
-                       text::seconds_text(limits.turn));
-  }
-  if (clock == kernel::ClockKind::wall) {
-    return fmt::format("its limit is {}", text::seconds_text(limits.budget));
-  }
-  return fmt::format("its limits are {} CPU, {} wall", text::seconds_text(limits.budget),
-                     text::seconds_text(limits.wall_limit()));
-}
-
 // What is known before the first move.
 struct Pairing {
   match::MatchPlan plan;
@@ -183,68 +159,6 @@ match::MatchSettings settings_of(const MatchOptions& options,
   return settings;
 }
 
-// On a terminal: who has been thinking about which move, and for how long, from the second second
-// of a move on. Draws on a thread of its own, so that the match is not held up.
-class ThinkingLine final : public match::MatchListener {
- public:
-  // By seat: its name, and its time limits in words.
-  ThinkingLine(std::array<std::string, 2> seats, std::array<std::string, 2> limits)
-      : seats_(std::move(seats)),
-        limits_(std::move(limits)),
-        line_(std::cerr, [] { return terminal_width(2); }),
-        drawer_(text::thread_for("the line that tells who thinks", [this] { draw(); })) {}
-  ~ThinkingLine() override {
-    {
-      const std::lock_guard lock(mutex_);
-      ended_ = true;
-    }
-    ended_now_.notify_one();
-    drawer_.join();
-  }
-  ThinkingLine(const ThinkingLine&) = delete;
-  ThinkingLine& operator=(const ThinkingLine&) = delete;
-
-  void asked(match::Seat seat, int number) override { thinks(rules::index(seat), number); }
-  void moved(const match::Ply&, int, match::Duration, match::Duration) override { thinks(0, 0); }
-  void failed(const match::MatchFault&) override { thinks(0, 0); }
-
- private:
-  void thinks(std::size_t seat, int number) {
-    const std::lock_guard lock(mutex_);
-    seat_ = seat;
-    number_ = number;
-    since_ = std::chrono::steady_clock::now();
-  }
-  void draw() {
-    constexpr std::chrono::milliseconds drawn_every{200};
-    constexpr std::chrono::seconds told_from{2};
-    std::unique_lock lock(mutex_);
-    while (!ended_now_.wait_for(lock, drawn_every, [this] { return ended_; })) {
-      const auto time = std::chrono::steady_clock::now() - since_;
-      if (number_ == 0 || time < told_from) {
-        line_.clear();
-        continue;
-      }
-      line_.draw(
-          fmt::format("{} has been thinking about move {} for {}; {}", seats_[seat_], number_,
-                      report::wait_text(std::chrono::duration_cast<std::chrono::seconds>(time)),
-                      limits_[seat_]));
-    }
-    line_.clear();
-  }
-
-  std::array<std::string, 2> seats_;
-  std::array<std::string, 2> limits_;
-  std::mutex mutex_;  // guards what follows
-  std::condition_variable ended_now_;
-  bool ended_ = false;
-  int number_ = 0;  // number of the move that is due; 0: none
-  std::size_t seat_ = 0;
-  std::chrono::steady_clock::time_point since_;
-  report::LiveLine line_;
-  std::thread drawer_;
-};
-
 match::MatchRecord play(const MatchOptions& options, const Pairing& pairing) {
   const rules::GameInfo& game = *pairing.plan.game;
   const walls::Protections protections = walls::probe_protections();
@@ -257,11 +171,14 @@ match::MatchRecord play(const MatchOptions& options, const Pairing& pairing) {
       std::async(std::launch::async, [&] { return hashes_of(pairing.first, pairing.second); });
   // Its thread stays off the processor of the bots.
   const auto names = names_of(options.bots);
-  std::optional<ThinkingLine> thinking;
+  std::optional<report::ThinkingLine> thinking;
   if (live_display(options.play.quiet)) {
-    thinking.emplace(std::array{seat_text(names, game, 0), seat_text(names, game, 1)},
-                     std::array{limit_text(settings.clock, pairing.first.spec.limits),
-                                limit_text(settings.clock, pairing.second.spec.limits)});
+    const auto known = [&](std::size_t seat, const match::Contestant& bot) {
+      return report::ThinkingLine::Known{names[seat], game.seat_names[seat], settings.clock,
+                                         bot.spec.limits};
+    };
+    thinking.emplace(std::cerr, std::array{known(0, pairing.first), known(1, pairing.second)},
+                     [] { return terminal_width(2); });
   }
   // One processor for the referee and both bots: only one of the three ever runs, and clocks are
   // read at rest.

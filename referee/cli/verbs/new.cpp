@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -13,16 +12,14 @@
 #include <system_error>
 #include <vector>
 
-#include "referee/base/text/error.hpp"
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/play/judge/game_file.hpp"
-#include "referee/play/match/beginning.hpp"
 #include "referee/play/starter/starter.hpp"
+#include "referee/play/starter/writing.hpp"
 
 namespace referee::cli {
 namespace {
@@ -35,51 +32,6 @@ struct NewOptions {
   std::string language;
   std::string folder;
 };
-
-const toolchain::Language& language_named(const rules::GameInfo& game, const std::string& text) {
-  std::string name = text;
-  std::transform(name.begin(), name.end(), name.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  std::vector<std::string_view> usual;
-  for (const toolchain::Language* language : starter::languages_for(game)) {
-    const auto names = starter::names_of(*language);
-    if (std::find(names.begin(), names.end(), name) != names.end()) return *language;
-    usual.push_back(language->skeleton);
-  }
-  if (usual.empty()) {
-    throw UsageError(fmt::format(
-        "there is no skeleton for {}; copy one of its bots, or write one by its page: referee show "
-        "{}; docs/guide/any-game.md shows how",
-        game.title, match::game_word(game)));
-  }
-  throw UsageError(fmt::format("unknown language '{}'; {}", name,
-                               text::suggestion(name, usual, "the languages are")));
-}
-
-// All or nothing.
-void check_that_none_exists(const fs::path& folder,
-                            const std::vector<starter::StarterFile>& files) {
-  std::vector<std::string> there;
-  for (const starter::StarterFile& file : files) {
-    std::error_code error;
-    if (fs::symlink_status(folder / file.path, error).type() != fs::file_type::not_found) {
-      there.push_back(file.path);
-    }
-  }
-  if (there.empty()) return;
-  throw UsageError(
-      fmt::format("{} has {} already; nothing was written: name a new folder, as in "
-                  "referee new GAME LANGUAGE FOLDER",
-                  folder.string(), text::join_with(there, "and")));
-}
-
-void write_new(const fs::path& file, const std::string& text) {
-  fs::create_directories(file.parent_path());
-  std::ofstream out(file, std::ios::binary);
-  out << text;
-  out.close();
-  if (!out) throw text::MachineError(fmt::format("cannot write {}", file.string()));
-}
 
 // Where the schemas of configs lie on every machine on which this program is installed alike; empty
 // if it is in a folder of one machine, for configs are passed on.
@@ -94,40 +46,10 @@ std::string schemas_folder() {
   return {};
 }
 
+// Says which files are new.
 void write_all(const fs::path& folder, const std::vector<starter::StarterFile>& files) {
-  check_that_none_exists(folder, files);
-  for (const starter::StarterFile& file : files) {
-    write_new(folder / file.path, file.text);
-    std::cout << (folder / file.path).string() << '\n';
-  }
-}
-
-// A judge of this name, or of the language that has this name.
-std::string_view judge_named(const std::string& wanted) {
-  std::vector<std::string_view> all = starter::judges();
-  for (const std::string_view judge : all) {
-    if (judge == wanted) return judge;
-    const auto languages = toolchain::languages();
-    const auto known = std::find_if(languages.begin(), languages.end(),
-                                    [judge](const auto& one) { return one.skeleton == judge; });
-    if (known == languages.end()) continue;
-    const auto names = starter::names_of(*known);
-    if (std::find(names.begin(), names.end(), wanted) != names.end()) return judge;
-  }
-  for (const std::string_view adaptor : starter::adaptors()) all.push_back(adaptor);
-  throw UsageError(fmt::format("there is no judge '{}'; {}", wanted,
-                               text::suggestion(wanted, all, "there are")));
-}
-
-// The name of a game as its folder says.
-std::string name_of(const fs::path& folder) {
-  std::string name = folder.filename().string();
-  if (name.find('.') == std::string::npos) name = "my." + name;
-  if (judge::is_outside_name(name)) return name;
-  throw UsageError(
-      fmt::format("'{}' cannot be the name of a game: it has small letters, digits and \"-\"; name "
-                  "another folder, as in mygame",
-                  folder.filename().string()));
+  starter::write_files(folder, files);
+  for (const starter::StarterFile& file : files) std::cout << (folder / file.path).string() << '\n';
 }
 
 // `game` is the program of a referee that others wrote; `language` is the new folder.
@@ -152,8 +74,8 @@ int adapt(const NewOptions& options) {
     folder = stem;
   }
   const std::string file = program.filename().string();
-  write_all(folder,
-            starter::adaptor_files(options.judge, name_of(folder), {file}, schemas_folder()));
+  write_all(folder, starter::adaptor_files(options.judge, starter::name_of_game(folder), {file},
+                                           schemas_folder()));
   fs::copy_file(program, folder / file);
   std::cout << (folder / file).string() << '\n';
   std::string path = text::shell_word(folder.string());
@@ -178,8 +100,8 @@ int make_judge(const NewOptions& options) {
         "--judge python mygame");
   }
   const fs::path folder = options.game;
-  const auto files =
-      starter::judge_files(judge_named(options.judge), name_of(folder), schemas_folder());
+  const auto files = starter::judge_files(starter::judge_named(options.judge),
+                                          starter::name_of_game(folder), schemas_folder());
   write_all(folder, files);
   std::vector<std::string> bots;
   for (const starter::StarterFile& file : files) {
@@ -204,7 +126,7 @@ int make(const NewOptions& options) {
     throw UsageError("a bot needs a game and a language, as in referee new GAME python");
   }
   const rules::GameInfo& game = game_named(options.game);
-  const toolchain::Language& language = language_named(game, options.language);
+  const toolchain::Language& language = starter::language_named(game, options.language);
   const fs::path folder =
       options.folder.empty() ? fmt::format("{}-{}", game.name, language.skeleton) : options.folder;
   const auto files = starter::starter_files(game, language, schemas_folder());
