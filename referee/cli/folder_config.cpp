@@ -20,9 +20,8 @@
 #include "referee/machine/toolchain/build.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/run/config/config.hpp"
-#include "referee/run/config/folder_config.hpp"
 #include "referee/run/formats/format.hpp"
-#include "referee/run/store/whole_file.hpp"
+#include "referee/run/store/store_files.hpp"
 
 namespace referee::cli {
 namespace {

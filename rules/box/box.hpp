@@ -1,7 +1,7 @@
 // Box (CodeCup 2025, a board game by Chris Handy): two players lay tiles in turn on one board and
 // try to form squares of their own secret colour. Source: the contest's page and, where it is
 // silent, 3,716 recorded official games, every one of which replays to its official scores
-// (recorded.hpp).
+// (league.hpp).
 //
 // Rules. The start tile is at Hh, horizontally. A placement names the tile's top left cell and its
 // direction: `Ikv`. All twelve cells must be on the board and at most 4 of them may be occupied;

@@ -7,7 +7,6 @@
 #include "referee/play/match/players.hpp"
 #include "referee/play/match/record_json.hpp"
 #include "referee/run/config/beginning.hpp"
-#include "referee/run/config/marks.hpp"
 #include "referee/run/store/hidden.hpp"
 #include "referee/run/store/store_writer.hpp"
 #include "referee/run/tournament/runner.hpp"

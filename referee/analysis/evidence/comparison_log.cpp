@@ -20,7 +20,7 @@
 #include "referee/base/text/json_reader.hpp"
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/words.hpp"
-#include "referee/run/store/file_lock.hpp"
+#include "referee/run/store/shared_file.hpp"
 #include "referee/run/store/store_files.hpp"
 
 namespace referee::evidence {

@@ -12,8 +12,8 @@
 
 #include "referee/analysis/evidence/comparison.hpp"
 #include "referee/base/statistics/elo.hpp"
-#include "referee/run/config/marks.hpp"
-#include "referee/run/store/figures.hpp"
+#include "referee/run/config/beginning.hpp"
+#include "referee/run/store/match_summary.hpp"
 
 namespace referee::evidence {
 

@@ -6,8 +6,8 @@
 #include <thread>
 
 #include "referee/analysis/evidence/compare_run.hpp"
-#include "referee/base/statistics/any_time.hpp"
 #include "referee/base/statistics/elo.hpp"
+#include "referee/base/statistics/stopped.hpp"
 
 namespace referee::evidence {
 namespace {

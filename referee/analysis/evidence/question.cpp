@@ -10,7 +10,7 @@
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/json_reader.hpp"
 #include "referee/base/text/words.hpp"
-#include "referee/run/store/whole_file.hpp"
+#include "referee/run/store/store_files.hpp"
 
 namespace referee::evidence {
 namespace {

@@ -16,12 +16,12 @@
 #include "referee/play/match/budget.hpp"
 #include "referee/play/match/record.hpp"
 #include "referee/play/match/replay.hpp"
+#include "referee/run/config/beginning.hpp"
 #include "referee/run/config/fault_advice.hpp"
 #include "referee/run/config/manifest.hpp"
-#include "referee/run/config/marks.hpp"
 #include "referee/run/config/schedule.hpp"
-#include "referee/run/store/figures.hpp"
 #include "referee/run/store/find_record.hpp"
+#include "referee/run/store/match_summary.hpp"
 #include "referee/run/store/store.hpp"
 
 namespace referee::replaying {

@@ -17,10 +17,10 @@
 #include "referee/base/text/json_reader.hpp"
 #include "referee/base/text/sha256.hpp"
 #include "referee/base/text/words.hpp"
-#include "referee/run/config/manifest_difference.hpp"
+#include "referee/run/config/manifest.hpp"
 #include "referee/run/store/shared_file.hpp"
 #include "referee/run/store/store.hpp"
-#include "referee/run/store/whole_file.hpp"
+#include "referee/run/store/store_files.hpp"
 
 namespace referee::tuning {
 

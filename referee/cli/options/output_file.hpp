@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "referee/base/text/descriptor.hpp"
-#include "referee/run/store/whole_file.hpp"
+#include "referee/run/store/store_files.hpp"
 
 namespace referee::cli {
 

@@ -31,7 +31,7 @@
 #include "referee/play/judge/game_check.hpp"
 #include "referee/play/judge/outside_game.hpp"
 #include "referee/play/match/beginning.hpp"
-#include "referee/run/config/marks.hpp"
+#include "referee/run/config/beginning.hpp"
 #include "referee/run/store/hidden.hpp"
 #include "referee/run/store/store.hpp"
 #include "referee/show/report/form.hpp"

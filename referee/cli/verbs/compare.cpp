@@ -12,7 +12,7 @@
 
 #include "referee/analysis/evidence/comparison_log.hpp"
 #include "referee/analysis/evidence/question.hpp"
-#include "referee/base/statistics/any_time.hpp"
+#include "referee/base/statistics/stopped.hpp"
 #include "referee/base/text/log.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/compare_run.hpp"

@@ -22,7 +22,7 @@
 #include "referee/cli/records.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/play/match/recorded_games.hpp"
-#include "referee/run/store/official_numbers.hpp"
+#include "referee/run/store/find_record.hpp"
 #include "referee/show/report/in_order.hpp"
 
 namespace referee::cli {

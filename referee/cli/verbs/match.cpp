@@ -32,7 +32,7 @@
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/play/match/error_logs.hpp"
 #include "referee/play/match/record_json.hpp"
-#include "referee/run/config/marks.hpp"
+#include "referee/run/config/beginning.hpp"
 #include "referee/run/store/hidden.hpp"
 #include "referee/run/store/last_game.hpp"
 #include "referee/run/store/store.hpp"

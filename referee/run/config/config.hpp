@@ -8,9 +8,11 @@
 #include <string>
 #include <string_view>
 
+#include "referee/machine/toolchain/resolve.hpp"
 #include "referee/play/match/budget.hpp"
 #include "referee/run/config/beginning.hpp"
 #include "referee/run/config/manifest.hpp"
+#include "rules/game_info.hpp"
 
 namespace referee::config {
 
@@ -39,5 +41,20 @@ struct Overrides {
 Manifest read_config(const std::filesystem::path& file, const Overrides& overrides);
 Manifest parse_config(std::string_view text, const std::string& source,
                       const std::filesystem::path& folder, const Overrides& overrides);
+
+// The config of a folder of bots.
+
+struct FolderSettings {
+  const rules::GameInfo& game;
+  std::string format;
+  // Of the official format; by default those of the competition, as far as there are bots enough.
+  std::optional<unsigned> swiss_rounds = {};
+  std::optional<unsigned> qualify = {};
+};
+
+// The text of a config with these bots, a line for each, as one would write it. What is overridden
+// is written into it.
+std::string folder_config(const FolderSettings& settings, const toolchain::BotFolder& found,
+                          const Overrides& overrides);
 
 }  // namespace referee::config

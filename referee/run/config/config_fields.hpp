@@ -12,8 +12,7 @@
 #include "referee/base/text/json_reader.hpp"
 #include "referee/machine/kernel/limits.hpp"
 #include "referee/play/match/budget.hpp"
-#include "referee/run/config/event.hpp"
-#include "referee/run/config/isolation.hpp"
+#include "referee/run/config/manifest.hpp"
 
 namespace referee::config {
 

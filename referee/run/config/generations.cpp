@@ -4,8 +4,74 @@
 
 #include <algorithm>
 #include <optional>
+#include <system_error>
+#include <type_traits>
+#include <variant>
+
+#include "referee/machine/program/command.hpp"
+#include "referee/machine/program/places.hpp"
 
 namespace referee::config {
+namespace {
+
+// The number of a match in a plan of the same format with further bots at the end of the list.
+std::uint64_t with_more_bots(const Schedule::Plan& then, const Schedule::Plan& now,
+                             std::uint64_t within) {
+  return std::visit(
+      [&](const auto& plan) -> std::uint64_t {
+        using Plan = std::decay_t<decltype(plan)>;
+        if constexpr (std::is_same_v<Plan, formats::RoundRobin> ||
+                      std::is_same_v<Plan, formats::Gauntlet>) {
+          return std::get<Plan>(now).number_of(*plan.find(within));
+        } else {
+          return within;  // no other format can have more bots later
+        }
+      },
+      then);
+}
+
+}  // namespace
+
+Renumbering::Renumbering(const std::vector<Manifest>& history)
+    : schedules_(history.begin(), history.end()) {
+  const Manifest& newest = history.back();
+  for (std::size_t age = 0; age < history.size(); ++age) {
+    const Manifest& manifest = history[age];
+    Numbers numbers;
+    numbers.id_ = manifest.id();
+    numbers.size_ = schedules_[age].size();
+    std::uint64_t begin = 0;
+    std::uint64_t begin_now = 0;
+    for (std::size_t event = 0; event < manifest.events.size(); ++event) {
+      Numbers::Part part{begin, begin_now, nullptr, nullptr};
+      if (manifest.events[event].bots.size() != newest.events[event].bots.size()) {
+        part.then = &schedules_[age].plan(event);
+        part.now = &schedules_.back().plan(event);
+      }
+      numbers.parts_.push_back(part);
+      begin += schedules_[age].size_of(event);
+      begin_now += schedules_.back().size_of(event);
+    }
+    numbers_.push_back(std::move(numbers));
+  }
+}
+
+const Renumbering::Numbers* Renumbering::find(std::string_view id) const {
+  const auto found = std::find_if(numbers_.rbegin(), numbers_.rend(),
+                                  [id](const Numbers& one) { return one.id_ == id; });
+  return found == numbers_.rend() ? nullptr : &*found;
+}
+
+std::uint64_t Renumbering::Numbers::now(std::uint64_t number) const {
+  const auto after =
+      std::upper_bound(parts_.begin(), parts_.end(), number,
+                       [](std::uint64_t wanted, const Part& part) { return wanted < part.begin; });
+  const Part& part = *std::prev(after);
+  const std::uint64_t within = number - part.begin;
+  if (part.then == nullptr) return part.begin_now + within;
+  return part.begin_now + with_more_bots(*part.then, *part.now, within);
+}
+
 namespace {
 
 bool same_name(const BotEntry& config, const BotEntry& newest) {
@@ -218,6 +284,55 @@ Generation generation_of(const Manifest& config, const std::vector<Manifest>& hi
   result.manifest.extends = further ? newest.id() : newest.extends;
   result.manifest.grown = newest.grown || !result.added.empty();
   return result;
+}
+
+namespace {
+
+std::string shortened(const std::string& hash) { return hash.substr(0, 12); }
+
+std::string hash_now(const Manifest& manifest, const Event& event, const BotEntry& bot) {
+  try {
+    return program::content_hash(toolchain::resolve(bot.line(manifest.folder)));
+  } catch (const program::CommandError& error) {
+    throw program::CommandError(
+        fmt::format("the bot \"{}\" of {}: {}", bot.name, event.game->name, error.what()));
+  }
+}
+
+}  // namespace
+
+std::vector<ChangedBot> changed_bots(const Manifest& manifest) {
+  std::vector<ChangedBot> changed;
+  for (std::size_t event = 0; event < manifest.events.size(); ++event) {
+    const auto& bots = manifest.events[event].bots;
+    for (std::size_t i = 0; i < bots.size(); ++i) {
+      if (!manifest.events[event].plays_on(i)) continue;
+      std::string hash = hash_now(manifest, manifest.events[event], bots[i]);
+      if (hash != bots[i].hash) changed.push_back({event, i, std::move(hash)});
+    }
+  }
+  return changed;
+}
+
+bool is_gone(const BotEntry& bot, const std::filesystem::path& folder) {
+  try {
+    const std::string program = program::command_words(bot.command, folder).front();
+    std::error_code unknown;
+    return program.find('/') != std::string::npos &&
+           std::filesystem::status(folder / program, unknown).type() ==
+               std::filesystem::file_type::not_found;
+  } catch (const program::CommandError&) {
+    return false;  // it is wrong in another way, which resolve() tells
+  }
+}
+
+std::string describe(const Manifest& manifest, const ChangedBot& changed) {
+  const Event& event = manifest.events[changed.event];
+  const BotEntry& bot = event.bots[changed.bot];
+  return fmt::format(
+      "the program of the bot \"{}\" of {} has been changed since the manifest was made (its hash "
+      "was {}, now it is {})",
+      bot.name, event.game->name, shortened(bot.hash), shortened(changed.hash));
 }
 
 }  // namespace referee::config

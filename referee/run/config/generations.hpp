@@ -9,18 +9,68 @@
 // with.
 //
 // So each match of the previous manifest is one of the new manifest, too: the same positions in the
-// list, the same round, the same seed, but perhaps another number (see renumbering.hpp). A record
+// list, the same round, the same seed, but perhaps another number (see Renumbering). A record
 // of two unchanged bots is the same in the new manifest and counts. Records of an earlier program
 // stay in the store under its name.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/run/config/manifest.hpp"
+#include "referee/run/config/schedule.hpp"
 
 namespace referee::config {
+
+// Match numbers of the earlier manifests of a store.
+//
+// When a tournament grows, its matches get other numbers: a bot more means more pairs in each
+// round, a round more of one game moves all games after it. Records keep the number of the manifest
+// that they were played by. This class says which number they have now.
+class Renumbering {
+ public:
+  // The manifests of a store from the first to the newest. Each has the events and bots of the one
+  // before it at the same positions, and at least as many rounds.
+  explicit Renumbering(const std::vector<Manifest>& history);
+  Renumbering(const Renumbering&) = delete;
+  Renumbering& operator=(const Renumbering&) = delete;
+
+  // The numbers that one manifest gave.
+  class Numbers {
+   public:
+    [[nodiscard]] const std::string& id() const noexcept { return id_; }
+    [[nodiscard]] std::uint64_t size() const noexcept { return size_; }  // matches
+    // The number that match `number` has now. Precondition: number < size().
+    [[nodiscard]] std::uint64_t now(std::uint64_t number) const;
+
+   private:
+    friend class Renumbering;
+    struct Part {
+      std::uint64_t begin = 0;  // of the event's matches
+      std::uint64_t begin_now = 0;
+      // Set if the event had fewer bots, else both null.
+      const Schedule::Plan* then = nullptr;
+      const Schedule::Plan* now = nullptr;
+    };
+    std::string id_;
+    std::uint64_t size_ = 0;
+    std::vector<Part> parts_;
+  };
+
+  // Null if no manifest of the store has this id.
+  [[nodiscard]] const Numbers* find(std::string_view id) const;
+
+  [[nodiscard]] const Schedule& newest() const { return schedules_.back(); }
+
+ private:
+  std::vector<Schedule> schedules_;  // oldest first
+  std::vector<Numbers> numbers_;
+};
 
 // The name of a bot in a store: "mine", from version 2 on "mine@2".
 std::string versioned_name(const std::string& plain, unsigned version);
@@ -47,5 +97,24 @@ struct Generation {
 // programs and growth, nothing is renewed or added, and the result has an id that is not in the
 // history.
 Generation generation_of(const Manifest& config, const std::vector<Manifest>& history);
+
+// Bots whose programs have changed since the manifest was made.
+
+struct ChangedBot {
+  std::size_t event = 0;
+  std::size_t bot = 0;  // position in the event's list
+  std::string hash;     // the present hash of its program
+};
+
+// Hashes the programs of all bots that play on again. Throws program::CommandError, naming the bot,
+// if one can no longer be run.
+std::vector<ChangedBot> changed_bots(const Manifest& manifest);
+
+// Whether the program that the command names by a path is not there.
+bool is_gone(const BotEntry& bot, const std::filesystem::path& folder);
+
+// "the program of the bot "a" of chess has been changed since the manifest was made (its
+// hash was 0123456789ab, now it is ba9876543210)"
+std::string describe(const Manifest& manifest, const ChangedBot& changed);
 
 }  // namespace referee::config

@@ -10,7 +10,7 @@
 
 #include "referee/base/text/error.hpp"
 #include "referee/machine/program/command.hpp"
-#include "referee/run/config/changed_bots.hpp"
+#include "referee/run/config/generations.hpp"
 #include "referee/run/config/schedule.hpp"
 
 namespace referee::config {

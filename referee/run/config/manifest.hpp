@@ -13,11 +13,78 @@
 #include <vector>
 
 #include "referee/base/text/json_reader.hpp"
+#include "referee/machine/kernel/limits.hpp"
+#include "referee/machine/toolchain/resolve.hpp"
+#include "referee/play/match/beginning.hpp"
+#include "referee/play/match/budget.hpp"
 #include "referee/play/match/players.hpp"
-#include "referee/run/config/event.hpp"
-#include "referee/run/config/isolation.hpp"
+#include "referee/run/formats/format.hpp"
+#include "rules/catalogue.hpp"
 
 namespace referee::config {
+
+// The bots of a tournament, and the games that they play.
+
+struct BotEntry {
+  std::string name;
+  std::string command;
+  std::string hash;  // see program::content_hash; empty if the program cannot be run
+  std::string note;  // ladder: what people should know of this version
+  // Above 1 if its program was changed during the tournament; then the name ends in "@"
+  // and this number. See generations.hpp.
+  unsigned version = 1;
+  kernel::ChosenLimits limits;           // 0 means the game's or the program's default
+  match::TimeLimits times;               // its own, on this machine; each 0: the event's
+  std::vector<std::string> environment;  // "NAME=value"
+  std::vector<std::string> read;         // files and folders that it may read besides
+  // The year of the official commands if the command is a source file; 0 if it is not one, or the
+  // config leaves it to the program.
+  unsigned toolchain = 0;
+  bool alone = false;  // was sent in among others, see toolchain::BotLine
+
+  // The command as toolchain::resolve() takes it; `folder`: the manifest's.
+  [[nodiscard]] toolchain::BotLine line(const std::filesystem::path& folder) const {
+    return {command, folder, read, toolchain, alone};
+  }
+
+  friend bool operator==(const BotEntry&, const BotEntry&) = default;
+};
+
+// One game of a tournament, with the bots that play it.
+struct Event {
+  const rules::GameInfo* game = nullptr;
+  int rounds = 1;  // of a round robin, gauntlet or Swiss; official: of the round robin
+  kernel::Duration budget{};
+  match::TurnLimits turns;
+  // Faults in a row after which a bot plays no more; 0: it always does.
+  int give_up_after = 0;
+  std::vector<BotEntry> bots;
+  formats::Format format;
+  match::Beginning beginning;  // of every match; see beginning.hpp
+
+  // The time limits of the bot at this position of the list.
+  [[nodiscard]] match::TimeLimits times_of(std::size_t bot) const {
+    return match::chosen_or(bots.at(bot).times, {budget, turns});
+  }
+  // Whether the bot at this position of the list plays further games.
+  [[nodiscard]] bool plays_on(std::size_t bot) const { return formats::plays_on(format, bot); }
+
+  friend bool operator==(const Event&, const Event&) = default;
+};
+
+// The degree to which bots are kept from the machine and from each other.
+
+enum class Isolation : std::uint8_t {
+  on,       // every protection that this machine offers
+  off,      // resource limits only (`--trust`)
+  require,  // all that docs/reference/protection.md lists as required, or exit code 3
+};
+
+// "on", "off" or "require", as in configs.
+constexpr std::string_view name(Isolation isolation) noexcept {
+  return std::array<std::string_view, 3>{"on", "off",
+                                         "require"}[static_cast<std::size_t>(isolation)];
+}
 
 // The verb that plays the matches. compare and regress replace marks in the commands of bots,
 // may choose their own deals, and decide by the results what to play next. So no other verb
@@ -48,7 +115,7 @@ struct Manifest {
   // The id of the manifest that this one continues; empty for the first of a store.
   std::string extends;
   // Whether this or a manifest before it has more rounds, bots or games than the one it
-  // continues, so that matches have other numbers than they had; see renumbering.hpp.
+  // continues, so that matches have other numbers than they had; see generations.hpp.
   bool grown = false;
   // The folder that commands are relative to. Depends on the machine, so not part of the id.
   std::filesystem::path folder;
@@ -67,5 +134,11 @@ Manifest manifest_from_json(const text::JsonReader& reader);
 // The bots of an event, ready to be started: commands found and checked. A bot that
 // cannot be run gets its launch_fault.
 std::vector<match::Contestant> contestants(const Manifest& manifest, const Event& event);
+
+// The difference of two manifests, for the error about a folder of another tournament.
+
+// Names the first difference between the manifest of a store (`there`) and the requested one
+// (`here`): "the seed (1 there, 2 here)". Precondition: their ids differ.
+std::string difference(const Manifest& there, const Manifest& here);
 
 }  // namespace referee::config

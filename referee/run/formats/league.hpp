@@ -1,11 +1,14 @@
-// The plans that do not depend on results: round robin and gauntlet.
+// The plans that do not depend on results: round robin, gauntlet, and the list of pairings of an
+// imported tournament.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
+#include "referee/run/formats/format.hpp"
 #include "referee/run/formats/plan.hpp"
 #include "rules/catalogue.hpp"
 
@@ -67,6 +70,28 @@ class Gauntlet {
   std::uint64_t per_round_;
   std::uint64_t size_;
   Table table_;
+};
+
+// The plan of an imported tournament: a list of its pairings.
+class Recorded {
+ public:
+  // Precondition: at least one match.
+  explicit Recorded(std::vector<RecordedMatch> matches) : matches_(std::move(matches)) {}
+
+  [[nodiscard]] std::uint64_t size() const noexcept { return matches_.size(); }
+  [[nodiscard]] std::optional<Slot> find(std::uint64_t number) const {
+    const RecordedMatch& match = matches_[number];
+    return Slot{match.round, 0, match.bots};
+  }
+  [[nodiscard]] const RecordedMatch& recorded(std::uint64_t number) const {
+    return matches_[number];
+  }
+  bool note(std::uint64_t /*number*/, const GameFigures& /*game*/) { return false; }
+  // Empty, since the standings over all games are the ranking.
+  [[nodiscard]] std::vector<Placed> ranking() const { return {}; }
+
+ private:
+  std::vector<RecordedMatch> matches_;
 };
 
 }  // namespace referee::formats

@@ -10,7 +10,7 @@
 #include "referee/run/formats/format.hpp"
 #include "referee/run/store/claim.hpp"
 #include "referee/run/store/shared_file.hpp"
-#include "referee/run/store/whole_file.hpp"
+#include "referee/run/store/store_files.hpp"
 
 namespace referee::store {
 namespace {

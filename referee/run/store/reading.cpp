@@ -8,7 +8,7 @@
 #include "referee/base/text/log.hpp"
 #include "referee/run/config/beginning.hpp"
 #include "referee/run/config/ladder_growth.hpp"
-#include "referee/run/store/figures.hpp"
+#include "referee/run/store/match_summary.hpp"
 
 namespace referee::store {
 

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/run/config/renumbering.hpp"
+#include "referee/run/config/generations.hpp"
 #include "referee/run/config/schedule.hpp"
 #include "referee/run/formats/early_results.hpp"
 #include "referee/run/store/record_lines.hpp"

@@ -12,7 +12,7 @@
 #include "referee/base/text/words.hpp"
 #include "referee/run/config/generations.hpp"
 #include "referee/run/config/ladder_growth.hpp"
-#include "referee/run/config/manifest_difference.hpp"
+#include "referee/run/config/manifest.hpp"
 #include "referee/run/config/schedule.hpp"
 #include "referee/run/store/claim.hpp"
 #include "referee/run/store/line_reader.hpp"

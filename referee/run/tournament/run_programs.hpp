@@ -15,7 +15,6 @@
 #include "referee/play/match/players.hpp"
 #include "referee/run/config/schedule.hpp"
 #include "referee/run/tournament/kept_programs.hpp"
-#include "referee/run/tournament/program_watch.hpp"
 #include "referee/run/tournament/run_observer.hpp"
 
 namespace referee::tournament {

@@ -17,8 +17,8 @@
 #include "referee/run/formats/early_results.hpp"
 #include "referee/run/parts/merge.hpp"
 #include "referee/run/store/claim.hpp"
-#include "referee/run/store/figures.hpp"
 #include "referee/run/store/hidden.hpp"
+#include "referee/run/store/match_summary.hpp"
 #include "referee/run/store/store_writer.hpp"
 #include "referee/run/tournament/giving_up.hpp"
 

@@ -3,14 +3,63 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <span>
 #include <string_view>
 #include <utility>
 
 #include "referee/base/text/words.hpp"
-#include "referee/run/store/figures.hpp"
+#include "referee/run/store/match_summary.hpp"
+#include "rules/catalogue.hpp"
 
 namespace referee::tournament {
+namespace {
+
+constexpr int bits = 5;  // of a value that select its bucket in an octave
+constexpr std::uint64_t steps = std::uint64_t{1} << bits;
+constexpr std::uint64_t exact = 2 * steps;  // values below have a bucket each
+
+// Values of [2^e, 2^(e+1)) fall into `steps` buckets of equal width.
+std::size_t bucket_of(std::uint64_t us) noexcept {
+  if (us < exact) return us;
+  const int octave = static_cast<int>(std::bit_width(us)) - 1;
+  const std::uint64_t step = (us >> (octave - bits)) - steps;
+  return exact + static_cast<std::uint64_t>(octave - bits - 1) * steps + step;
+}
+
+std::int64_t middle_of(std::size_t bucket) noexcept {
+  if (bucket < exact) return static_cast<std::int64_t>(bucket);
+  const std::uint64_t shift = (bucket - exact) / steps + 1;
+  const std::uint64_t begin = (steps + (bucket - exact) % steps) << shift;
+  return static_cast<std::int64_t>(begin + (std::uint64_t{1} << (shift - 1)));
+}
+
+}  // namespace
+
+void TimesUsed::add(std::int64_t us) {
+  const std::size_t bucket = bucket_of(static_cast<std::uint64_t>(us));
+  if (bucket >= buckets_.size()) buckets_.resize(bucket + 1);
+  ++buckets_[bucket];
+  ++count_;
+  most_ = std::max(most_, us);
+  total_ += static_cast<double>(us);
+}
+
+double TimesUsed::mean_us() const noexcept {
+  return count_ == 0 ? 0 : total_ / static_cast<double>(count_);
+}
+
+std::int64_t TimesUsed::quantile_us(double share) const noexcept {
+  const auto rank = static_cast<std::uint64_t>(std::ceil(share * static_cast<double>(count_)));
+  std::uint64_t below = 0;
+  for (std::size_t bucket = 0; bucket < buckets_.size(); ++bucket) {
+    below += buckets_[bucket];
+    if (below >= rank && below > 0) return std::min(middle_of(bucket), most_);
+  }
+  return most_;
+}
+
 namespace {
 
 using Cross = std::vector<std::vector<Tally>>;
@@ -241,6 +290,42 @@ std::vector<EventStandings> Standings::ranked() const {
     for (Ranked& ranked : rows) event.rows.push_back(std::move(ranked.row));
   }
   return result;
+}
+
+namespace {
+
+bool plays_now(const config::Manifest& manifest, const rules::GameInfo& game,
+               const std::string& name) {
+  return std::any_of(
+      manifest.events.begin(), manifest.events.end(), [&](const config::Event& event) {
+        return event.game == &game &&
+               std::any_of(event.bots.begin(), event.bots.end(),
+                           [&name](const config::BotEntry& bot) { return bot.name == name; });
+      });
+}
+
+}  // namespace
+
+void EarlierPrograms::add(const store::MatchSummary& match) {
+  const rules::GameInfo* game = rules::find_game(match.game);
+  if (game == nullptr) return;
+  for (std::size_t seat = 0; seat < match.seats.size(); ++seat) {
+    const std::string& name = match.bots[seat];
+    if (plays_now(manifest_, *game, name)) continue;
+    auto row = std::find_if(rows_.begin(), rows_.end(),
+                            [&](const Row& one) { return one.game == game && one.bot == name; });
+    if (row == rows_.end()) row = rows_.insert(row, {game, name, {}});
+    row->total.add(match, seat, game->cooperative);
+  }
+}
+
+std::vector<EarlierPrograms::Row> EarlierPrograms::rows() const {
+  std::vector<Row> sorted = rows_;
+  std::sort(sorted.begin(), sorted.end(), [](const Row& one, const Row& other) {
+    return one.game->name != other.game->name ? one.game->name < other.game->name
+                                              : one.bot < other.bot;
+  });
+  return sorted;
 }
 
 }  // namespace referee::tournament

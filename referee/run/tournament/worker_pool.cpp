@@ -29,7 +29,6 @@
 #include "referee/play/match/match.hpp"
 #include "referee/play/match/record_json.hpp"
 #include "referee/run/config/beginning.hpp"
-#include "referee/run/config/marks.hpp"
 #include "referee/run/tournament/run_programs.hpp"
 
 namespace referee::tournament {

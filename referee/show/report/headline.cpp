@@ -14,7 +14,7 @@
 #include "referee/base/text/words.hpp"
 #include "referee/machine/bot/fault.hpp"
 #include "referee/play/match/record.hpp"
-#include "referee/run/store/figures.hpp"
+#include "referee/run/store/match_summary.hpp"
 #include "referee/show/report/standings/standings_tables.hpp"
 #include "referee/show/report/wording.hpp"
 

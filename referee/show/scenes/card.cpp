@@ -14,7 +14,6 @@
 #include "referee/show/report/headline.hpp"
 #include "referee/show/report/standings/standings_tables.hpp"
 #include "referee/show/report/wording.hpp"
-#include "referee/show/report/form.hpp"
 #include "referee/show/scenes/pictures.hpp"
 
 namespace referee::scenes {

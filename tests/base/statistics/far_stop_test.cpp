@@ -1,6 +1,5 @@
 // The far stop, counted again by hand: with risks that differ and hypotheses that do not begin at
 // 0, so that no risk, bound or unit can stand for another one.
-#include "referee/base/statistics/far_stop.hpp"
 
 #include <gtest/gtest.h>
 

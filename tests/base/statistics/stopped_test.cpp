@@ -5,7 +5,6 @@
 
 #include <cmath>
 
-#include "referee/base/statistics/far_stop.hpp"
 #include "referee/base/statistics/win_test.hpp"
 
 namespace referee::statistics {

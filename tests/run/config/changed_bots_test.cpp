@@ -1,12 +1,11 @@
 // Which bots have another program than the manifest says.
-#include "referee/run/config/changed_bots.hpp"
-
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <string>
 
 #include "referee/machine/program/places.hpp"
+#include "referee/run/config/generations.hpp"
 #include "tests/run/store/support.hpp"
 
 namespace referee::config {

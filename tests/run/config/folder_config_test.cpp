@@ -1,12 +1,11 @@
 // The config that is made of a folder of bots.
-#include "referee/run/config/folder_config.hpp"
-
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include <nlohmann/json.hpp>
 
+#include "referee/run/config/config.hpp"
 #include "rules/catalogue.hpp"
 
 namespace referee::config {

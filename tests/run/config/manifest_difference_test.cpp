@@ -1,9 +1,8 @@
-#include "referee/run/config/manifest_difference.hpp"
-
 #include <gtest/gtest.h>
 
 #include <string>
 
+#include "referee/run/config/manifest.hpp"
 #include "tests/run/store/support.hpp"
 
 namespace referee::config {

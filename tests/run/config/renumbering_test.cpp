@@ -1,6 +1,4 @@
 // Where the matches of an earlier manifest are now: the same pairing of the same round.
-#include "referee/run/config/renumbering.hpp"
-
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -8,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/run/config/generations.hpp"
 #include "tests/run/store/support.hpp"
 
 namespace referee::config {

@@ -8,7 +8,6 @@
 
 #include "referee/run/formats/knockout.hpp"
 #include "referee/run/formats/league.hpp"
-#include "referee/run/formats/recorded.hpp"
 #include "referee/run/formats/swiss_pairing.hpp"
 #include "tests/run/store/support.hpp"
 

@@ -10,8 +10,8 @@
 #include "disk_calls.hpp"
 #include "referee/run/store/import.hpp"
 #include "referee/run/store/seal.hpp"
+#include "referee/run/store/store_files.hpp"
 #include "referee/run/store/store_writer.hpp"
-#include "referee/run/store/whole_file.hpp"
 #include "tests/run/store/support.hpp"
 
 namespace referee::store {

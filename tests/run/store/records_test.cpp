@@ -10,7 +10,6 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/run/store/find_record.hpp"
-#include "referee/run/store/official_numbers.hpp"
 #include "referee/run/store/reading.hpp"
 #include "referee/run/store/store_writer.hpp"
 #include "support.hpp"

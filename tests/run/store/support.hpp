@@ -18,7 +18,7 @@
 #include "referee/play/match/record_json.hpp"
 #include "referee/run/config/manifest.hpp"
 #include "referee/run/config/schedule.hpp"
-#include "referee/run/store/figures.hpp"
+#include "referee/run/store/match_summary.hpp"
 #include "referee/run/store/store.hpp"
 #include "rules/catalogue.hpp"
 

@@ -9,10 +9,9 @@
 #include "referee/machine/program/places.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/run/store/store.hpp"
-#include "referee/run/tournament/earlier_programs.hpp"
 #include "referee/run/tournament/kept_programs.hpp"
-#include "referee/run/tournament/program_watch.hpp"
 #include "referee/run/tournament/run_programs.hpp"
+#include "referee/run/tournament/standings.hpp"
 #include "tests/run/store/support.hpp"
 
 namespace referee::tournament {

@@ -1,11 +1,10 @@
-#include "referee/run/tournament/times_used.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
+#include "referee/run/tournament/standings.hpp"
 #include "rules/random.hpp"
 
 namespace referee::tournament {

@@ -10,7 +10,7 @@
 #include "referee/base/statistics/ratings.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
-#include "referee/run/store/figures.hpp"
+#include "referee/run/store/match_summary.hpp"
 #include "referee/show/report/standings/standings_tables.hpp"
 #include "referee/show/report/table.hpp"
 #include "referee/show/report/wording.hpp"

@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/base/text/utf8.hpp"
-#include "referee/run/store/figures.hpp"
+#include "referee/run/store/match_summary.hpp"
 #include "referee/show/report/wording.hpp"
 #include "rules/catalogue.hpp"
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/run/store/find_record.hpp"
 #include "referee/run/store/match_summary.hpp"
-#include "referee/run/store/official_numbers.hpp"
 #include "referee/show/report/in_order.hpp"
 
 namespace referee::report {

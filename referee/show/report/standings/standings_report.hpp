@@ -7,7 +7,6 @@
 
 #include "referee/analysis/evidence/rating_games.hpp"
 #include "referee/base/text/json_reader.hpp"
-#include "referee/run/tournament/earlier_programs.hpp"
 #include "referee/run/tournament/standings.hpp"
 #include "referee/run/tournament/turn_times.hpp"
 #include "referee/show/report/form.hpp"

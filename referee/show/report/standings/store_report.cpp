@@ -11,7 +11,7 @@
 #include "referee/analysis/evidence/rating_games.hpp"
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/words.hpp"
-#include "referee/run/tournament/earlier_programs.hpp"
+#include "referee/run/tournament/standings.hpp"
 #include "referee/show/report/standings/standings_report.hpp"
 
 namespace referee::report {
