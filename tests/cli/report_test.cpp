@@ -112,7 +112,11 @@ TEST_F(Report, OfAComparison) {
   EXPECT_EQ(comparison["course"]["pairs"], Json({1, 2, 3}));
   EXPECT_EQ(comparison["course"]["evidence"].size(), 3U);
   EXPECT_LT(comparison["course"]["lower"], 0);
-  EXPECT_EQ(comparison["commands"][1], Json({"base", "/bin/true"}));
+  const Json& base = comparison["commands"][1];
+  EXPECT_EQ(base[0], "base");
+  EXPECT_EQ(base[1], "/bin/true");
+  EXPECT_EQ(base[2].get<std::string>().size(), 64U) << "its hash";
+  EXPECT_EQ(base[3], "30 s");
   // Whichever of the first games ended first: the new bot begins those with an even number.
   const Json match = match_in("compared.html");
   EXPECT_EQ(match["bots"][match["n"].get<std::size_t>() % 2]["name"], "new");

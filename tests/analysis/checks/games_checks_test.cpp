@@ -13,7 +13,7 @@ namespace {
 using namespace std::chrono_literals;
 using bot::FaultKind;
 
-Json no_faults(int games) { return {{"check", "no-faults"}, {"show", games}}; }
+Json no_faults(int games) { return {{"check", "no-faults"}, {"games", games}}; }
 
 TEST_F(Checks, NoFaultsPasses) {
   const auto check = this->check("box", no_faults(4));
@@ -123,7 +123,7 @@ TEST_F(Checks, EachOpponentIsMetInBothSeatsOfEachDeal) {
 // ---- score ----
 
 Json score(double least, int games = 6) {
-  return {{"check", "score"}, {"show", games}, {"at_least", least}};
+  return {{"check", "score"}, {"games", games}, {"at_least", least}};
 }
 
 // The bot's scores, game by game; the opponent has what the board says.

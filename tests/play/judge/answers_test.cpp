@@ -177,6 +177,11 @@ TEST(JudgeLayouts, HaveCellsAndLabels) {
                             R"(layout {"shape": "square", "cells": [["a", 0, 0]], "size": 3})"}) {
     EXPECT_THROW(read_layout({wrong}), BadAnswer) << wrong;
   }
+  const std::string twice = bad([] {
+    static_cast<void>(
+        read_layout({R"(layout {"shape": "square", "cells": [["a", 0, 0], ["a", 2, 0]]})"}));
+  });
+  EXPECT_NE(twice.find("cells[1]: two cells have this name"), std::string::npos) << twice;
 }
 
 TEST(JudgeScenes, HaveWhatTheySay) {

@@ -84,8 +84,8 @@ TEST(MatchList, HasWhatIsLookedForInTheOrderOfNumbers) {
 TEST(MatchList, IsATableForPeople) {
   EXPECT_EQ(listed({.bots = {}, .faults = true}, false, {0, 2, 3}),
             "  match  game            first         second              score  faults\n"
-            "      2  box             own           leaver            47 - 53  leaver: exit\n"
-            "      3  box             leaver        other             54 - 46  leaver: crash\n");
+            "      2  box             own           leaver            47 - 53  second: exit\n"
+            "      3  box             leaver        other             54 - 46  first: crash\n");
   EXPECT_NE(listed({.bots = {}, .longest = 1}, false, {2}).find("100 us"), std::string::npos);
 }
 
