@@ -38,6 +38,7 @@ TEST_F(Help, FitsIntoEightyColumns) {
     for (const char* help : {"-h", "--help"}) {
       const std::string text = expect(0, *verb == 0 ? Words{help} : Words{verb, help});
       for (const std::string& line : lines_of(text)) EXPECT_LE(line.size(), 80U) << line;
+      EXPECT_EQ(text.find("\n\n\n"), std::string::npos) << text;
     }
   }
 }

@@ -98,6 +98,15 @@ class UsageFormatter : public CLI::Formatter {
     if (group == unlisted) return {};
     return CLI::Formatter::make_group(std::move(group), is_positional, std::move(options));
   }
+  // A group that is not shown leaves no empty lines.
+  std::string make_help(const CLI::App* app, std::string name,
+                        CLI::AppFormatMode mode) const override {
+    std::string text = CLI::Formatter::make_help(app, std::move(name), mode);
+    for (auto at = text.find("\n\n\n"); at != std::string::npos; at = text.find("\n\n\n")) {
+      text.erase(at, 1);
+    }
+    return text;
+  }
 };
 
 // ---- errors, in our own words ----
