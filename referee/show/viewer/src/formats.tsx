@@ -70,14 +70,15 @@ export function KnockoutBracket({ game, matches, rounds, first }: { game: Game; 
   );
 }
 
-export function LadderChart({ event }: { event: StandingsEvent }) {
+export function LadderChart({ event, matches }: { event: StandingsEvent; matches: Match[] }) {
   const [ref, width] = useWidth();
-  const bots = versionsOf(event);
+  const bots = versionsOf(event, matches);
   const all = bots.flatMap(({ versions }) => versions);
   if (all.length < 2) return null;
   const range = rangeOf(all.map((one) => spanOf(one.elo)));
   const [low, high] = range;
   const last = Math.max(1, ...all.map((one) => one.x));
+  const dayAt = (place: number) => all.find((one) => one.x === place)?.begun ?? "";
   const height = 260;
   const [right, letters] = nameRoom(bots.map(({ bot }) => bot), width);
   const x = (one: Version) => 70 + (one.x / last) * (width - 70 - right);
@@ -94,8 +95,8 @@ export function LadderChart({ event }: { event: StandingsEvent }) {
               <text x="52" y={y(elo) + 4} class="tick end">{elo > 0 ? "+" : ""}{elo}</text>
             </>
           ))}
-          <text x="58" y={height - 6} class="tick">first version</text>
-          <text x={width - right} y={height - 6} class="tick end">newest</text>
+          <text x="58" y={height - 6} class="tick">first version{dayAt(0) && `, ${dayAt(0)}`}</text>
+          <text x={width - right} y={height - 6} class="tick end">newest{dayAt(last) && `, ${dayAt(last)}`}</text>
           {bots.map(({ versions }, i) => (
             <g class={`versions line-${i % 8}`}>
               {versions.length > 1 && <path class="spread" d={`M${versions.map((one) => point(one, one.elo.high)).join("L")}L${[...versions].reverse().map((one) => point(one, one.elo.low)).join("L")}Z`} />}

@@ -207,11 +207,18 @@ export interface Version {
   plays: boolean;
   note: string;
   since: number;
+  begun: string; // the day of its first game; empty where the page does not have it
 }
 
 // The versions of each bot, the oldest first: "mine", "mine@2" and so on. Those without games have
 // no place yet, but the order counts them.
-export function versionsOf(event: StandingsEvent): { bot: string; versions: Version[] }[] {
+export function versionsOf(event: StandingsEvent, matches: Match[] = []): { bot: string; versions: Version[] }[] {
+  const begun = new Map<string, string>();
+  for (const { started, bots } of matches) {
+    for (const { name } of bots) {
+      if (started && started < (begun.get(name) ?? "~")) begun.set(name, started);
+    }
+  }
   const parts = (name: string) => {
     const at = /^(.*)@(\d+)$/.exec(name);
     return at && event.bots.some((bot) => bot.name === at[1]) ? { bot: at[1]!, version: Number(at[2]) } : { bot: name, version: 1 };
@@ -226,6 +233,7 @@ export function versionsOf(event: StandingsEvent): { bot: string; versions: Vers
     const { bot: plain } = parts(bot.name);
     const version = {
       x, name: bot.name, elo, plays: bot.plays ?? true, note: bot.note ?? "", since: bot.since ?? 1,
+      begun: begun.get(bot.name)?.slice(0, 10) ?? "",
     };
     entryOf(found, plain, () => []).push(version);
   });
@@ -233,6 +241,6 @@ export function versionsOf(event: StandingsEvent): { bot: string; versions: Vers
 }
 
 export function versionText(version: Version): string {
-  return `${version.name}: ${version.elo.text} Elo, since round ${version.since}` +
+  return `${version.name}: ${version.elo.text} Elo, since round ${version.since}${version.begun ? `, ${version.begun}` : ""}` +
     `${version.note ? `, ${version.note}` : ""}${version.plays ? "" : ", plays no more"}`;
 }

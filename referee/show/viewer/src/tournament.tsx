@@ -148,7 +148,7 @@ function EventView({ data, game }: { data: Data; game: Game }) {
         {event?.format === "knockout" && <KnockoutBracket game={game} matches={matches} rounds={event.rounds} first={lines[0]?.name} />}
       </div>
       {table.warnings.map((warning) => <p class="warning"><b aria-hidden="true">! </b>{warning}.</p>)}
-      {event?.format === "ladder" && <LadderChart event={event} />}
+      {event?.format === "ladder" && <LadderChart event={event} matches={matches} />}
       <div class="columns table-first">
         {swiss > 0 && <SwissRounds game={game} pairings={pairings} lines={lines} />}
         {swiss > 0 && <RoundsChart title="Swiss points, round by round" names={names} series={swissCourse(pairings, names)} digits={1} />}
