@@ -116,7 +116,7 @@ def main():
         runs = Runs(referee, Path(folder))
         bot = lambda game, seed: f"{shlex.quote(referee)} random {game} --seed {seed}"
         runs.run("doctor", codes=(0, 1))
-        runs.run("games")
+        runs.run("show", "games")
         matches(runs, bot)
         tournaments(runs, bot)
     if runs.wrong:
