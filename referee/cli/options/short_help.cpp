@@ -95,9 +95,8 @@ std::string short_help(const ProgramFacts& program) {
   std::string rows;
   for (const auto& [group, verbs] : groups) rows += row(group, verbs);
   return fmt::format(
-      "{}Usage: referee VERB [words] [options]\n\n{}{}\nOf one verb: referee VERB -h; in full: "
-      "referee "
-      "VERB --help, referee --help\n",
+      "{}Usage: referee VERB [words] [options]\n\n{}{}\n"
+      "Of one verb: referee VERB -h; in full: referee VERB --help, referee --help\n",
       program.about, rows, examples_of(program.footer));
 }
 
