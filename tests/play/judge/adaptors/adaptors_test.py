@@ -73,7 +73,8 @@ class RecordedEngines(unittest.TestCase):
 
 
 class JavaCommands(unittest.TestCase):
-    """A program named java that writes its arguments, and fails as the engine does."""
+    """A program named java that writes its arguments, and fails as the engine does; so none is needed here.
+    A word @JAVA is its path."""
 
     def words(self, name, *arguments, jars=()):
         with tempfile.TemporaryDirectory() as folder:
@@ -82,7 +83,8 @@ class JavaCommands(unittest.TestCase):
                             'echo "	at com.google.inject" >&2\nexit 1\n')
             java.chmod(0o755)
             path = f"{folder}:{os.environ['PATH']}"
-            with adaptor(name, *arguments, PATH=path) as judge:
+            words = [str(java) if word == "@JAVA" else word for word in arguments]
+            with adaptor(name, *words, PATH=path) as judge:
                 for jar in jars:
                     shutil.copy(jar, pathlib.Path(judge.process.args[1]).parent)
                 with self.assertRaises(Broken):
@@ -99,8 +101,9 @@ class JavaCommands(unittest.TestCase):
         # Its own words, without the places in it, and no traceback of the adaptor.
         self.assertRegex(said[-1], "^java left with exit code 1: .*Caused by: Unknown game mode$")
         self.assertNotIn("Traceback", "".join(said))
-        said = self.words("codingame", "/usr/bin/../bin/java", "-version")
-        self.assertIn("left with exit code", said[-1])
+        said = self.words("codingame", "@JAVA", "-version")
+        self.assertRegex(said[0], "^-Dgame.mode=multi .* -version$")
+        self.assertRegex(said[-1], "/java left with exit code 1: ")
 
     def test_an_engine_is_started_by_another_program(self):
         said = self.words("codingame", "python3", "-c", "print('[[FAIL] 2]\\nNo map\\n\\tat a.b')")
