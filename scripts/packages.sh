@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # The packages that Referee needs, by the names that this system has for them. Sourced by
-# scripts/setup.
+# scripts/setup after common.sh.
 #
 # One word for each: `a|b` is the first of these that is installed or available, `a>=1.2` requires
 # at least that version.
@@ -32,17 +32,38 @@ WINDOW_PACKAGES="chromium fonts-dejavu-core"
 # For the tests of parts, as root: a scheduler and an ssh server, which they start themselves.
 CLUSTER_PACKAGES="slurmctld slurmd slurm-client munge parallel openssh-server openssh-client"
 
-# The versions of what is installed, by name.
-declare -A installed=()
-while read -r status name version; do
-  [ "$status" != installed ] || installed[$name]=$version
-done < <(dpkg-query -W -f='${db:Status-Status} ${Package} ${Version}\n' 2>/dev/null)
+# Versions by name: of what is installed, and of what apt would install, which is empty where it has
+# nothing. (`apt-cache show` also knows packages that others merely name.)
+declare -A installed=() candidates=()
 
-# The version that apt would install, or nothing. (`apt-cache show` also knows packages that others
-# merely name.)
-candidate_version() {
-  LC_ALL=C apt-cache policy "$1" 2>/dev/null |
-    sed -n -e '/^  Candidate: (none)/d' -e 's/^  Candidate: //p' || true
+ask_dpkg() {
+  local status name version
+  installed=()
+  while read -r status name version; do
+    [ "$status" != installed ] || installed[$name]=$version
+  done < <(dpkg-query -W -f='${db:Status-Status} ${Package} ${Version}\n' 2>/dev/null)
+}
+
+# ask_apt NAME...: of those that it has not been asked for, all by one call: where apt keeps no cache,
+# as in containers, each call reads all lists anew.
+ask_apt() {
+  local name value
+  local -a asked=()
+  for name in "$@"; do
+    [ -z "${candidates[$name]+asked}" ] || continue
+    asked+=("$name")
+    candidates[$name]=
+  done
+  [ ${#asked[@]} != 0 ] || return 0
+  say "asking apt which of these it has: ${asked[*]}"
+  while IFS= read -r value; do
+    case $value in
+      '  Candidate: (none)') ;;
+      '  Candidate: '*) candidates[$name]=${value#*: } ;;
+      ' '*) ;;
+      *:) name=${value%:} ;;
+    esac
+  done < <(LC_ALL=C apt-cache policy "${asked[@]}" 2>/dev/null || true)
 }
 
 # satisfies NAME[>=VERSION] VERSION: there is this version, and it is new enough.
@@ -53,19 +74,38 @@ satisfies() {
   esac
 }
 
+# is_installed WORD: one of its choices is.
+is_installed() {
+  local choice
+  local -a choices
+  IFS='|' read -ra choices <<<"$1"
+  for choice in "${choices[@]}"; do
+    satisfies "$choice" "${installed[${choice%%>=*}]:-}" && return
+  done
+  return 1
+}
+
+# names_to_ask WORD...: of all choices of the words that are not installed.
+names_to_ask() {
+  local word
+  for word in "$@"; do
+    is_installed "$word" || sed -e 's/>=[^|]*//g' -e 's/|/\n/g' <<<"$word"
+  done
+}
+
 # look_for WORD...: sets `missing` to the packages to install, and `unknown` to what this system does
 # not have.
 look_for() {
   local word choice
   local -a choices
+  # shellcheck disable=SC2046  # a list of words
+  ask_apt $(names_to_ask "$@")
   missing=() unknown=()
   for word in "$@"; do
+    ! is_installed "$word" || continue
     IFS='|' read -ra choices <<<"$word"
     for choice in "${choices[@]}"; do
-      satisfies "$choice" "${installed[${choice%%>=*}]:-}" && continue 2
-    done
-    for choice in "${choices[@]}"; do
-      satisfies "$choice" "$(candidate_version "${choice%%>=*}")" || continue
+      satisfies "$choice" "${candidates[${choice%%>=*}]}" || continue
       missing+=("${choice%%>=*}")
       continue 2
     done
@@ -76,8 +116,7 @@ look_for() {
 # The runtime of clang's sanitizers has to be of clang's own version, e.g. 14 of
 # `1:14.0-55.7~deb12u1`.
 clang_runtime() {
-  local version=${installed[clang]:-}
-  [ -n "$version" ] || version=$(candidate_version clang)
+  local version=${installed[clang]:-${candidates[clang]:-}}
   version=${version#*:}
   [ -z "$version" ] || echo "libclang-rt-${version%%.*}-dev"
 }

@@ -98,16 +98,19 @@ bare_system() {
 
 # inside SYSTEM USER COMMAND [UNSHARE OPTION...]: in the user's checkout, without a terminal.
 # What is mounted and started for it ends with it. The system is the root of its name space,
-# not a chroot, in which the kernel refuses name spaces to ordinary users.
+# not a chroot, in which the kernel refuses name spaces to ordinary users. What apt downloads is kept
+# beside the system, for the next one of its name.
 inside() {
   local system=$1 user=$2 command=$3
   shift 3
+  mkdir -p "$folder/$system.debs"
   # shellcheck disable=SC2016  # expanded inside
   setsid -w unshare --mount --propagation private --pid --fork --kill-child "$@" bash -euc '
     cd "$1"
     mount --rbind "$1" "$1"
     cd "$1"
     mount -t proc proc proc
+    mount --bind "$1.debs" var/cache/apt/archives
     mount --rbind /sys sys
     mount --rbind /dev dev
     mkdir -p .host

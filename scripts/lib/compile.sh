@@ -54,8 +54,11 @@ is_moved() {
 run_cmake() {
   local preset=$1 log=$2 fresh=
   shift 2
-  # What an interrupted or failed try has found, or not found, counts no more.
-  [ -e "$root/build/$preset/build.ninja" ] || fresh=--fresh
+  if [ ! -e "$root/build/$preset/build.ninja" ]; then
+    say "looking for the compiler and the libraries, for build/$preset"
+    # What an interrupted or failed try has found, or not found, counts no more.
+    fresh=--fresh
+  fi
   (cd "$root" && cmake $fresh --preset "$preset" "$@") >"$root/$log" 2>&1 || {
     grep -v '^--' "$root/$log" | tail -n 30 >&2
     rm -f "$root/build/$preset/build.ninja"
@@ -63,16 +66,28 @@ run_cmake() {
   }
 }
 
-# compile FOLDER LOG TARGET...: shows ninja's steps, but none of what takes no time, such as looking
-# for the commit.
+# compile FOLDER LOG TARGET...: shows ninja's steps while they are done, but none of what takes no
+# time, such as looking for the commit: runs of less than five steps. A fresh Debian's awk, mawk, would
+# show a pipe's lines in blocks of 4 KiB.
 compile() {
   local folder=$1 log=$2
   shift 2
   cmake --build "$root/$folder" -j "$(jobs)" --target "$@" 2>&1 | tee "$root/$log" |
-    awk -F '[][/]' '/^ninja: no work/ || (/^\[/ && $3 < 5) { next } { print; fflush() }' >&2 || {
+    { grep --line-buffered -v -E '^(ninja: no work|\[[0-9]+/[1-4]\])' || true; } >&2 || {
     if grep -q -E 'Killed signal|annot allocate memory|out of memory' "$root/$log"; then
       say "there was too little memory; the same command goes on where this one ended"
     fi
     fail "failed; all of the output is in $log"
   }
+}
+
+# run_ctest LOG WORD...: of the tests that have run each fiftieth is shown, with its number; most of the
+# time they wait for bots that wait.
+run_ctest() {
+  local log=$1 line count=0
+  shift
+  ctest "$@" 2>&1 8>&- | tee "$root/$log" | { grep --line-buffered ' Test  *#' || true; } |
+    while IFS= read -r line; do
+      ((++count % 50)) || printf '%s\n' "$line" >&2
+    done
 }
