@@ -46,14 +46,18 @@ void write(const fs::path& file, std::string_view text) {
   if (!out) throw text::SystemError("write", file, errno != 0 ? errno : EIO);
 }
 
+// Whoever may read or execute `original` may do that with its copy, and nobody writes to it.
+void write_copy(const fs::path& copy, std::string_view text, fs::perms original) {
+  write(copy, text);
+  fs::permissions(copy, original & fs::perms(0555));
+}
+
 // Of `file` with this content, in the result of a draft.
 void put_alone(const fs::path& result, const fs::path& file, std::string_view content,
                std::span<const fs::path> companions) {
   const fs::path folder = result / alone_name;
   fs::create_directory(folder);
-  const fs::path copy = folder / file.filename();
-  write(copy, content);
-  fs::permissions(copy, fs::status(file).permissions() & fs::perms(0555));
+  write_copy(folder / file.filename(), content, fs::status(file).permissions());
   for (const fs::path& companion : companions) {
     const fs::path link = folder / companion.lexically_relative(file.parent_path());
     std::error_code exists;  // what is named twice, or lies in a folder that is named, too
@@ -74,6 +78,11 @@ std::string read_bounded(const fs::path& file, std::uintmax_t most, std::string_
     throw program::CommandError(
         fmt::format("cannot read {}: {}", program::quote(file), failure.code().message()));
   }
+}
+
+// A program that a judge starts may be a large one.
+std::string read_beside(const fs::path& file) {
+  return read_bounded(file, std::uintmax_t{256} << 20, "file of a judge");
 }
 
 std::string read_source(const fs::path& file) {
@@ -145,7 +154,8 @@ class Job {
         recipe_(recipe_for(*source.language, year)),
         compiler_(need_compiler(*source.language, program::quote(source.file))) {
     for (const fs::path& file : source.beside) {
-      beside_.emplace_back(file.filename().string(), read_source(file));
+      beside_.push_back(
+          {file.filename().string(), read_beside(file), fs::status(file).permissions()});
     }
     built_.bytes = text_.size();
     built_.facts.file = source.file;
@@ -186,7 +196,10 @@ class Job {
         fmt::format("1\n{}\n{}\n{}\n{}\n{}\n", built_.facts.hash, name_,
                     program::join_words(compiler_.words), compiler_.title(), command_);
     for (const fs::path& companion : source_.companions) all += companion.string() + '\n';
-    for (const auto& [name, text] : beside_) all += name + ' ' + text::sha256(text) + '\n';
+    for (const Beside& one : beside_) {
+      all += one.name + ' ' + text::sha256(one.text) + (one.is_program() ? " x\n" : "\n");
+    }
+    if (runs_with_beside()) all += "with these where it runs\n";
     if (all.find("native") != std::string::npos) all += processor_kind();
     return text::sha256(all).substr(0, 32);
   }
@@ -223,6 +236,9 @@ class Job {
     if (!words_.empty()) compile(draft);
     if (built_.facts.compile.empty()) {
       put_alone(draft.result(), source_.file, text_, source_.companions);
+      write_beside(draft.result() / alone_name);
+    } else if (runs_with_beside()) {
+      fs::create_directory(draft.result() / alone_name);
       write_beside(draft.result() / alone_name);
     }
     const Json facts{{"source", source_.file.string()},
@@ -335,7 +351,12 @@ class Job {
   }
 
   void write_beside(const fs::path& folder) const {
-    for (const auto& [name, text] : beside_) write(folder / name, text);
+    for (const Beside& one : beside_) write_copy(folder / one.name, one.text, one.permissions);
+  }
+
+  // What is compiled may read them, or start them, when it runs.
+  [[nodiscard]] bool runs_with_beside() const {
+    return !built_.facts.compile.empty() && !beside_.empty();
   }
 
   // What the compiler was to make; nothing that only points elsewhere.
@@ -354,7 +375,16 @@ class Job {
 
   const SourceFile& source_;
   std::string text_;
-  std::vector<std::pair<std::string, std::string>> beside_;  // names and texts
+  struct Beside {
+    std::string name;
+    std::string text;
+    fs::perms permissions;
+
+    [[nodiscard]] bool is_program() const {
+      return (permissions & fs::perms::owner_exec) != fs::perms::none;
+    }
+  };
+  std::vector<Beside> beside_;
   std::string name_;
   Recipe recipe_;
   Compiler compiler_;

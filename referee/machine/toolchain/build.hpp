@@ -36,7 +36,7 @@ struct Built {
   program::SourceFacts facts;
   std::uint64_t bytes = 0;  // of the source
   // The place of the result: `bot`, or the folder `classes`. For a source that runs as it is, its
-  // copy, see Alone.
+  // copy, see Alone; copies of the files beside a source lie there, too, with their rights.
   std::filesystem::path folder;
   [[nodiscard]] std::filesystem::path copy(const std::string& name) const {
     return folder / alone_name / name;

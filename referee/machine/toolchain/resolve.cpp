@@ -76,6 +76,7 @@ program::Command command_of(const BotLine& line, const SourceFile& source) {
   program::Command command =
       program::resolve_command(program::join_words(run.words), line.folder, line.read);
   command.text = line.command;
+  if (!source.beside.empty()) command.folder = built.folder / alone_name;
   if (!built.main_class.empty()) {
     // So that a run notices if it is removed.
     std::string name = built.main_class;

@@ -27,7 +27,8 @@ struct BotLine {
   bool alone = false;
   std::string game = "GAME";  // its name in advice
   // Files, absolute, that are put beside a source under their last names where it is compiled and
-  // where it runs: the parts of a judge. Bots are one file.
+  // where it runs, which is then its folder: the parts of a judge, and programs that it starts,
+  // with their rights. Bots are one file.
   std::vector<std::filesystem::path> beside = {};
   // Whether a script that could be executed is still a source.
   bool scripts_are_sources = false;

@@ -301,10 +301,19 @@ std::vector<PathRule> all_rules(const program::Command& command) {
   return rules;
 }
 
-// The last word that names something that is there and may not be read: a path, or a module of
-// Python, Node or Java, which take what they may not read for missing.
-fs::path refused_in(std::string_view words, const fs::path& folder,
-                    const std::vector<PathRule>& rules) {
+// A program without the right to be one.
+bool lacks_right_to_run(const fs::path& path) {
+  std::error_code missing;
+  return fs::is_regular_file(path, missing) && ::access(path.c_str(), X_OK) != 0 &&
+         program::is_script_or_program(path);
+}
+
+// The last word that names something that is there and may not be read, or not be executed: a path,
+// or a module of Python, Node or Java, which take what they may not read for missing.
+std::optional<RefusedFile> refused_in(const Failure& failure, const fs::path& folder,
+                                      const std::vector<PathRule>& rules) {
+  const std::string_view words = failure.last_words;
+  const bool tells = program::tells_of_permission(words);
   constexpr std::string_view between = " \t\n\r'\"`()[]{},;<>=";
   std::size_t end = words.size();
   while (end > 0) {
@@ -317,10 +326,14 @@ fs::path refused_in(std::string_view words, const fs::path& folder,
     for (const std::string_view ending : {"", ".py", ".js", ".class"}) {
       std::error_code missing;
       fs::path path = fs::canonical(folder / fmt::format("{}{}", word, ending), missing);
-      if (!missing && path != "/" && !may_read(path, rules)) return path;
+      if (missing || path == "/") continue;
+      if (!may_read(path, rules)) return RefusedFile{What::file, std::move(path)};
+      if (tells && lacks_right_to_run(path)) {
+        return RefusedFile{What::not_executable, std::move(path)};
+      }
     }
   }
-  return {};
+  return std::nullopt;
 }
 
 // From the file alone: asking the name service loads its libraries, which a program without
@@ -339,6 +352,8 @@ std::string RefusedFile::text() const {
   switch (what) {
     case What::file:
       return "it may not read " + path.string();
+    case What::not_executable:
+      return fmt::format("{} may not be executed", path.string());
     case What::folder:
       return "it may not read the folder in which it runs";
     case What::closed_folder:
@@ -359,9 +374,7 @@ std::optional<RefusedFile> refused_file(const program::Command& command, const F
   }
   const std::vector<PathRule> rules = all_rules(command);
   const fs::path& folder = command.folder;
-  if (fs::path path = refused_in(failure.last_words, folder, rules); !path.empty()) {
-    return RefusedFile{What::file, std::move(path)};
-  }
+  if (auto file = refused_in(failure, folder, rules)) return file;
   const bool silent = failure.last_words.find_first_not_of(" \t\r\n") == std::string_view::npos;
   if (!tells && !silent) return std::nullopt;
   std::error_code missing;

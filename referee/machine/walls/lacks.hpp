@@ -75,8 +75,9 @@ struct Failure {
 };
 
 struct RefusedFile {
-  // A file, by the bot's own words; the folder in which it runs; a closed folder, which root's bots
-  // may not enter; or an unknown file: the bot says that it was refused one, but not which.
+  // A file, by the bot's own words, that it may not read, or a program that nobody may execute; the
+  // folder in which it runs; a closed folder, which root's bots may not enter; or an unknown file:
+  // the bot says that it was refused one, but not which.
   program::What what;
   std::filesystem::path path = {};
   std::string owner = {};  // of a closed folder: name of a user, or "#" and its number

@@ -71,6 +71,27 @@ std::string missing_files(const JudgeProgram& program, std::string_view words) {
   return {};
 }
 
+// What to do where a judge was refused a file; empty if it was not. A source's files are copied.
+std::string file_advice(const JudgeProgram& program, const bot::Fault& fault) {
+  const auto original_of = [&program](const std::string& path) {
+    const std::filesystem::path name = std::filesystem::path(path).filename();
+    const auto found = std::find_if(program.files.begin(), program.files.end(),
+                                    [&](const auto& file) { return file.filename() == name; });
+    return found == program.files.end() ? std::filesystem::path() : *found;
+  };
+  if (const bot::Fact* const fact = fault.fact(bot::What::not_executable)) {
+    const auto original = original_of(fact->name);
+    return "; " + program::advice_on({bot::What::not_executable, 0,
+                                      original.empty() ? fact->name : original.string()});
+  }
+  if (const bot::Fact* const fact = fault.fact(bot::What::file)) {
+    return original_of(fact->name).empty()
+               ? ": name it among the \"files\" in game.json"
+               : ": its copy lies in the folder where the judge runs, under its last name";
+  }
+  return fault.fact(bot::What::unknown_file) ? ": name it among the \"files\" in game.json" : "";
+}
+
 }  // namespace
 
 bot::BotSpec spec_of(const std::string& game, const program::Command& command,
@@ -169,10 +190,7 @@ const Lines& JudgeProcess::ask(std::string_view request) {
   bot::Turn turn = bot_->take_turn(exchange.request);
   exchange.request.pop_back();
   if (turn.fault) {
-    std::string why = turn.fault->reason;
-    if (turn.fault->fact(bot::What::file) || turn.fault->fact(bot::What::unknown_file)) {
-      why += ": name it among the \"files\" in game.json";
-    }
+    std::string why = turn.fault->reason + file_advice(program_, *turn.fault);
     if (turn.fault->kind == bot::FaultKind::timeout) {
       const kernel::Duration patience = program_.spec.limits.turn;
       why = turn.fault->fact(bot::What::turn)

@@ -48,6 +48,8 @@ struct JudgeProgram {
   std::string game;                   // its name, for messages
   bot::BotSpec spec;                  // see spec_of()
   std::filesystem::path source = {};  // in the game's folder; empty: it is a command
+  // The judge and its further files, there.
+  std::vector<std::filesystem::path> files = {};
   // Called with each request and its answer, as lines; may be empty.
   std::function<void(std::string_view request, std::string_view answer)> heard = {};
 };

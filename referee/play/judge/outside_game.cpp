@@ -294,13 +294,14 @@ const JudgeProgram& OutsideGame::program() {
   try {
     program::Command command = toolchain::resolve(line);
     reach.limit(command);
-    // A script runs where its further files are.
+    // A script runs where it is copied to, with its further files.
     for (const fs::path& file : command.files) {
       if (is_source(place_.folder, file_) && file.filename() == fs::path(file_.judge).filename()) {
         command.folder = file.parent_path();
       }
     }
     program_.emplace(JudgeProgram{file_.name, spec_of(file_.name, command, file_.limits)});
+    program_->files = files_of(place_.folder, file_);
     if (is_source(place_.folder, file_)) program_->source = file_in(place_.folder, file_.judge);
   } catch (const toolchain::CompileError& error) {
     throw toolchain::CompileError(fmt::format("the judge of {}: {}", file_.name, error.what()),

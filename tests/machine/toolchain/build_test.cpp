@@ -52,6 +52,31 @@ TEST_F(Build, IsMadeOnceForTheSameSourceCommandAndCompiler) {
   EXPECT_EQ(cache_use().builds, 1U);
 }
 
+// A judge starts what lies beside it.
+TEST_F(Build, KeepsTheRightsOfFilesBesideASource) {
+  write("helper", "#!/bin/sh\n", true);
+  write("words.txt", "a\n");
+  write("judge.py", "print()\n");
+  const auto run = [&](const std::string& source) {
+    BotLine line;
+    line.command = "./" + source;
+    line.folder = folder_;
+    line.beside = {folder_ / "helper", folder_ / "words.txt"};
+    return resolve(line).folder;
+  };
+  use_path("bin:/usr/bin");
+  for (const std::string source : {"judge.py", "bot.cpp"}) {
+    const fs::path folder = run(source);
+    EXPECT_TRUE(program::is_executable_file(folder / "helper")) << source;
+    EXPECT_TRUE(fs::is_regular_file(folder / "words.txt")) << source;
+    EXPECT_FALSE(program::is_executable_file(folder / "words.txt")) << source;
+    fs::permissions(folder_ / "helper", fs::perms(0644));
+    EXPECT_FALSE(program::is_executable_file(run(source) / "helper")) << source;
+    fs::permissions(folder_ / "helper", fs::perms(0755));
+    EXPECT_EQ(run(source), folder);
+  }
+}
+
 // Warnings, errors and the program itself are those of a version: after an update of the system
 // nothing of the old one may be taken.
 TEST_F(Build, IsMadeAgainByAnotherVersionOfTheCompiler) {

@@ -136,6 +136,23 @@ TEST_F(RefusedFileTest, IsAModuleThatTheBotTakesForMissing) {
   EXPECT_EQ(refused->path, file);
 }
 
+TEST_F(RefusedFileTest, IsAProgramThatNobodyMayExecute) {
+  const fs::path file = write("helper", "#!/bin/sh\n");
+  const fs::path data = write("data.txt");
+  program::Command command = program::resolve_command("/bin/cat", folder_);
+  command.read = {folder_};
+  const auto refused = refused_file(
+      command, {.last_words = "sh: 1: ./helper: Permission denied\n", .by_exit_code = true});
+  ASSERT_TRUE(refused);
+  EXPECT_EQ(refused->what, What::not_executable);
+  EXPECT_EQ(refused->path, file);
+  EXPECT_EQ(refused->text(), file.string() + " may not be executed");
+  // That it cannot be executed is no reason to fail.
+  EXPECT_EQ(refused_file(command, {.last_words = "Permission denied: './data.txt'"})->what,
+            What::unknown_file);
+  EXPECT_FALSE(refused_file(command, {.last_words = "./helper: no move", .answered = true}));
+}
+
 TEST_F(RefusedFileTest, IsTheFolderIfABotSaysNothing) {
   const auto command = program::resolve_command("/bin/cat", folder_);
   const auto refused = refused_file(command, {.by_exit_code = true});
