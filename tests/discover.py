@@ -4,7 +4,7 @@
     discover.py PROGRAM NAME FOLDER OUTPUT [--timeout SECONDS] [--serial]
                 [--first-in-path FOLDER] [--label LABEL PATTERN]...
 
-Each test becomes NAME.SUITE.TEST. Its labels are NAME, the folder below FOLDER that its source is in
+Each test becomes NAME.SUITE.TEST. Its labels are NAME, the folders below FOLDER that its source is in
 (its room), each LABEL one of whose patterns fits SUITE.TEST or ROOM/FILE.cpp, and `quick` if it
 has none of the labels of LATER. The timeout is for quick tests only.
 """
@@ -45,8 +45,8 @@ def main():
     lines, used = [], set()
     for test, source in listed(args.program):
         source = os.path.relpath(source, args.folder)
-        room = pathlib.PurePosixPath(source).parent.name
-        labels = [args.name, room] if room and room != args.name else [args.name]
+        labels = [args.name]
+        labels += [room for room in pathlib.PurePosixPath(source).parent.parts if room != args.name]
         for label, pattern in args.label:
             if fnmatch.fnmatchcase(test, pattern) or fnmatch.fnmatchcase(source, pattern):
                 used.add(pattern)

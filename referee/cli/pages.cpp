@@ -22,7 +22,7 @@
 #include "referee/run/store/match_summary.hpp"
 #include "referee/run/tournament/standings.hpp"
 #include "referee/show/page/page.hpp"
-#include "referee/show/report/headline.hpp"
+#include "referee/show/report/standings/headline.hpp"
 #include "referee/show/report/standings/standings_report.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"
 #include "referee/show/scenes/match_data.hpp"
@@ -57,7 +57,7 @@ struct Overview {
   std::string begun;  // when the first match to be read and the last one began; empty: not known
   std::string ended;
   std::string machine;  // of the last one
-  report::GamesPlayed played;
+  tournament::GamesPlayed played;
 };
 
 // The records of a judge's game say which one it is; the catalogue does not know it.
@@ -181,7 +181,7 @@ std::vector<tournament::EventStandings> standings_of(const store::Store& store) 
 
 text::Json standings_data(const store::Store& store,
                           const std::vector<tournament::EventStandings>& events,
-                          const report::GamesPlayed& played) {
+                          const tournament::GamesPlayed& played) {
   text::Json json = report::standings_json(store.id(), events);
   report::add_times(json, events);
   report::add_tables(json, events);
@@ -250,7 +250,7 @@ ShownPage tuning_of(const report::TuneReport& report) {
 
 // Of the folder of a tournament, or of a file with several records.
 ShownPage tournament_of(const std::string& log, Overview overview) {
-  const report::GamesPlayed played = overview.played;
+  const tournament::GamesPlayed played = overview.played;
   ShownPage page{page_head(server::result_name(log), "tournament"), {log}, std::move(overview)};
   std::optional<store::Store> store;
   if (std::filesystem::is_directory(log)) store = open_store(log);

@@ -3,9 +3,10 @@
 
 A storey names its rooms, from the ground up, and the storeys that it uses in its CMakeLists.txt:
 referee_storey(run ROOMS formats config ... USES play machine base rules). A source may include
-headers of its own room, of the rooms before it in the same storey, and of those storeys; the storeys
-must form no circle, and neither must the page's sources in referee/show/viewer/src. Libraries that
-packages take in another form are named by their variables.
+headers of its own room, of the rooms before it in the same storey, and of those storeys. A room may
+lie in another one's folder: report/live is not a part of report. The storeys must form no circle, and
+neither must the page's sources in referee/show/viewer/src. Libraries that packages take in another
+form are named by their variables.
 
     arrows.py SOURCE_FOLDER    exit code 1 and a line for each wrong arrow
 """
@@ -19,26 +20,45 @@ IMPORT = re.compile(r'\bfrom "\./([\w-]+)"')
 PROGRAM = "cli"
 
 
+def lists_of(text, *keys):
+    """The storeys that a CMakeLists.txt declares, with what each names for these keys."""
+    for call in re.findall(r"referee_storey\(([^)]*)\)", re.sub(r"#.*", "", text)):
+        name, *words = call.split()
+        lists, taken = {key: [] for key in keys}, None
+        for word in words:
+            if re.fullmatch("[A-Z]+", word):
+                taken = lists.get(word)
+            elif taken is not None:
+                taken.append(word)
+        yield name, lists
+
+
 class House:
     """rooms: those of each storey, from the ground up; uses: the storeys that each names."""
 
     def __init__(self, source):
         self.rooms, self.uses = {"rules": []}, {"rules": set()}
         for file in sorted(source.glob("referee/*/CMakeLists.txt")):
-            text = re.sub(r"#.*", "", file.read_text())
-            for call in re.findall(r"referee_storey\(([^)]*)\)", text):
-                name, *words = call.split()
-                lists, taken = {"ROOMS": [], "USES": []}, None
-                for word in words:
-                    if re.fullmatch("[A-Z]+", word):
-                        taken = lists.get(word)
-                    elif taken is not None:
-                        taken.append(word)
+            for name, lists in lists_of(file.read_text(), "ROOMS", "USES"):
                 self.rooms[name], self.uses[name] = lists["ROOMS"], set(lists["USES"])
         self.rooms[PROGRAM], self.uses[PROGRAM] = [], set(self.uses)
 
     def __len__(self):
         return sum(map(len, self.rooms.values()))
+
+    def place_of(self, path):
+        """The storey and the room of a source, ("run", "config"); the program and the games are one room."""
+        top, *folders = pathlib.PurePosixPath(path).parts[:-1]
+        if top != "referee":
+            return top, None
+        storey, *folders = folders
+        if storey == PROGRAM or not folders:
+            return storey, None
+        for depth in range(len(folders), 0, -1):
+            room = "/".join(folders[:depth])
+            if room in self.rooms.get(storey, ()):
+                return storey, room
+        return storey, folders[0]
 
     def refuses(self, user, used):
         """Why a (storey, room) may not use another one; nothing if it may."""
@@ -54,14 +74,6 @@ class House:
         return None
 
 
-def place_of(path):
-    """The storey and the room of a source, ("run", "config"); the program and the games are one room."""
-    parts = pathlib.PurePosixPath(path).parts
-    if parts[0] != "referee":
-        return parts[0], None
-    return parts[1], None if parts[1] == PROGRAM or len(parts) < 4 else parts[2]
-
-
 def wrong_includes(source, house):
     """Includes that the house refuses, and storeys that are named but not needed."""
     needed = {storey: set() for storey in house.uses}
@@ -70,7 +82,7 @@ def wrong_includes(source, house):
             name = file.relative_to(source).as_posix()
             if name.count("/") == 1 and folder == "referee":
                 continue  # the precompiled header
-            storey, room = place_of(name)
+            storey, room = house.place_of(name)
             if storey not in house.rooms:
                 yield f"{name}: the folder referee/{storey} is not a storey; see referee_storey() in referee/CMakeLists.txt"
                 continue
@@ -81,7 +93,7 @@ def wrong_includes(source, house):
                 match = INCLUDE.match(line)
                 if not match:
                     continue
-                used = place_of(match[1])
+                used = house.place_of(match[1])
                 needed[storey].add(used[0])
                 if reason := house.refuses((storey, room), used):
                     yield f"{name}:{number}: {room or storey} may not include {match[1]}: {reason}"

@@ -30,6 +30,14 @@ class Arrows(TreeCopy):
         self.insert("referee/machine/kernel/tree.cpp", '#include "referee/machine/bot/bot.hpp"')
         self.assert_wrong("referee/machine/kernel/tree.cpp:1", "kernel is below bot among the ROOMS")
 
+    def test_an_include_between_rooms_in_a_room(self):
+        self.insert("referee/show/report/standings/headline.cpp",
+                    '#include "referee/show/report/match/match_text.hpp"')
+        self.insert("referee/show/report/table.hpp",
+                    '#include "referee/show/report/verdicts/strength.hpp"')
+        self.assert_wrong("standings is below report/match among the ROOMS of show",
+                          "report is below report/verdicts among the ROOMS of show")
+
     def test_an_arrow_that_nothing_needs(self):
         self.replace("referee/base/CMakeLists.txt", "LIBRARIES", "USES rules LIBRARIES")
         self.assert_wrong("base names rules", "includes nothing of it")

@@ -1,6 +1,6 @@
 // referee export: matches and their moves as CSV, as official records, as transcripts.
 
-#include "referee/show/report/export.hpp"
+#include "referee/show/report/match/export.hpp"
 
 #include <fmt/core.h>
 

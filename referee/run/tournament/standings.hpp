@@ -145,7 +145,7 @@ class Standings {
   std::unordered_set<std::uint64_t> games_seen_;
 };
 
-// The results of earlier programs of bots that were changed, see store/generations.hpp.
+// The results of earlier programs of bots that were changed, see run/config/generations.hpp.
 
 class EarlierPrograms {
  public:

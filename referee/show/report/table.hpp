@@ -1,4 +1,4 @@
-// A table of texts, laid out for a terminal or as Markdown.
+// A table of texts, laid out for a terminal, as Markdown, or line by line as CSV.
 #pragma once
 
 #include <cstddef>
@@ -66,5 +66,11 @@ std::string markdown_text(const std::string& text);
 // The same for a text at the beginning of a paragraph or list item, where it must not become a
 // heading, a list or code either.
 std::string markdown_paragraph(const std::string& text);
+
+// A line of CSV (RFC 4180, except that it ends with "\n" alone). Cells are in quotation marks if
+// they need them. A text that a spreadsheet would take for a formula (it begins with =, +, -, @, a
+// tab or a carriage return, and is not a number) gets an apostrophe in front, which makes it text
+// there.
+std::string csv_line(const std::vector<std::string>& cells);
 
 }  // namespace referee::report

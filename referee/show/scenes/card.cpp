@@ -11,7 +11,7 @@
 #include "referee/play/match/replay.hpp"
 #include "referee/run/store/records.hpp"
 #include "referee/show/report/form.hpp"
-#include "referee/show/report/headline.hpp"
+#include "referee/show/report/standings/headline.hpp"
 #include "referee/show/report/standings/standings_tables.hpp"
 #include "referee/show/report/wording.hpp"
 #include "referee/show/scenes/pictures.hpp"
@@ -186,7 +186,7 @@ std::string bots_text(const match::MatchRecord& match) {
 
 std::optional<match::MatchRecord> decisive_match(const std::filesystem::path& log,
                                                  const EventStandings& event,
-                                                 const report::GamesPlayed& played) {
+                                                 const tournament::GamesPlayed& played) {
   std::vector<std::string> ranked;
   for (const Row& row : event.rows) ranked.push_back(row.bot);
   const auto number = played.decisive(std::string(event.game->name), ranked);
@@ -207,7 +207,7 @@ bool by_means(formats::FormatKind format) {
          format == FormatKind::recorded;
 }
 
-CardRow row_of(const EventStandings& event, const Row& row, const report::GamesPlayed& played) {
+CardRow row_of(const EventStandings& event, const Row& row, const tournament::GamesPlayed& played) {
   CardRow card{text::safe_text(row.bot), {}, {}, 0, row.place == 1};
   if (row.format && row.format->ladder) {
     const auto& ladder = *row.format->ladder;
@@ -269,7 +269,7 @@ std::string match_card(const match::MatchRecord& match) {
 
 std::string tournament_card(const std::string& title, const std::filesystem::path& log,
                             const std::vector<EventStandings>& events,
-                            const report::GamesPlayed& played) {
+                            const tournament::GamesPlayed& played) {
   constexpr std::size_t most_rows = 6;
   const auto decisive = decisive_match(log, events.front(), played);
   const std::string board = decisive ? board_of(*decisive) : std::string();

@@ -16,8 +16,8 @@
 #include "referee/play/match/fault_scene.hpp"
 #include "referee/play/match/record_json.hpp"
 #include "referee/play/match/replay.hpp"
-#include "referee/show/report/headline.hpp"
 #include "referee/show/report/match/match_text.hpp"
+#include "referee/show/report/standings/headline.hpp"
 #include "referee/show/scenes/pictures.hpp"
 
 namespace referee::scenes {

@@ -8,7 +8,7 @@
 
 #include "referee/play/match/record.hpp"
 #include "referee/run/tournament/standings.hpp"
-#include "referee/show/report/headline.hpp"
+#include "referee/show/report/standings/headline.hpp"
 #include "rules/scene.hpp"
 
 namespace referee::scenes {
@@ -39,6 +39,6 @@ std::string match_card(const match::MatchRecord& match);
 // store::each_record.
 std::string tournament_card(const std::string& title, const std::filesystem::path& log,
                             const std::vector<tournament::EventStandings>& events,
-                            const report::GamesPlayed& played);
+                            const tournament::GamesPlayed& played);
 
 }  // namespace referee::scenes

@@ -18,7 +18,7 @@
 #include "referee/base/text/words.hpp"
 #include "referee/run/store/records.hpp"
 #include "referee/run/tournament/standings.hpp"
-#include "referee/show/report/headline.hpp"
+#include "referee/show/report/standings/headline.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"
 #include "referee/show/server/gate.hpp"
 
@@ -77,7 +77,7 @@ std::string said_of(const tuning::Tuning& tuning) {
 
 // Who won.
 std::string said_of(const store::Store& store) {
-  report::GamesPlayed played;
+  tournament::GamesPlayed played;
   tournament::Standings standings(store.manifest());
   std::uint64_t matches = 0;
   store.read(

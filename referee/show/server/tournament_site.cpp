@@ -16,7 +16,7 @@
 #include "referee/run/config/manifest.hpp"
 #include "referee/run/store/records.hpp"
 #include "referee/show/page/page.hpp"
-#include "referee/show/report/headline.hpp"
+#include "referee/show/report/standings/headline.hpp"
 #include "referee/show/report/standings/standings_report.hpp"
 #include "referee/show/report/standings/standings_tables.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"

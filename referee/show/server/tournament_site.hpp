@@ -15,8 +15,8 @@
 
 #include "referee/analysis/evidence/comparison.hpp"
 #include "referee/run/store/follower.hpp"
-#include "referee/show/report/headline.hpp"
-#include "referee/show/report/live/live_view.hpp"
+#include "referee/show/report/standings/headline.hpp"
+#include "referee/show/report/standings/leaders.hpp"
 #include "referee/show/server/live_match.hpp"
 #include "referee/show/server/site.hpp"
 
@@ -62,7 +62,7 @@ class TournamentSite final : public Site {
   EventLog events_;
   store::Follower follower_;
   std::unique_ptr<report::Leaders> leaders_;
-  report::GamesPlayed played_;
+  tournament::GamesPlayed played_;
   std::vector<store::MatchSummary> finished_;  // in the order in which they were found
   std::map<std::uint64_t, LiveMatch> running_;
   text::Json told_ = text::Json::array();  // events to be published

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "referee/play/match/record_json.hpp"
-#include "referee/show/report/headline.hpp"
+#include "referee/show/report/standings/headline.hpp"
 #include "referee/show/scenes/match_data.hpp"
 #include "rules/catalogue.hpp"
 #include "tests/run/store/support.hpp"
@@ -154,7 +154,7 @@ TEST(Card, OfATournamentHasAnIntervalForEachBotAndTheDecisiveGame) {
   test::TemporaryFolder folder;
   const auto log = folder.path() / "games.jsonl";
   std::ofstream(log) << match::to_line(match) << '\n';
-  report::GamesPlayed played;
+  tournament::GamesPlayed played;
   played.add(store::summary_of(match));
   match.match = 0;
   match.scores[0].result.score = 51;
@@ -177,7 +177,7 @@ TEST(Card, OfATournamentHasAnIntervalForEachBotAndTheDecisiveGame) {
 }
 
 TEST(Card, OfATournamentHasTheFirstSixBots) {
-  report::GamesPlayed played;
+  tournament::GamesPlayed played;
   played.add(store::summary_of(sample_record("box", 3)));
   for (const std::size_t bots : {5U, 6U, 7U, 12U}) {
     auto event = report::sample_standings("box");

@@ -10,6 +10,8 @@
 #include "referee/play/match/record_json.hpp"
 #include "referee/run/config/fault_advice.hpp"
 #include "referee/run/store/records.hpp"
+#include "referee/show/report/standings/standings_report.hpp"
+#include "referee/show/report/standings/store_report.hpp"
 
 namespace referee::report {
 namespace {
@@ -89,6 +91,12 @@ void EventStream::write(const std::string& line) {
   out_ << line << '\n';
   out_.flush();
   if (!out_) throw std::runtime_error("cannot write the events to standard output");
+}
+
+bool tell_standings(const store::Store& store, EventStream& events, bool complete) {
+  const StoreStandings found = standings_in(store, {});
+  events.standings(standings_json(found.report), complete);
+  return found.faults;
 }
 
 namespace {

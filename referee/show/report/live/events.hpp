@@ -54,6 +54,10 @@ class EventStream final : public tournament::RunObserver {
   std::string tournament_;
 };
 
+// Writes the standings of a store as the last event of a stream. Returns whether a bot failed.
+// Throws as standings_in().
+bool tell_standings(const store::Store& store, EventStream& events, bool complete);
+
 // Passes everything on to each of several observers, in order. They must outlive this object.
 class Observers final : public tournament::RunObserver {
   using Each = tournament::RunObserver;

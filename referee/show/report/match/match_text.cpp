@@ -16,7 +16,7 @@
 #include "referee/play/match/record.hpp"
 #include "referee/play/match/record_json.hpp"
 #include "referee/run/config/fault_advice.hpp"
-#include "referee/show/report/headline.hpp"
+#include "referee/show/report/standings/headline.hpp"
 #include "referee/show/report/standings/standings_tables.hpp"
 #include "referee/show/report/table.hpp"
 #include "referee/show/report/wording.hpp"

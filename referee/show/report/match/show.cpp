@@ -17,8 +17,8 @@
 #include "referee/play/match/fault_scene.hpp"
 #include "referee/play/match/record.hpp"
 #include "referee/play/match/replay.hpp"
-#include "referee/show/report/headline.hpp"
 #include "referee/show/report/match/match_text.hpp"
+#include "referee/show/report/standings/headline.hpp"
 #include "referee/show/report/wording.hpp"
 #include "rules/scene.hpp"
 

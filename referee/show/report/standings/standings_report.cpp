@@ -13,7 +13,6 @@
 
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
-#include "referee/show/report/export.hpp"
 #include "referee/show/report/standings/standings_tables.hpp"
 #include "referee/show/report/table.hpp"
 #include "referee/show/report/wording.hpp"

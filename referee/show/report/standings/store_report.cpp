@@ -16,18 +16,11 @@
 
 namespace referee::report {
 
-namespace {
-
-// All that a store says, added up.
-struct Sums : Printed {
-  StandingsReport report;
-};
-
-Sums sums_of(const store::Store& store, const StandingsView& view) {
+StoreStandings standings_in(const store::Store& store, const StandingsView& view) {
   tournament::Standings standings(store.manifest(), view.selection);
   evidence::RatingGames games(store.manifest());
   tournament::EarlierPrograms earlier(store.manifest());
-  Sums sums;
+  StoreStandings found;
   std::optional<tournament::TurnTimes> turns;
   if (view.times && form_named(standings_forms(), view.form).has_turns) {
     turns.emplace(store.manifest(), view.selection);
@@ -36,40 +29,32 @@ Sums sums_of(const store::Store& store, const StandingsView& view) {
     standings.add(match);
     if (turns) turns->add(match, line);
     if (view.ratings) games.add(match);
-    sums.faults = sums.faults || match.seats[0].fault || match.seats[1].fault;
+    found.faults = found.faults || match.seats[0].fault || match.seats[1].fault;
   };
   // Without turns not to their ends: a million records take seconds instead of minutes.
   const auto read = store.read(
       add, [&](const store::MatchSummary& match, std::string_view) { earlier.add(match); },
       turns ? match::Extent::whole : match::Extent::front);
   for (const std::string& note : read.notes) text::warn("{}", note);
-  sums.whole = read.broken_seal.empty();
-  sums.report.id = store.id();
-  sums.report.events = standings.ranked();
-  if (view.ratings) sums.report.games = games.events();
-  sums.report.view = {view.anchor, view.wide};
-  sums.report.times = view.times;
-  if (turns) sums.report.turns = turns->events();
-  sums.report.earlier = earlier.rows();
-  sums.report.wide = view.wide;
-  sums.report.words = view.words;
-  return sums;
+  found.whole = read.broken_seal.empty();
+  found.report.id = store.id();
+  found.report.events = standings.ranked();
+  if (view.ratings) found.report.games = games.events();
+  found.report.view = {view.anchor, view.wide};
+  found.report.times = view.times;
+  if (turns) found.report.turns = turns->events();
+  found.report.earlier = earlier.rows();
+  found.report.wide = view.wide;
+  found.report.words = view.words;
+  return found;
 }
-
-}  // namespace
 
 Printed print_standings(std::ostream& out, const store::Store& store, const StandingsView& view,
                         const TextStyle& style) {
-  Sums sums = sums_of(store, view);
-  sums.report.style = style;
-  out << form_named(standings_forms(), view.form).write(sums.report);
-  return sums;
-}
-
-bool tell_standings(const store::Store& store, EventStream& events, bool complete) {
-  const Sums sums = sums_of(store, {});
-  events.standings(standings_json(sums.report), complete);
-  return sums.faults;
+  StoreStandings found = standings_in(store, view);
+  found.report.style = style;
+  out << form_named(standings_forms(), view.form).write(found.report);
+  return found;
 }
 
 namespace {

@@ -10,7 +10,7 @@
 #include "referee/run/store/store.hpp"
 #include "referee/run/tournament/standings.hpp"
 #include "referee/show/report/form.hpp"
-#include "referee/show/report/live/events.hpp"
+#include "referee/show/report/standings/standings_report.hpp"
 
 namespace referee::report {
 
@@ -29,13 +29,16 @@ struct Printed {
   bool whole = true;    // a sealed store is what was sealed
 };
 
-// The standings of everything in the store. Lines that do not count, and damage to a sealed
-// store, become warnings. Throws StoreError.
+// All that a store says, added up. Lines that do not count, and damage to a sealed store, become
+// warnings. Throws StoreError.
+struct StoreStandings : Printed {
+  StandingsReport report;
+};
+StoreStandings standings_in(const store::Store& store, const StandingsView& view);
+
+// Writes them in a form. Throws as standings_in().
 Printed print_standings(std::ostream& out, const store::Store& store, const StandingsView& view,
                         const TextStyle& style);
-
-// Writes the standings as the last event of a stream. Returns whether a bot failed.
-bool tell_standings(const store::Store& store, EventStream& events, bool complete);
 
 std::string merge_text(const parts::MergeReport& report);
 // `id`: the tournament's.

@@ -12,8 +12,8 @@
 #include "referee/play/match/record_json.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"
 #include "referee/show/report/verdicts/regress_report.hpp"
-#include "sample.hpp"
-#include "schema.hpp"
+#include "tests/show/report/sample.hpp"
+#include "tests/show/report/schema.hpp"
 
 namespace referee::report {
 namespace {

@@ -10,12 +10,6 @@
 
 namespace referee::report {
 
-// A line of CSV (RFC 4180, except that it ends with "\n" alone). Cells are in quotation marks if
-// they need them. A text that a spreadsheet would take for a formula (it begins with =, +, -, @, a
-// tab or a carriage return, and is not a number) gets an apostrophe in front, which makes it text
-// there.
-std::string csv_line(const std::vector<std::string>& cells);
-
 // One row of CSV for each match, for spreadsheets. Columns that end in 1 and 2 belong to the
 // seats. Unknown values are empty. `official_number` is the number of an imported game where it
 // was played.

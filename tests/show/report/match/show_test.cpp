@@ -6,9 +6,9 @@
 #include <sstream>
 
 #include "referee/base/text/utf8.hpp"
-#include "referee/show/report/headline.hpp"
+#include "referee/show/report/standings/headline.hpp"
 #include "rules/scene.hpp"
-#include "sample.hpp"
+#include "tests/show/report/sample.hpp"
 
 namespace referee::report {
 namespace {

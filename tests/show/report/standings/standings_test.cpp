@@ -10,7 +10,7 @@
 #include "referee/show/report/standings/ratings_report.hpp"
 #include "referee/show/report/standings/standings_report.hpp"
 #include "referee/show/report/standings/standings_tables.hpp"
-#include "sample.hpp"
+#include "tests/show/report/sample.hpp"
 
 namespace referee::report {
 namespace {

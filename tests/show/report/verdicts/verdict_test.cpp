@@ -13,7 +13,7 @@
 #include "referee/show/report/verdicts/comparison_report.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/random.hpp"
-#include "sample.hpp"
+#include "tests/show/report/sample.hpp"
 
 namespace referee::report {
 namespace {

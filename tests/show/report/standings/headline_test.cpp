@@ -1,5 +1,5 @@
 // What pages and terminals say first: who won, by what, and how sure that is.
-#include "referee/show/report/headline.hpp"
+#include "referee/show/report/standings/headline.hpp"
 
 #include <fmt/core.h>
 #include <gtest/gtest.h>
@@ -34,7 +34,7 @@ class Matches {
     match.seats[1].status = own == other ? Status::draw : own < other ? Status::win : Status::lose;
     played.add(match);
   }
-  GamesPlayed played;
+  tournament::GamesPlayed played;
 
  private:
   std::uint64_t number_ = 0;
@@ -218,7 +218,7 @@ TEST(Headline, TellsFinalsAndChallengers) {
 
 // In whichever seat they were won.
 TEST(Headline, AFinalGoesByGamePoints) {
-  GamesPlayed played;
+  tournament::GamesPlayed played;
   for (const std::size_t seat : {0U, 1U}) {
     store::MatchSummary match;
     match.round = 1;

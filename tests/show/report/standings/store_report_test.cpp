@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/run/store/store_writer.hpp"
+#include "referee/show/report/live/events.hpp"
 #include "tests/run/store/support.hpp"
 #include "tests/show/report/sample.hpp"
 

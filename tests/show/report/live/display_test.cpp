@@ -6,8 +6,8 @@
 #include <sstream>
 
 #include "referee/show/report/live/live_view.hpp"
-#include "sample.hpp"
 #include "tests/run/store/support.hpp"
+#include "tests/show/report/sample.hpp"
 
 namespace referee::report {
 namespace {

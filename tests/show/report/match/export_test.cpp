@@ -1,4 +1,4 @@
-#include "referee/show/report/export.hpp"
+#include "referee/show/report/match/export.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "referee/play/match/recorded_games.hpp"
+#include "referee/show/report/table.hpp"
 #include "tests/show/report/sample.hpp"
 
 namespace referee::report {
