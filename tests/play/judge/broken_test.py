@@ -11,9 +11,8 @@ import signal
 import subprocess
 import sys
 import time
-import unittest
 
-from program import NIM, REFEREE, InFolder
+from program import NIM, REFEREE, InFolder, main, thorough
 
 WRONG_BOT = 'input()\ninput()\nprint("nonsense", flush=True)\n'
 
@@ -254,6 +253,7 @@ class Broken(InFolder):
         result = json.loads(shown[:shown.index("\n}\n") + 2])
         self.assertEqual(result["played_pairs"] + result["missing_pairs"]["count"], 9)
 
+    @thorough
     def test_a_tuning_and_checks_go_on(self):
         self.odd()
         said = self.referee(3, "tune", "python3 odd.py {seed} {c}", "--param", "c=1:0:9:int", "--game",
@@ -278,4 +278,4 @@ class Broken(InFolder):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

@@ -9,11 +9,9 @@ import json
 import pathlib
 import shutil
 import subprocess
-import sys
 import tempfile
-import unittest
 
-from program import JUDGES, InFolder
+from program import JUDGES, InFolder, main
 
 # One program, which is what its name says.
 PROGRAM = r"""
@@ -216,4 +214,4 @@ class Compiled(InFolder):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=sys.argv)
+    main()

@@ -7,9 +7,8 @@ moves, commands, lines that end in CR LF; and what `check` tries.
 
 import json
 import shutil
-import unittest
 
-from program import JUDGES, InFolder
+from program import JUDGES, InFolder, main
 
 # Each seat says four numbers; the scores are how many lines were said to have taken 0.4 s or more.
 COUNTS = """
@@ -211,4 +210,4 @@ class Own(InFolder):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

@@ -1,7 +1,15 @@
-"""A test case that runs the program in a folder of its own, with a cache of its own."""
+"""A test case that runs the program in a folder of its own, with a cache of its own; and which tests of
+a file are run:
+
+    FILE_test.py REFEREE [K/N] [--thorough] [TEST...]
+
+With K/N it is each N-th from the K-th on. With --thorough it is those that are marked as thorough,
+otherwise the others.
+"""
 
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -30,3 +38,32 @@ class InFolder(unittest.TestCase):
     def referee(self, code, *words, typed=None):
         """What `says` gives, and then `told`."""
         return self.says(code, *words, typed=typed) + self.told
+
+
+def thorough(test):
+    """Marks what is left out of the quick part."""
+    test.thorough = True
+    return test
+
+
+class Chosen(unittest.TestLoader):
+    def __init__(self, thoroughly, part, parts):
+        super().__init__()
+        self.thoroughly, self.part, self.parts, self.seen = thoroughly, part, parts, 0
+
+    def getTestCaseNames(self, testCaseClass):
+        chosen = []
+        for name in super().getTestCaseNames(testCaseClass):
+            if getattr(getattr(testCaseClass, name), "thorough", False) == self.thoroughly:
+                self.seen += 1
+                if self.seen % self.parts == self.part % self.parts:
+                    chosen.append(name)
+        return chosen
+
+
+def main():
+    words = sys.argv[1:]
+    thoroughly = "--thorough" in words
+    part = next((word for word in words if re.fullmatch("[1-9]/[1-9]", word)), "1/1")
+    names = [word for word in words if word not in ("--thorough", part)]
+    unittest.main(argv=[sys.argv[0], *names], testLoader=Chosen(thoroughly, *map(int, part.split("/"))))

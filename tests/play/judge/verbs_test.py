@@ -1,19 +1,14 @@
 #!/usr/bin/env python3
 """A game whose rules are a judge, through the verbs of the program.
 
-    verbs_test.py REFEREE [--thorough]    also all languages
+    verbs_test.py REFEREE [K/N] [--thorough]
 """
 import json
 import re
 import shutil
 import sys
-import unittest
 
-from program import JUDGES, NIM, InFolder
-
-THOROUGH = "--thorough" in sys.argv
-if THOROUGH:
-    sys.argv.remove("--thorough")
+from program import JUDGES, NIM, InFolder, main, thorough
 
 
 class Verbs(InFolder):
@@ -190,6 +185,7 @@ class Verbs(InFolder):
         self.assertIn("Take some.", self.referee(0, "show", "nim"))
         self.assertIn("referee show ./nim", self.referee(2, "new", "nim", "python"))
 
+    @thorough
     def test_a_knockout_is_played_and_verified(self):
         self.config(format="knockout", deals=1)
         config = json.loads((self.path / "config.json").read_text())
@@ -234,6 +230,7 @@ class Verbs(InFolder):
         return self.referee(code, "tournament", "config.json", "--seed", "5", "--part", part, "--out",
                             out, "--quiet")
 
+    @thorough
     def test_parts_of_another_judge_are_not_merged(self):
         self.config()
         self.part(0, "1/2", "o")
@@ -280,6 +277,7 @@ class Verbs(InFolder):
             self.assertEqual(record["faults"][0]["kind"], "timeout")
             self.assertIn("one turn may take of CPU time", record["faults"][0]["reason"])
 
+    @thorough
     def test_turns_of_other_games_can_be_limited_too(self):
         (self.path / "slow.py").write_text("while True: pass\n")
         bots = [{"name": name, "source": "slow.py"} for name in ("a", "b")]
@@ -302,21 +300,28 @@ class Verbs(InFolder):
         self.assertIn("@random", self.referee(2, "random", "./nim"))
         self.referee(0, "check", "nim/bot.py", "--game", "./nim", "--games", "2")
 
+    def new_game(self, language):
+        said = self.referee(0, "new", "--judge", language, f"own-{language}")
+        commands = [line.split()[1:] for line in said.splitlines() if line.startswith("  referee")]
+        self.assertEqual([words[0] for words in commands], ["match", "check", "tournament"])
+        for words in commands:
+            said = self.referee(0, *words, *(["--games", "4"] if words[0] == "check" else []))
+        shutil.rmtree(self.path / "results")
+        self.assertIn("already; nothing was written",
+                      self.referee(2, "new", "--judge", language, f"own-{language}"))
+
     def test_a_new_game_plays_at_once(self):
-        for language, program in (("python", "python3"), ("cpp", "g++"), ("java", "javac"),
-                                  ("javascript", "node")):
-            if not shutil.which(program) or (language != "python" and not THOROUGH):
-                continue
-            said = self.referee(0, "new", "--judge", language, f"own-{language}")
-            commands = [line.split()[1:] for line in said.splitlines() if line.startswith("  referee")]
-            self.assertEqual([words[0] for words in commands], ["match", "check", "tournament"])
-            for words in commands:
-                said = self.referee(0, *words, *(["--games", "4"] if words[0] == "check" else []))
-            shutil.rmtree(self.path / "results")
-            self.assertIn("already; nothing was written",
-                          self.referee(2, "new", "--judge", language, f"own-{language}"))
+        self.new_game("python")
         self.assertIn("there are goofspiel", self.referee(2, "new", "--judge", "cobol", "own"))
         self.assertIn("mygame", self.referee(2, "new", "--judge", "python", "Own Game"))
+
+    @thorough
+    def test_a_new_game_in_another_language(self):
+        for language, program in (("cpp", "g++"), ("java", "javac"), ("javascript", "node")):
+            with self.subTest(language):
+                if not shutil.which(program):
+                    self.skipTest(f"there is no {program}")
+                self.new_game(language)
 
     def test_bots_cannot_read_the_judge(self):
         judge = str(self.path / "nim" / "judge.py")
@@ -326,4 +331,4 @@ class Verbs(InFolder):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()

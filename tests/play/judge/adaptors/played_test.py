@@ -14,7 +14,7 @@ import unittest
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parent / "examples")]
 
-from program import JUDGES, InFolder  # noqa: E402
+from program import JUDGES, InFolder, main  # noqa: E402
 from talk import SHARED  # noqa: E402
 
 # Answers the first legal action of Wondev Woman, or nonsense at its third turn.
@@ -107,4 +107,4 @@ class Caia(Played):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    main()
