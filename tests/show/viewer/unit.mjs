@@ -1,8 +1,10 @@
-// The parts of the page that need no browser. Run by `./scripts/test window`, bundled in
-// build/window, beside the sources.
+// The parts of the page that need no browser. Run by `./scripts/test viewer`, bundled in build/window,
+// beside the sources.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { h } from "preact";
+import { renderToString } from "preact-render-to-string";
 import { factsOf, failed, matchOf, pointsOf, seatOf, swingsOf, winnerOf, openingPly, resultText } from "./src/data";
 import { evidenceLines, pairCounts, reachOf } from "./src/evidence";
 import { budgetText, firstDifference, moveText, nextText, spoken, swingPlies, timeOf } from "./src/moves";
@@ -16,6 +18,8 @@ import { cut, nameRoom, rangeOf, sharesOf, ticksOf, waitsText } from "./src/char
 import { seatStyle } from "./src/scoreboard";
 import { afterLiveEvent, followingOf, movesOf, secondsLeft } from "./src/live";
 import { faultGroups } from "./src/wall";
+import { FaultCard, Lines } from "./src/exchange";
+import { StandingsTable, SwissRounds } from "./src/standings";
 import { chosen, faultPly, linkOf, marginOf, plyOf } from "./src/matches";
 import { matchHash, parseRoute } from "./src/route";
 import { cellsOf, changedCells, positionsOf } from "./src/scene";
@@ -554,4 +558,94 @@ test("the seats' inks stand out, and from each other for the colour-blind too", 
       }
     }
   }
+});
+
+// What a part of the page shows: its elements as they are written; and its texts, one after the other.
+const shown = (part, properties) => renderToString(h(part, properties));
+const textsOf = (html) => html.replace(/<[^>]*>/g, "\n").split("\n").map((text) => text.trim()).filter(Boolean);
+const rowsOf = (html) => html.split("<tr").slice(1).map((row) => `<tr${row.split("</tr>")[0]}`);
+const lineOf = (name, place, scores, more = {}) => ({
+  name, place, scores, seats: [[], []], wins: 0, draws: 0, losses: 0, faults: {}, shares: [], times: [], rounds: new Map(), ...more,
+});
+const standings = {
+  extent: "", ranking: "", warnings: [],
+  columns: [
+    { key: "place", head: "" }, { key: "bot", head: "bot" }, { key: "games", head: "games", right: true },
+    { key: "score", head: "score", right: true, ranks: true }, { key: "group", head: "group" },
+    { key: "faults", head: "faults", right: true }, { key: "cpu_us_mean", head: "CPU/game", right: true },
+  ],
+  rows: [["1", "a", "3", ["9", "9.25"], "A", "0", "1 s"], ["2", "b<", "3", "6", "A", "2", "2 s"], ["3", "ab", "2", "0", "B", "0", "3 s"]],
+};
+const eventOfThree = (more = {}) => ({ game: "g", title: "G", played: 8, planned: 8, rounds: 2, format: "round-robin", bots: [], ...more });
+const three = [
+  lineOf("a", 1, [3, 3, 3]), lineOf("b<", 2, [1, 2, 3], { faults: { crash: 1, illegal: 1 } }), lineOf("ab", 3, [0, 0]),
+];
+
+test("standings: the columns that decide, each bot's interval and link, and its faults", () => {
+  const html = shown(StandingsTable, { game, table: standings, lines: three, event: eventOfThree() });
+  const [head, ...rows] = rowsOf(html);
+  const heads = textsOf(head);
+  assert.deepEqual(heads.slice(0, 3), ["place", "bot", "mean score with its 95 % interval"]);
+  assert.deepEqual(heads.slice(-3), ["games", "score", "faults"], "not the group, and no times");
+  assert.equal(rows.length, 3);
+  assert.ok(rows[0].includes('class="winner ') && rows[0].includes('aria-label="winner"'), rows[0]);
+  for (const row of rows.slice(1)) assert.ok(!row.includes("winner"), row);
+  assert.deepEqual(rows.map((row) => row.includes(" apart")), [false, false, true], "where another group begins");
+  assert.ok(rows[1].includes('href="#/matches?game=g&amp;bot=b%3C"'), rows[1]);
+  assert.ok(rows[2].includes('href="#/matches?game=g&amp;bot=ab"'), rows[2]);
+  assert.ok(rows[1].includes('href="#/matches?game=g&amp;bot=b%3C&amp;result=faults" title="1 crash, 1 illegal">2<'), rows[1]);
+  assert.ok(!rows[0].includes("result=faults"));
+  assert.deepEqual(rows.map((row) => /aria-label="([^"]*)"><title>/.exec(row)?.[1]), ["3.00", "2.00 ± 1.13", "0.00"]);
+});
+
+test("standings: nobody has won before the end, in a ladder, or among challengers", () => {
+  const stars = (more) => shown(StandingsTable, { game, table: standings, lines: three, event: eventOfThree(more) }).includes('aria-label="winner"');
+  assert.equal(stars({}), true);
+  assert.equal(stars({ played: 7 }), false);
+  assert.equal(stars({ format: "ladder", bots: [{ place: 1, name: "a", faults: {}, elo: 5, error: 2, reach: "two_sided" }] }), false);
+  assert.equal(stars({ format: "gauntlet" }), false);
+  assert.equal(shown(StandingsTable, { game, table: standings, lines: three, event: eventOfThree({ format: "knockout" }) }).includes("interval"), false);
+});
+
+test("Swiss rounds: who met whom, won and lost from either seat, and byes", () => {
+  const one = (round, first, second, scores) => ({
+    round, bots: [first, second], matches: [], scores, gamePoints: [0, 0], winner: scores[0] > scores[1] ? 0 : scores[1] > scores[0] ? 1 : null,
+  });
+  const pairings = [one(1, "a", "b<", [7, 2]), one(2, "ab", "a", [1, 5]), one(3, "b<", "ab", [4, 4])];
+  const rows = rowsOf(shown(SwissRounds, { game, pairings, lines: three }));
+  assert.deepEqual(rows.map(textsOf), [
+    ["bot", "1", "2", "3"], ["1. a", "+ b&lt;", "+ ab", "bye"], ["2. b&lt;", "– a", "bye", "= ab"], ["3. ab", "bye", "– a", "= b&lt;"],
+  ]);
+  assert.ok(rows[1].includes('class="n won"') && !rows[2].includes("won"), rows.join("\n"));
+  assert.ok(rows[2].includes('title="against a, 2 to 7"') && rows[3].includes('title="against a, 1 to 5"'), rows.join("\n"));
+  assert.ok(rows[3].includes('href="#/matches?game=g&amp;bot=ab&amp;against=a&amp;round=2"'), rows[3]);
+  assert.equal(shown(SwissRounds, { game, pairings: [], lines: three }), "");
+});
+
+test("what was read, written and said at a move, at the end, and at some time", () => {
+  const played = match(0, [[0, 0], [1, 0], [1, 1]], {
+    moves: ["m1", "m2"], sent: [[1, 1, "Start"], [2, 2, "m1"], [3, 1, "m2"], [3, 2, "Quit"]],
+    errors: [[0, 1, "at a time unknown"], [1, 1, "eval 0.5 depth 3\nfree text"], [3, 2, "farewell"]],
+  });
+  const at = (ply, more = {}) => textsOf(shown(Lines, { match: { ...played, ...more }, ply })).slice(1);
+  assert.deepEqual(at(1), ["x", "read", "Start", "x", "wrote", "m1", "x on standard error", "eval", "0.5", "depth", "3", "free text"]);
+  assert.deepEqual(at(2), [
+    "y", "read", "m1", "y", "wrote", "m2", "x", "read at the end", "m2", "y", "read at the end", "Quit",
+    "x on standard error, at some time", "at a time unknown", "y on standard error, after its last move", "farewell",
+  ]);
+  assert.deepEqual(at(1, { jury: [1], errors: [] }), ["x", "read", "Start"], "the jury's move was written by nobody");
+  assert.deepEqual(at(0), ["x on standard error, at some time", "at a time unknown"]);
+  assert.deepEqual(at(0, { errors: [] }), ["Nothing was read or written."]);
+  assert.deepEqual(at(1, { errors: [], sent: undefined }), ["Nothing was written to stderr."]);
+});
+
+test("a fault says what was read and written, what was legal, and how to play it again", () => {
+  const card = (more) => textsOf(shown(FaultCard, { fault: { seat: 1, ply: 3, kind: "crash", text: "x: crash at move 3", reason: "r", ...more } }));
+  assert.deepEqual(card({}), ["!", "x: crash at move 3"]);
+  assert.deepEqual(card({ read: "F1=3", line: "A1", legal_count: 3, legal: ["B1", "B2"], time: "1 s", stderr: "boom", again: "referee replay o 1" }), [
+    "!", "x: crash at move 3", "read", "F1=3", "wrote", "A1", "legal", "3 moves: B1 B2 ...", "time", "1 s", "stderr", "boom",
+    "again", "referee replay o 1", "copy",
+  ]);
+  assert.deepEqual(card({ read: "F1=3" }).slice(2), ["read", "F1=3", "wrote", "no complete line"]);
+  assert.deepEqual(card({ read: "F1=3", line: "", legal_count: 1, legal: ["B1"] }).slice(2), ["read", "F1=3", "wrote", "an empty line", "legal", "1 move: B1"]);
 });
