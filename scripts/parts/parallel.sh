@@ -12,6 +12,12 @@ while [ "$1" != -- ]; do options+=("$1"); shift; done
 shift
 printf -v play '%q ' referee "$@" --out "$out" -q
 mkdir -p "$out/logs"
+# What others have put there may lead anywhere.
+links=$(find "$out/logs" -maxdepth 1 \( ! -type d ! -type f -o -type f -links +1 \))
+if [ -n "$links" ]; then
+  echo "${0##*/}: a link, or no file, where logs are written: remove $links" >&2
+  exit 2
+fi
 while :; do
   # A bot that failed (1), or a test that goes on (4), is no failure of the part.
   parallel --joblog "$out/logs/jobs" --resume --retries 3 --workdir "$PWD" -I %part% "${options[@]}" \

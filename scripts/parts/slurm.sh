@@ -18,6 +18,12 @@ if [ -n "${SLURM_ARRAY_TASK_ID:-}" ]; then
   exit 0
 fi
 mkdir -p "$out/logs"
+# What others have put there may lead anywhere.
+links=$(find "$out/logs" -maxdepth 1 \( ! -type d ! -type f -o -type f -links +1 \))
+if [ -n "$links" ]; then
+  echo "${0##*/}: a link, or no file, where logs are written: remove $links" >&2
+  exit 2
+fi
 while :; do
   sbatch --wait --array="1-$parts" --requeue --cpus-per-task=1 --open-mode=append \
     --output="$out/logs/%a.txt" "${options[@]}" "$0" "$parts" "$out" -- "$@"

@@ -301,6 +301,39 @@ TEST_F(Parts, GnuParallelPlaysUntilNothingIsMissing) {
   expect_as_alone("o");
 }
 
+// What lies in the folder of the logs may be anybody's.
+TEST_F(Parts, NoScriptWritesThroughALink) {
+  write("kept", "kept");
+  fs::create_directories(path("elsewhere"));
+  const auto refuses = [&](const std::string& script) {
+    const Ended ended = run({std::string(REFEREE_SOURCE_DIR) + "/scripts/parts/" + script, "2", "o",
+                             "--", "tournament", "c.json"},
+                            folder_);
+    EXPECT_EQ(ended.code, 2) << ended.out;
+    EXPECT_NE(ended.err.find(": a link, or no file, where logs are written: remove o/logs"),
+              std::string::npos)
+        << ended.err;
+  };
+  for (const std::string script : {"parallel.sh", "slurm.sh"}) {
+    fs::remove_all(path("o"));
+    fs::create_directories(path("o"));
+    fs::create_directory_symlink(path("elsewhere"), path("o/logs"));
+    refuses(script);
+    fs::remove(path("o/logs"));
+    fs::create_directories(path("o/logs"));
+    for (const char* name : {"parts.txt", "jobs", "1.txt"}) {
+      fs::create_symlink(path("kept"), path("o/logs") / name);
+      refuses(script);
+      fs::remove(path("o/logs") / name);
+      fs::create_hard_link(path("kept"), path("o/logs") / name);
+      refuses(script);
+      fs::remove(path("o/logs") / name);
+    }
+  }
+  EXPECT_EQ(read("kept"), "kept");
+  EXPECT_TRUE(fs::is_empty(path("elsewhere")));
+}
+
 // Sixteen parts, of which some are killed in each turn, wherever they are.
 class PartsKilled : public Parts {
  protected:

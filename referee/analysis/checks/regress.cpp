@@ -113,10 +113,10 @@ Regress parse_regress(std::string_view text, const std::string& source,
   for (std::size_t i = 0; i < checks.items(); ++i) {
     regress.checks.push_back(read_check(checks.item(i), names, context));
   }
-  std::vector<std::string_view> bots;
+  std::vector<match::LimitList::Names> bots;
   for (const auto& check : regress.checks) {
     for (const config::Event& event : check->manifest().events) {
-      for (const config::BotEntry& bot : event.bots) bots.push_back(bot.name);
+      for (const config::BotEntry& bot : event.bots) bots.push_back({bot.name});
     }
   }
   overrides.limits.check_names(bots);

@@ -216,8 +216,8 @@ config::Manifest compare_manifest(const CompareSetup& setup) {
     event.bots.push_back(
         entry_of(setup, Role::partner, own ? setup.partner_command : setup.base_command));
   }
-  std::vector<std::string_view> names;
-  for (const config::BotEntry& bot : event.bots) names.push_back(bot.name);
+  std::vector<match::LimitList::Names> names;
+  for (const config::BotEntry& bot : event.bots) names.push_back({bot.name});
   setup.limits.check_names(names);
   manifest.events.push_back(std::move(event));
   return manifest;

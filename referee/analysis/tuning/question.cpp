@@ -258,8 +258,15 @@ text::Json json_of(const Question& question) {
   return json;
 }
 
-// The first difference between what the folder has and what is asked for; empty if there is none.
-std::string difference_of(const Question& there, const Question& here) {
+void write(const fs::path& folder, const Question& question) {
+  store::WholeFile out(file_in(folder));
+  out.write(json_of(question).dump(2) + '\n');
+  out.finish();
+}
+
+}  // namespace
+
+std::string difference(const Question& there, const Question& here) {
   const auto differ = [](std::string_view what, const auto& one, const auto& other) {
     return fmt::format("{} ({} there, {} here)", what, one, other);
   };
@@ -277,14 +284,6 @@ std::string difference_of(const Question& there, const Question& here) {
   return one == other ? std::string() : differ("the comparison at its end", one, other);
 }
 
-void write(const fs::path& folder, const Question& question) {
-  store::WholeFile out(file_in(folder));
-  out.write(json_of(question).dump(2) + '\n');
-  out.finish();
-}
-
-}  // namespace
-
 std::string Question::id() const {
   return text::sha256(fmt::format("{} {} {} {} {}", command, text::join(texts_of(parameters)),
                                   pairs, manifest.id(), evidence::question_text(rules)))
@@ -299,12 +298,11 @@ bool has_question(const fs::path& folder) {
 Question keep_question(const fs::path& folder, Question question) {
   if (has_question(folder)) {
     const Question there = kept_question(folder);
-    const std::string difference = difference_of(there, question);
-    if (!difference.empty()) {
+    if (const std::string why = difference(there, question); !why.empty()) {
       throw text::InputError(
           fmt::format("{} has another tuning: it differs in {}; give the same command, or another "
                       "folder",
-                      folder.string(), difference));
+                      folder.string(), why));
     }
     question.search = there.search;
     if (there.rules.most_pairs != question.rules.most_pairs) write(folder, question);

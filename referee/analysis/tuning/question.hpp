@@ -74,6 +74,9 @@ struct Question {
   [[nodiscard]] std::string id() const;
 };
 
+// The first difference between two questions, for people; empty if there is none.
+std::string difference(const Question& there, const Question& here);
+
 // Whether the folder has one.
 bool has_question(const std::filesystem::path& folder);
 // Keeps the question, makes the folder if necessary, and returns what is in it. A folder that has

@@ -185,6 +185,15 @@ Tuner tuner_of(const Question& question) {
   return Tuner(std::move(setup));
 }
 
+// There is no other folder to choose for a part of a tuning, so that what is wrong with a manifest
+// there is all that is to be said.
+store::Store store_in(const std::filesystem::path& folder, const config::Manifest& manifest) {
+  if (std::filesystem::exists(folder / "manifest.json")) {
+    static_cast<void>(store::Store::open(folder));
+  }
+  return store::Store::create(folder, manifest);
+}
+
 }  // namespace
 
 Tuning::Tuning(std::filesystem::path folder, Question question, Access access)
@@ -218,7 +227,7 @@ void Tuning::update(Missing missing) {
     const auto folder = folder_of(round() + 1);
     const bool only_reads = access_ == Access::only_reads;
     if (only_reads && !std::filesystem::exists(folder / "manifest.json")) return;
-    auto store = store::Store::create(folder, round_manifest(question_, round() + 1, duels));
+    auto store = store_in(folder, round_manifest(question_, round() + 1, duels));
     if (was_passed()) missing = Missing::passed_over;
     auto result = result_of(store, question_, duels, missing);
     if (result && result->missing == 0 && !store.seal() && !only_reads) {
@@ -251,7 +260,7 @@ Values Tuning::best() const {
 }
 
 store::Store Tuning::comparison() const {
-  return store::Store::create(comparison_folder(), comparison_manifest(question_, best()));
+  return store_in(comparison_folder(), comparison_manifest(question_, best()));
 }
 
 std::optional<evidence::Comparison> Tuning::compared() const {

@@ -227,6 +227,25 @@ path new_folder(const path& place, std::string_view prefix) {
   return folder;
 }
 
+void make_real_folder(const fs::path& folder) {
+  const fs::path plain = folder.has_filename() ? folder : folder.parent_path();
+  std::error_code error;
+  const auto type = fs::symlink_status(plain, error).type();
+  if (type == fs::file_type::not_found) {
+    fs::create_directories(plain, error);
+    if (error) throw SystemError("make the folder", plain, error.value());
+  } else if (type != fs::file_type::directory) {
+    refuse_link(plain);
+  }
+}
+
+void refuse_link(const fs::path& folder) {
+  throw InputError(fmt::format(
+      "{} is a link or a file, and what belongs there is written into folders alone: look at it, "
+      "and remove it, or name another folder",
+      folder.string()));
+}
+
 int write_all(int file, std::string_view text) {
   while (!text.empty()) {
     const auto written = ::write(file, text.data(), text.size());

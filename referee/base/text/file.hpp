@@ -82,6 +82,12 @@ std::filesystem::path new_folder(const std::filesystem::path& place, std::string
 std::filesystem::path new_folder_if_possible(const std::filesystem::path& place,
                                              std::string_view prefix);
 
+// Makes a folder, and those above it, unless it is there. Throws SystemError, and as refuse_link()
+// if its name is that of something else: anyone who may write beside it may have made a link.
+void make_real_folder(const std::filesystem::path& folder);
+// Throws InputError: in place of this folder there is a link or a file.
+[[noreturn]] void refuse_link(const std::filesystem::path& folder);
+
 // Writes all of `text`, with one call unless the system accepts only a part of it. Returns 0
 // or the error, as in errno; then a part may have been written.
 int write_all(int file, std::string_view text);

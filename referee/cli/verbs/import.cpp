@@ -51,7 +51,7 @@ int import(const ImportOptions& options) {
   const store::Competition competition = store::import_games(files, names);
   for (const std::string& note : competition.notes) text::warn("{}", note);
   const fs::path folder =
-      options.out.empty() ? fs::path("results") / files.front().name : fs::path(options.out);
+      options.out.empty() ? store::usual_folder(files.front().name) : fs::path(options.out);
   const auto store = store::Store::create(folder, competition.manifest);
   const std::uint64_t written = store::write_missing(store, competition);
   if (options.quiet) return done;

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/base/text/file.hpp"
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/machine.hpp"
 #include "referee/base/text/utf8.hpp"
@@ -119,7 +120,7 @@ struct Pairing {
 Pairing pairing(const MatchOptions& options, const rules::GameInfo& game) {
   const auto names = names_of(options.bots);
   options.play.limits().check_names(
-      {names[0], names[1], game.seat_names[0], game.seat_names[1], "1", "2"});
+      {{names[0], game.seat_names[0], "1"}, {names[1], game.seat_names[1], "2"}});
   const match::MatchPlan plan = options.start.plan(game, options.play.seed.value_or(any_seed()));
   const match::GivenStart start{options.start.given_moves(plan), {}};
   prepare(options);
@@ -164,7 +165,7 @@ match::MatchRecord play(const MatchOptions& options, const Pairing& pairing) {
   const walls::Protections protections = walls::probe_protections();
   match::MatchSettings settings = settings_of(options, protections);
   std::optional<match::ErrorLogs> logs;
-  if (!options.logs.empty()) match::make_log_folder(options.logs);
+  if (!options.logs.empty()) text::make_real_folder(options.logs);
 
   // Hashing takes longer than starting: no move waits for it.
   auto hashes =

@@ -53,26 +53,35 @@ int merge_comparison(const store::Store& store, bool json) {
 
 bool has_records(const fs::path& folder) { return fs::exists(folder / "manifest.json"); }
 
-// Joins the rounds and the comparison of the tunings in these folders.
-void join_tunings(const fs::path& out, const std::vector<fs::path>& sources) {
-  const std::string id = tuning::kept_question(out).id();
+// Adds the rounds and the comparison of the tunings in these folders, and what they are a tuning
+// of.
+void add_tunings(parts::Addition& addition, const fs::path& out,
+                 const std::vector<fs::path>& sources) {
+  const fs::path& like = tuning::has_question(out) ? out : sources.front();
+  const tuning::Question question = tuning::kept_question(like);
   std::set<fs::path> names;
   for (const fs::path& folder : sources) {
-    if (!tuning::has_question(folder) || tuning::kept_question(folder).id() != id) {
+    if (!tuning::has_question(folder)) {
       throw UsageError(
-          fmt::format("{} does not hold the tuning of {}", folder.string(), out.string()));
+          fmt::format("{} does not hold the tuning of {}", folder.string(), like.string()));
+    }
+    const tuning::Question other = tuning::kept_question(folder);
+    if (other.id() != question.id()) {
+      throw UsageError(fmt::format("{} does not hold the tuning of {}: it differs in {}",
+                                   folder.string(), like.string(),
+                                   tuning::difference(other, question)));
     }
     for (const auto& entry : fs::directory_iterator(folder)) {
       if (has_records(entry.path())) names.insert(entry.path().filename());
     }
   }
+  addition.add_likeness(out, like);
   for (const fs::path& name : names) {
     std::vector<fs::path> with;
     for (const fs::path& folder : sources) {
       if (has_records(folder / name)) with.push_back(folder / name);
     }
-    parts::make_like(out / name, with.front());
-    parts::join(open_store(out / name), with);
+    addition.add_records(out / name, with);
   }
 }
 
@@ -88,12 +97,18 @@ int merge(const MergeOptions& options) {
   for (const fs::path& folder : sources) {
     if (!tuning::has_question(folder)) static_cast<void>(open_store(folder));
   }
-  if (!sources.empty()) parts::make_like(out, sources.front());
-  if (tuning::has_question(out)) {
-    join_tunings(out, sources);
-    return merge_tuning(out, options.json);
+  const bool is_new = !sources.empty() && !has_records(out) && !tuning::has_question(out);
+  const bool tuned = tuning::has_question(is_new ? sources.front() : out);
+  if (!sources.empty()) {
+    parts::Addition addition;
+    if (tuned) {
+      add_tunings(addition, out, sources);
+    } else {
+      addition.add_records(out, sources);
+    }
+    addition.write();
   }
-  parts::join(open_store(out), sources);
+  if (tuned) return merge_tuning(out, options.json);
   const auto store = open_store(out);
   const bool comparison = store.manifest().played_by == config::PlayedBy::compare;
   return comparison ? merge_comparison(store, options.json) : merge_tournament(store, options.json);

@@ -149,7 +149,7 @@ match::SittingOptions sitting_of(const PersonOptions& options, const rules::Game
   sitting.settings.host_facts = host_facts(walls::probe_protections(), sitting.settings.isolated);
   sitting.budget = no_clock;
   options.play.limits().check_names(
-      {program::short_name(options.bot, "."), program::short_name(options.hint, ".")});
+      {{program::short_name(options.bot, ".")}, {program::short_name(options.hint, ".")}});
   if (!sitting.two && !options.bot.empty()) {
     sitting.opponent = contestant(options, game, options.bot);
     if (!sitting.opponent->spec.command) throw UsageError(sitting.opponent->command_error);

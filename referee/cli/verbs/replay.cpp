@@ -102,6 +102,9 @@ replaying::Task read_task(const ReplayOptions& options) {
   replaying::ReplayedBot bot;
   bot.command = options.bot;
   bot.limits = options.play.limits();
+  const auto& [first, second] = task.recorded.bots;
+  const auto& seats = task.recorded.game->seat_names;
+  bot.limits.check_names({{first.name, seats[0], "1"}, {second.name, seats[1], "2"}});
   bot.speed = options.play.speed_factor().value_or(task.recorded.speed);
   bot.toolchain = options.play.toolchain_year();
   if (options.play.quiet) text::hush_notes();

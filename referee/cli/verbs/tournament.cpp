@@ -79,8 +79,8 @@ struct TournamentOptions {
 // results/NAME for configs/NAME.json and for the folder NAME of bots, from where the command was
 // given.
 fs::path default_folder(const TournamentOptions& options) {
-  if (options.bots.folder.empty()) return fs::path("results") / fs::path(options.config).stem();
-  return fs::path("results") / fs::weakly_canonical(options.bots.folder).filename();
+  if (options.bots.folder.empty()) return store::usual_folder(fs::path(options.config).stem());
+  return store::usual_folder(fs::weakly_canonical(options.bots.folder).filename());
 }
 
 // What was typed wrong is not the machine's failure.

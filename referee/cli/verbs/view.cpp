@@ -286,7 +286,7 @@ int view(ViewOptions options) {
   }
   const fs::path config(options.what);
   const fs::path folder =
-      options.out.empty() ? fs::path("results") / config.stem() : fs::path(options.out);
+      options.out.empty() ? store::usual_folder(config.stem()) : fs::path(options.out);
   config::Overrides overrides;
   if (options.trust) overrides.isolation = config::Isolation::off;
   const bool is_new = !fs::exists(folder / "manifest.json");

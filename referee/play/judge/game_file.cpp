@@ -160,6 +160,9 @@ GameFile read_game_file(const JsonReader& reader) {
   if (const auto title = reader.find("title")) game.title = title->name();
   if (const auto version = reader.find("version")) game.version = version->name();
   game.judge = reader.at("judge").text();
+  if (game.judge.find_first_not_of(" \t") == std::string::npos) {
+    reader.at("judge").fail("must be the program that judges: a source file, or a command");
+  }
   if (const auto files = reader.find("files")) game.files = texts_of(*files);
   if (const auto arguments = reader.find("arguments")) game.arguments = texts_of(*arguments);
   if (const auto seats = reader.find("seats")) {

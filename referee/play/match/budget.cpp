@@ -24,6 +24,8 @@ bool read_number(std::string_view text, Number& number) {
   return error == std::errc() && stop == end;
 }
 
+constexpr const char* given_twice = "this limit is given twice; give one value";
+
 // Sets one limit from "KEY=VALUE".
 void set(GivenLimits& limits, std::string_view given) {
   const auto equals = given.find('=');
@@ -35,6 +37,7 @@ void set(GivenLimits& limits, std::string_view given) {
     double seconds = 0;
     const auto duration = read_number(value, seconds) ? duration_of_seconds(seconds) : std::nullopt;
     if (!duration) fail(given, fmt::format("must be a number of seconds {}", seconds_range));
+    if (key.of(limits.times) > kernel::Duration{}) fail(given, given_twice);
     key.of(limits.times) = *duration;
     return;
   }
@@ -45,6 +48,7 @@ void set(GivenLimits& limits, std::string_view given) {
       fail(given, fmt::format("must be a whole number {}from {} to {}",
                               key.unit == kernel::mebibyte ? "of MiB " : "", key.least, key.most));
     }
+    if (limits.chosen.*key.value > 0) fail(given, given_twice);
     limits.chosen.*key.value = number;
     return;
   }
@@ -62,17 +66,37 @@ void add(GivenLimits& limits, const GivenLimits& more) {
   limits.times = chosen_or(more.times, limits.times);
 }
 
+// A limit that is in both; empty if none is.
+std::string_view common_key(GivenLimits one, GivenLimits other) {
+  for (const TimeKey& key : time_keys) {
+    const kernel::Duration none{};
+    if (key.of(one.times) > none && key.of(other.times) > none) return key.name;
+  }
+  for (const kernel::LimitKey& key : kernel::limit_keys) {
+    if (one.chosen.*key.value > 0 && other.chosen.*key.value > 0) return key.name;
+  }
+  return {};
+}
+
+bool has(const LimitList::Names& bot, std::string_view name) {
+  return std::find(bot.begin(), bot.end(), name) != bot.end();
+}
+
 }  // namespace
 
 LimitList::LimitList(const std::vector<std::string>& texts) {
   for (const std::string_view text : texts) {
-    Given& one = given_.emplace_back();
     std::string_view rest = text;
+    std::string bot;
     if (const auto colon = rest.rfind(':', rest.find('=')); colon != std::string_view::npos) {
-      one.bot = rest.substr(0, colon);
+      bot = rest.substr(0, colon);
       rest.remove_prefix(colon + 1);
-      if (one.bot.empty()) fail(text, "before the colon comes the name of a bot");
+      if (bot.empty()) fail(text, "before the colon comes the name of a bot");
     }
+    auto known = std::find_if(given_.begin(), given_.end(),
+                              [&bot](const Given& given) { return given.bot == bot; });
+    if (known == given_.end()) known = given_.insert(known, {std::move(bot), {}});
+    Given& one = *known;
     for (bool more = true; more;) {
       const auto comma = std::min(rest.find(','), rest.size());
       set(one.limits, rest.substr(0, comma));
@@ -96,12 +120,38 @@ GivenLimits LimitList::with_all(std::initializer_list<std::string_view> names) c
   return limits;
 }
 
-void LimitList::check_names(const std::vector<std::string_view>& known) const {
+void LimitList::check_names(const std::vector<Names>& bots) const {
   for (const Given& one : given_) {
-    if (one.bot.empty() || std::find(known.begin(), known.end(), one.bot) != known.end()) continue;
-    throw text::InputError(fmt::format("--limit {}:...: no bot is called that; {}",
-                                       text::safe_text(one.bot),
-                                       text::suggestion(one.bot, known, "the bots are")));
+    if (one.bot.empty()) continue;
+    const auto found =
+        std::find_if(bots.begin(), bots.end(), [&](const Names& bot) { return has(bot, one.bot); });
+    if (found == bots.end()) {
+      std::vector<std::string_view> known;
+      for (const Names& bot : bots) known.insert(known.end(), bot.begin(), bot.end());
+      throw text::InputError(fmt::format("--limit {}:...: no bot is called that; {}",
+                                         text::safe_text(one.bot),
+                                         text::suggestion(one.bot, known, "the bots are")));
+    }
+    for (auto other = std::next(found); other != bots.end(); ++other) {
+      if (!has(*other, one.bot) || other->front() == found->front()) continue;
+      throw text::InputError(text::safe_text(
+          fmt::format("--limit {0}:...: '{0}' is the name or seat of two bots, {1} and {2}; use "
+                      "another of these names",
+                      one.bot, text::join(*found, "="), text::join(*other, "="))));
+    }
+  }
+  for (const Names& bot : bots) {
+    GivenLimits all;
+    for (const Given& one : given_) {
+      if (!has(bot, one.bot)) continue;
+      if (const auto key = common_key(all, one.limits); !key.empty()) {
+        throw text::InputError(
+            text::safe_text(fmt::format("--limit {}:{}=...: the {} of {} is given twice, by two of "
+                                        "its names; give one value",
+                                        one.bot, key, key, text::join(bot, "="))));
+      }
+      add(all, one.limits);
+    }
   }
 }
 

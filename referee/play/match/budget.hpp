@@ -116,8 +116,8 @@ class LimitList {
  public:
   LimitList() = default;
   // From texts "[BOT:]KEY=VALUE[,KEY=VALUE]": BOT is a bot's name or seat, KEY one of
-  // kernel::limit_keys or of time_keys. Of two values for the same, the
-  // later one holds. Throws text::InputError.
+  // kernel::limit_keys or of time_keys. Throws text::InputError, also for two values of one limit
+  // of a bot.
   explicit LimitList(const std::vector<std::string>& texts);
 
   // What was given for all bots.
@@ -126,8 +126,11 @@ class LimitList {
   [[nodiscard]] GivenLimits of(std::initializer_list<std::string_view> names) const;
   // Both: a bot's own go before those of all.
   [[nodiscard]] GivenLimits with_all(std::initializer_list<std::string_view> names) const;
-  // Throws text::InputError if something was given for a bot of another name.
-  void check_names(const std::vector<std::string_view>& known) const;
+  // By what a bot may be called: its name first, then its seat.
+  using Names = std::vector<std::string_view>;
+  // Throws text::InputError if something was given for a bot that is none of these, for a name that
+  // two bots have who are not called the same, or twice for one of them, by two of its names.
+  void check_names(const std::vector<Names>& bots) const;
 
  private:
   struct Given {

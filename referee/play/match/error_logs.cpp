@@ -50,25 +50,14 @@ text::Descriptor open_folder(int above, const fs::path& name) {
 
 [[noreturn]] void refuse_folder(const fs::path& folder, int error) {
   if (error != ELOOP) throw text::SystemError("open the folder", folder, error);
-  throw text::InputError(fmt::format(
-      "--logs: {} is a link or a file; logs are written into folders alone: remove it, or name "
-      "another folder",
-      folder.string()));
+  text::refuse_link(folder);
 }
 
 }  // namespace
 
-void make_log_folder(const fs::path& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) throw text::SystemError("make the folder", folder, error.value());
-  const fs::path plain = folder.has_filename() ? folder : folder.parent_path();
-  if (!open_folder(AT_FDCWD, plain)) refuse_folder(plain, errno);
-}
-
 ErrorLogs::ErrorLogs(const fs::path& folder, std::string_view game, std::uint64_t number,
                      const std::array<std::string, 2>& bots) {
-  make_log_folder(folder);
+  text::make_real_folder(folder);
   folder_ = open_folder(AT_FDCWD, folder.has_filename() ? folder : folder.parent_path());
   if (!folder_) refuse_folder(folder, errno);
   for (std::size_t seat = 0; seat < 2; ++seat) {

@@ -17,14 +17,11 @@ namespace referee::match {
 // was.
 inline constexpr std::uint64_t most_log_bytes = std::uint64_t{8} << 20;
 
-// Makes the folder if it is not there. Throws text::SystemError, and InputError if it is a link.
-void make_log_folder(const std::filesystem::path& folder);
-
 // The files of one game. Not thread-safe.
 class ErrorLogs {
  public:
   // `number`: the match's, which is in the names. Files of an earlier try are removed. Throws as
-  // make_log_folder(), also for a bot's folder.
+  // text::make_real_folder(), also for a bot's folder.
   ErrorLogs(const std::filesystem::path& folder, std::string_view game, std::uint64_t number,
             const std::array<std::string, 2>& bots);
 

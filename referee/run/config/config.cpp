@@ -259,9 +259,9 @@ Manifest parse_config(std::string_view text, const std::string& source,
           "a ladder is a tournament of its own; give each game of these a config");
     }
   }
-  std::vector<std::string_view> names;
+  std::vector<match::LimitList::Names> names;
   for (const Event& event : manifest.events) {
-    for (const BotEntry& bot : event.bots) names.push_back(bot.name);
+    for (const BotEntry& bot : event.bots) names.push_back({bot.name});
   }
   overrides.limits.check_names(names);
   check_size(reader, manifest);

@@ -45,11 +45,11 @@ void append(std::vector<MatchRange>& ranges, std::uint64_t match) {
 }
 
 // Throws for records that cannot be those of one tournament.
-void require_agreement(const store::Store& store, const store::ReadingReport& reading) {
+void require_agreement(const fs::path& folder, const store::ReadingReport& reading) {
   if (reading.foreign > 0) {
     throw store::ForeignStore(
         fmt::format("{} holds {}; take that file out of the folder, or merge where it belongs",
-                    store.folder().string(), reading.foreign_note));
+                    folder.string(), reading.foreign_note));
   }
   if (!reading.differing_note.empty()) {
     throw text::InputError(fmt::format(
@@ -102,6 +102,50 @@ std::vector<bool> matches_there(const store::Store& store) {
   return there;
 }
 
+// Whether a folder says which tournament, comparison or tuning is in it.
+bool is_described(const fs::path& folder) {
+  return fs::exists(folder / "manifest.json") || fs::exists(folder / "tune.json");
+}
+
+// What says it of `from`, for `out`, where nothing does.
+std::vector<std::pair<std::string, std::string>> description_for(const fs::path& out,
+                                                                 const fs::path& from) {
+  std::error_code error;
+  if (fs::is_directory(out, error)) {
+    if (const auto records = store::record_files(out); !records.empty()) {
+      throw store::ForeignStore(
+          fmt::format("{} holds match records ({}) but no manifest.json that says of which "
+                      "tournament; merge into another folder",
+                      out.string(), records.front().filename().string()));
+    }
+  }
+  std::vector<std::pair<std::string, std::string>> files;
+  for (const std::string& name : describing_files(from)) {
+    files.emplace_back(name, store::read_shared(from / name));
+  }
+  return files;
+}
+
+// All files of records in these folders. Throws ForeignStore if one belongs to another tournament
+// than `store`.
+std::vector<store::Seal::File> files_of(const std::vector<fs::path>& folders,
+                                        const store::Store& store) {
+  std::vector<store::Seal::File> files;
+  for (const fs::path& folder : folders) {
+    const auto other = store::Store::open(folder);
+    if (other.id() != store.id()) {
+      throw store::ForeignStore(
+          fmt::format("{} holds another tournament than {}: seen from {}, it differs in {}",
+                      folder.string(), store.folder().string(), store.folder().string(),
+                      config::difference(other.manifest(), store.manifest())));
+    }
+    for (const auto& file : other.files()) {
+      files.push_back({fs::absolute(file).string(), store::LineReader::whole, {}});
+    }
+  }
+  return files;
+}
+
 }  // namespace
 
 void require_intact(const store::Store& store, const store::ReadingReport& reading) {
@@ -110,46 +154,99 @@ void require_intact(const store::Store& store, const store::ReadingReport& readi
                                       store::seal_path(store.folder()).string()));
 }
 
-void make_like(const fs::path& out, const fs::path& from) {
-  if (fs::exists(out / "manifest.json") || fs::exists(out / "tune.json")) return;
-  std::error_code error;
-  fs::create_directories(out, error);
-  if (error) throw store::store_error("make the folder", out, error.value());
-  if (const auto records = store::record_files(out); !records.empty()) {
-    throw store::ForeignStore(
-        fmt::format("{} holds match records ({}) but no manifest.json that says of which "
-                    "tournament; merge into another folder",
-                    out.string(), records.front().filename().string()));
+// What goes into one folder.
+struct Addition::Part {
+  explicit Part(fs::path folder) : out(std::move(folder)) {}
+
+  // Makes the folder, which is removed again if nothing comes into it, and keeps others from
+  // playing there.
+  void claim() {
+    std::error_code error;
+    if (!fs::exists(out, error)) made.emplace(out);
+    fs::create_directories(out, error);
+    if (error) throw store::store_error("make the folder", out, error.value());
+    held.emplace(out, store::Claim::Kind::alone);
   }
-  for (const std::string& name : describing_files(from)) {
-    store::write_new_file(out / name, store::read_shared(from / name));
+  // Adds a line to the new file of records.
+  void append(std::string_view line) {
+    constexpr std::size_t enough = std::size_t{1} << 20;
+    lines.append(line).append("\n");
+    if (lines.size() >= enough) flush();
+  }
+  void flush() {
+    if (lines.empty()) return;
+    if (!records) {
+      records.emplace(store::attempt_path(out, {}, store::highest_attempt(out, {}) + 1));
+    }
+    records->write(std::exchange(lines, {}));
+  }
+
+  const fs::path out;
+  std::optional<store::Beginning> made;
+  std::optional<store::Claim> held;
+  std::vector<std::pair<std::string, std::string>> described;  // names and texts of files
+  std::string lines;                                           // not in the file yet
+  std::optional<store::WholeFile> records;
+};
+
+Addition::Addition() = default;
+
+// A folder within another one that was made goes before that.
+Addition::~Addition() {
+  while (!parts_.empty()) parts_.pop_back();
+}
+
+Addition::Part& Addition::begin(const fs::path& out) {
+  return *parts_.emplace_back(std::make_unique<Part>(out));
+}
+
+void Addition::add_likeness(const fs::path& out, const fs::path& from) {
+  if (is_described(out)) return;
+  Part& part = begin(out);
+  part.described = description_for(out, from);
+  part.claim();
+}
+
+void Addition::add_records(const fs::path& out, const std::vector<fs::path>& folders) {
+  if (folders.empty()) return;
+  const bool is_new = !is_described(out);
+  const fs::path like = is_new ? folders.front() : out;
+  const store::Store store = store::Store::open(like);
+  const bool sealed = !is_new && store.seal();
+  Part& part = begin(out);
+  if (is_new) part.described = description_for(out, like);
+  std::vector<store::Seal::File> others = files_of(folders, store);
+  if (!sealed) part.claim();
+  std::vector<store::Seal::File> files;
+  std::vector<bool> there;
+  if (!is_new) {
+    there = matches_there(store);
+    files = sealed ? store.seal()->files : files_now(store);
+  }
+  files.insert(files.end(), others.begin(), others.end());
+  store::RecordsHash hash(0);
+  const auto take = [&](const store::MatchSummary& match, std::string_view line) {
+    if (!sealed && (match.match >= there.size() || !there[match.match])) part.append(line);
+  };
+  const auto reading = store.read_files(files, {take, {}, match::Extent::whole, &hash});
+  require_agreement(out, reading);
+  part.flush();
+}
+
+void Addition::write() {
+  for (const auto& part : parts_) {
+    for (const auto& [name, text] : part->described) store::write_new_file(part->out / name, text);
+    if (!part->records || part->records->finish_new()) continue;
+    throw store::StoreError(
+        fmt::format("another process has written into {} meanwhile; give the same command again",
+                    part->out.string()));
   }
 }
 
-void join(const store::Store& store, const std::vector<fs::path>& folders) {
-  if (folders.empty() || store.seal()) return;
-  const store::Claim claim(store.folder(), store::Claim::Kind::alone);
-  const std::vector<bool> there = matches_there(store);
-  std::vector<store::Seal::File> files = files_now(store);
-  for (const fs::path& folder : folders) {
-    const auto other = store::Store::open(folder);
-    if (other.id() != store.id()) {
-      throw store::ForeignStore(fmt::format("{} holds the tournament {}, and {} holds {}",
-                                            folder.string(), other.id(), store.folder().string(),
-                                            store.id()));
-    }
-    for (const auto& file : other.files()) {
-      files.push_back({fs::absolute(file).string(), store::LineReader::whole, {}});
-    }
-  }
-  store::StoreWriter writer(store);
-  store::RecordsHash hash(0);
-  const auto take = [&](const store::MatchSummary& match, std::string_view line) {
-    if (match.match >= there.size() || !there[match.match]) writer.append(line);
-  };
-  const auto reading = store.read_files(files, {take, {}, match::Extent::whole, &hash});
-  writer.sync();
-  require_agreement(store, reading);
+void join(const fs::path& out, const std::vector<fs::path>& folders) {
+  Addition addition;
+  addition.add_records(out, folders);
+  addition.write();
 }
 
 MergeReport merge(const store::Store& store) {
@@ -163,7 +260,7 @@ MergeReport merge(const store::Store& store) {
     schedule.note(match.match, store::figures_of(match));
   };
   const auto reading = store.read_files(seal.files, {take, {}, match::Extent::whole, &hash});
-  require_agreement(store, reading);
+  require_agreement(store.folder(), reading);
   MergeReport report = report_of(reading, schedule.planned());
   for (std::uint64_t match = 0; match < seen.size(); ++match) {
     if (seen[match] || !schedule.is_planned(match)) continue;

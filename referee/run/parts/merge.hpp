@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -29,14 +30,39 @@ struct MergeReport {
   std::vector<std::string> notes;    // on torn and damaged lines, see ReadingReport
 };
 
-// Makes `out` a folder of the tournament, comparison or tuning that is in `from`, without records,
-// if it is no such folder yet. Throws StoreError.
-void make_like(const std::filesystem::path& out, const std::filesystem::path& from);
+// What a merge puts into folders. All of it is decided, and the new records are a whole file
+// without a name, before any folder changes: if one function throws, and as long as write() was not
+// called, each folder is as it was, and one that was not there is not there.
+class Addition {
+ public:
+  Addition();
+  ~Addition();
+  Addition(const Addition&) = delete;
+  Addition& operator=(const Addition&) = delete;
 
-// Writes into the store the records of these folders that it lacks, in a file of their own. Throws
-// ForeignStore if a folder, or a file there, belongs to another tournament; InputError if two
-// records of a match differ in more than what was measured; FolderInUse, JsonError, StoreError.
-void join(const store::Store& store, const std::vector<std::filesystem::path>& folders);
+  // Makes `out` a folder of the tournament, comparison or tuning that is in `from`, without
+  // records, if it is no such folder yet. Throws StoreError, and ForeignStore if `out` has records.
+  void add_likeness(const std::filesystem::path& out, const std::filesystem::path& from);
+
+  // The same with the first of these folders, and the records of them all that `out` lacks, in a
+  // file of their own. Throws ForeignStore if a folder, or a file there, belongs to another
+  // tournament; InputError if two records of a match differ in more than what was measured, also if
+  // both were there; FolderInUse, JsonError, StoreError, BrokenSeal.
+  void add_records(const std::filesystem::path& out,
+                   const std::vector<std::filesystem::path>& folders);
+
+  // Gives everything its name, the records last. Throws StoreError.
+  void write();
+
+ private:
+  struct Part;
+  Part& begin(const std::filesystem::path& out);
+
+  std::vector<std::unique_ptr<Part>> parts_;
+};
+
+// add_records() and write().
+void join(const std::filesystem::path& out, const std::vector<std::filesystem::path>& folders);
 
 // Reads every record that is not sealed completely, and seals the store if every match has one,
 // except a ladder, which never ends. Merging a sealed store again changes nothing. Records that

@@ -127,7 +127,9 @@ Turn Reading::judge(const MatchSummary& summary, std::string_view line, const Re
     note(duplicates_,
          fmt::format("match {} has an earlier record, and the first one counts", summary.match));
     if (takers.hash != nullptr && !takers.hash->has(summary.match, digest)) {
-      note(differing_, fmt::format("match {} has an earlier record, which differs", summary.match));
+      note(differing_,
+           fmt::format("match {} has an earlier record, in {}, which differs", summary.match,
+                       (folder_ / *counted_in_[summary.match]).string()));
     }
   } else if (const auto why = why_other_beginning(line, *pairing, takers); !why.empty()) {
     note(foreign_,
@@ -136,7 +138,11 @@ Turn Reading::judge(const MatchSummary& summary, std::string_view line, const Re
     mark(summary.match);
     ++records_;
     takers.visit(summary, line);
-    if (takers.hash != nullptr) takers.hash->add(summary.match, digest);
+    if (takers.hash != nullptr) {
+      takers.hash->add(summary.match, digest);
+      if (summary.match >= counted_in_.size()) counted_in_.resize(seen_.size());
+      counted_in_[summary.match] = place_.file;
+    }
     if (schedule_.note(summary.match, figures_of(summary))) return Turn::opened;
   }
   return Turn::taken;

@@ -90,6 +90,7 @@ class Reading {
   const config::Renumbering renumbering_;
   config::Schedule schedule_;
   std::vector<bool> seen_;
+  std::vector<const std::string*> counted_in_;  // files, by match, where hashes are asked for
   formats::EarlyResults<Held> held_;
   Place place_;
   std::size_t files_ = 0;  // that were read

@@ -281,6 +281,14 @@ std::uint64_t hashed_from_begin(const config::Manifest& manifest, std::uint64_t 
                                                                                         : matches;
 }
 
+path usual_folder(const path& name) {
+  if (!name.empty() && name != "." && name != ".." && !name.has_parent_path()) {
+    return path("results") / name;
+  }
+  throw text::InputError(fmt::format(
+      "'{}' is no name for a folder of results/: choose one with --out", name.string()));
+}
+
 std::vector<path> Store::files() const { return record_files(folder_); }
 
 }  // namespace referee::store

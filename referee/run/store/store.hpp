@@ -143,4 +143,9 @@ class Store {
 // planned says nothing of what is sealed.
 std::uint64_t hashed_from_begin(const config::Manifest& manifest, std::uint64_t matches);
 
+// results/NAME: where the results of a config, a table or a folder of bots of this name are, unless
+// the caller says otherwise. Throws text::InputError for a name that leads elsewhere: "..." without
+// its last ending is "..".
+std::filesystem::path usual_folder(const std::filesystem::path& name);
+
 }  // namespace referee::store

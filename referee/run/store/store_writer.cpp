@@ -32,11 +32,19 @@ void require_in_place(const std::filesystem::path& file, int opened) {
 
 }  // namespace
 
+void check_length(std::string_view line) {
+  if (line.size() <= LineReader::longest) return;
+  throw RecordTooLong(fmt::format(
+      "its record, with all that was said in it, would be a line of {} bytes, of which at most {} "
+      "can be read back: it is not kept",
+      line.size(), LineReader::longest));
+}
+
 void StoreWriter::append(std::string_view line) {
-  if (line.find('\n') != std::string_view::npos || line.size() > LineReader::longest) {
-    throw std::invalid_argument(
-        fmt::format("a record is one line of at most {} bytes", LineReader::longest));
+  if (line.find('\n') != std::string_view::npos) {
+    throw std::invalid_argument("a record is one line");
   }
+  check_length(line);
   if (!file_) open_file();
   struct stat before {};
   if (::fstat(file_.get(), &before) != 0) throw store_error("write", path_, errno);

@@ -11,6 +11,13 @@
 
 namespace referee::store {
 
+// A record is longer than any that can be read back. It concerns its match alone.
+class RecordTooLong : public text::MachineError {
+  using MachineError::MachineError;
+};
+// Throws RecordTooLong.
+void check_length(std::string_view line);
+
 // Appends records to a file of its own. Not thread-safe.
 class StoreWriter {
  public:
@@ -21,8 +28,7 @@ class StoreWriter {
 
   // Writes one line and its newline. If that fails (disk full, the file is not where it was made),
   // removes what was written of the line and throws StoreError; later lines may be tried. Throws
-  // std::invalid_argument for a text that contains a newline or is longer than 16 MiB, which could
-  // not be read back.
+  // RecordTooLong, and std::invalid_argument for a text that contains a newline.
   void append(std::string_view line);
   // Flushes what was written to disk. Throws StoreError, also if the file is not in its place.
   void sync();

@@ -151,6 +151,12 @@ void copy_all(const std::map<fs::path, fs::path>& places) {
   }
 }
 
+// Whether a name is that of a file or folder itself: a link may lead to files of others.
+bool is_real(const fs::path& path, fs::file_type type) {
+  std::error_code none;
+  return fs::symlink_status(path, none).type() == type;
+}
+
 std::uint64_t bytes_of(const std::vector<fs::path>& files) {
   std::uint64_t bytes = 0;
   for (const fs::path& file : files) bytes += fs::file_size(file);
@@ -204,16 +210,20 @@ KeptPrograms::Kept KeptPrograms::keep(const config::BotEntry& bot,
   std::string paths;
   for (const fs::path& file : files) paths += file.string() + '\n';
   // Equal programs at two paths are two bots to us.
-  fs::create_directories(folder());
+  text::make_real_folder(folder());
   const fs::path place =
       folder() / fmt::format("{}-{}", bot.hash.substr(0, 16), text::sha256(paths).substr(0, 8));
   Kept kept{places_of(files, fs::absolute(place)), {}};
   // Several bots may be one program with different words.
   if (right_.contains(place)) return kept;
   const auto is_right = [&](const Copies& copies) {
-    std::error_code error;
-    return fs::exists(copies.begin()->second, error) &&
-           program::content_hash(program::with_moved_files(command, copies)) == bot.hash;
+    const bool real = std::all_of(copies.begin(), copies.end(), [&](const auto& copy) {
+      const fs::path& file = copy.second;
+      return is_real(place, fs::file_type::directory) &&
+             is_real(file.parent_path(), fs::file_type::directory) &&
+             is_real(file, fs::file_type::regular);
+    });
+    return real && program::content_hash(program::with_moved_files(command, copies)) == bot.hash;
   };
   // Another run, or another process that plays a part of this one, may have kept it already.
   if (is_right(kept.copies)) {

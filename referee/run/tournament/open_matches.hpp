@@ -15,8 +15,9 @@
 
 namespace referee::tournament {
 
-// Whether an exception from a match leaves only that match open: its judge or the machine failed.
-// False for all that concerns the run, such as records that cannot be written or wrong input.
+// Whether an exception from a match leaves only that match open: its judge or the machine failed,
+// or its record is too long. False for all that concerns the run, such as records that cannot be
+// written or wrong input.
 bool leaves_open(const std::exception& error);
 
 // `folder`: that of the manifest, to which the commands are relative.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "referee/base/text/error.hpp"
+#include "referee/base/text/file.hpp"
 #include "referee/play/match/error_logs.hpp"
 #include "referee/run/config/beginning.hpp"
 #include "referee/run/config/schedule.hpp"
@@ -209,7 +210,7 @@ RunEnd run(const store::Store& store, const std::optional<parts::Part>& part,
   }
   const store::Claim claim(store.folder(), store::Claim::Kind::alone, label);
   const RunOptions& options = context.options;
-  if (!options.logs.empty()) match::make_log_folder(options.logs);
+  if (!options.logs.empty()) text::make_real_folder(options.logs);
   Missing missing(store, part, observer, options);
   observer.begun(missing.done(), missing.total());
   if (missing.done() == missing.total()) return RunEnd::complete;

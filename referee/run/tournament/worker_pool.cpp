@@ -272,16 +272,16 @@ class Pool {
   }
 
   void play_one(bot::Host& host, const MatchTask& task) {
-    std::optional<match::MatchRecord> record;
+    std::optional<Ended> ended;
     try {
-      record = run_task(host, task);
+      ended = ended_of(task, run_task(host, task));
     } catch (const std::exception& error) {
       if (!leaves_open(error)) throw;
       leave_open(task, left_open_by(error, start_of(task), setup_.manifest));
       host.settle();
       return;
     }
-    keep(task, std::move(*record));
+    keep(std::move(*ended));
   }
 
   void leave_open(const MatchTask& task, MatchLeftOpen match) {
@@ -300,7 +300,8 @@ class Pool {
     throw judge::JudgeError(why, match.details);
   }
 
-  void keep(const MatchTask& task, match::MatchRecord record) {
+  // The record of a match and its line, which can be kept.
+  Ended ended_of(const MatchTask& task, match::MatchRecord record) const {
     record.tournament = id_;
     record.match = task.number;
     record.round = task.pairing.round;
@@ -310,12 +311,17 @@ class Pool {
         });
     if (was_told) record.told_seed = task.pairing.told();
     std::string line = match::to_line(record);
+    if (setup_.writer != nullptr) store::check_length(line);
+    return {std::move(record), std::move(line)};
+  }
+
+  void keep(Ended ended) {
     std::unique_lock lock(mutex_);
-    if (setup_.writer != nullptr) setup_.writer->append(line);
-    std::vector<store::MatchSummary> adopted = source_.ended(record);
+    if (setup_.writer != nullptr) setup_.writer->append(ended.line);
+    std::vector<store::MatchSummary> adopted = source_.ended(ended.record);
     --running_;
     in_a_row_.end();
-    happened_.emplace_back(Ended{std::move(record), std::move(line)});
+    happened_.emplace_back(std::move(ended));
     for (store::MatchSummary& match : adopted) happened_.emplace_back(std::move(match));
     news_ = true;
     // The thread that is woken needs the lock.

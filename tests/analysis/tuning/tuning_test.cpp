@@ -61,6 +61,20 @@ TEST_F(TuningTest, GoesOnWithTheRoundThatIsOpen) {
   EXPECT_FALSE(std::filesystem::exists(place_ / "round-02"));
 }
 
+// Not as if another folder could be chosen.
+TEST_F(TuningTest, ADamagedRoundIsNamed) {
+  static_cast<void>(Tuning(place_, question_));
+  write("tuning/round-01/manifest.json", "{");
+  try {
+    static_cast<void>(Tuning(place_, question_));
+    ADD_FAILURE();
+  } catch (const text::InputError& error) {
+    const std::string why = error.what();
+    EXPECT_NE(why.find("round-01/manifest.json"), std::string::npos) << why;
+    EXPECT_EQ(why.find("--out"), std::string::npos) << why;
+  }
+}
+
 TEST_F(TuningTest, FewPairsAreOneRound) {
   question_.pairs = 15;
   EXPECT_EQ(Tuning(place_, question_).rounds(), 1U);

@@ -203,6 +203,8 @@ class Broken(InFolder):
         for key, value, told in (("name", "nim", "with a dot between them"),
                                  ("seats", ["one"], "must name two seats"),
                                  ("ranking", ["luck"], "must be score, game_points"),
+                                 ("judge", "", "judge: must be the program that judges: a source"),
+                                 ("judge", "  ", "judge: must be the program that judges: a source"),
                                  ("longest", 3, 'longest')):
             self.judge(**{key: value})
             said = self.referee(2, "match", "./nim", "./bot.py", "./bot.py")

@@ -64,8 +64,21 @@ TEST(LimitList, HoldsForAllOrForOneBot) {
   EXPECT_EQ(list.with_all({"b"}).times, (TimeLimits{5s, {1s, {}}})) << "its own go before all's";
 }
 
-TEST(LimitList, TheLastValueHolds) {
-  EXPECT_EQ(LimitList({"disk=1", "disk=3,disk=2"}).of_all().chosen.disk, 2U);
+TEST(LimitList, TakesOneValueOfEachLimit) {
+  for (const std::vector<std::string>& twice : {std::vector<std::string>{"disk=3,disk=2"},
+                                                {"disk=1", "disk=3"},
+                                                {"a:disk=1", "a:disk=1"}}) {
+    EXPECT_NE(
+        why([&] { LimitList list(twice); }).find(": this limit is given twice; give one value"),
+        std::string::npos);
+  }
+  EXPECT_NE(why([] { LimitList list({"budget=1", "turn_limit=2,budget=1"}); }), "");
+  LimitList({"disk=1", "a:disk=3", "b:disk=2"}).check_names({{"a", "1"}, {"b", "2"}});
+  EXPECT_EQ(why([] {
+              LimitList({"a:disk=1", "1:threads=2,disk=2"}).check_names({{"a", "1"}});
+            }),
+            "--limit 1:disk=...: the disk of a=1 is given twice, by two of its names; give one "
+            "value");
   EXPECT_EQ(LimitList({"x:y:disk=1"}).of({"x:y"}).chosen.disk, 1U) << "a name may have a colon";
 }
 
@@ -96,10 +109,24 @@ TEST(LimitList, SaysWhatIsWrong) {
 TEST(LimitList, KnowsTheBots) {
   const LimitList list({"gredy:budget=1", "disk=3"});
   EXPECT_EQ(why([&] {
-              list.check_names({"greedy", "random"});
+              list.check_names({{"greedy"}, {"random"}});
             }),
             "--limit gredy:...: no bot is called that; did you mean 'greedy'?");
-  list.check_names({"gredy"});
+  list.check_names({{"gredy"}});
+}
+
+TEST(LimitList, RefusesWhatNamesTwoBots) {
+  const auto wrong = [](const std::string& name, const LimitList::Names& first,
+                        const LimitList::Names& second) {
+    return why([&] { LimitList({name + ":budget=1"}).check_names({first, second}); });
+  };
+  EXPECT_EQ(wrong("2", {"2", "red", "1"}, {"other", "blue", "2"}),
+            "--limit 2:...: '2' is the name or seat of two bots, 2=red=1 and other=blue=2; use "
+            "another of these names");
+  EXPECT_NE(wrong("red", {"a", "red", "1"}, {"red", "blue", "2"}), "");
+  EXPECT_NE(wrong("1", {"a", "red", "1"}, {"1", "blue", "2"}), "");
+  EXPECT_EQ(wrong("1", {"1", "red", "1"}, {"2", "blue", "2"}), "");
+  EXPECT_EQ(wrong("a", {"a"}, {"a"}), "") << "the bot of two games";
 }
 
 }  // namespace

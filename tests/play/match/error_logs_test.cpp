@@ -105,8 +105,8 @@ TEST_F(ErrorLogsTest, FollowNoLink) {
   again.sinks()[0]("x");
   EXPECT_THROW(again.finish(), text::SystemError);
   fs::create_directory_symlink(elsewhere, folder_ / "all");
-  EXPECT_THROW(make_log_folder(folder_ / "all"), text::InputError);
-  EXPECT_THROW(make_log_folder(folder_ / "all/"), text::InputError);
+  EXPECT_THROW(ErrorLogs(folder_ / "all", "box", 1, {"a", "b"}), text::InputError);
+  EXPECT_THROW(ErrorLogs(folder_ / "all/", "box", 1, {"a", "b"}), text::InputError);
   EXPECT_EQ(std::distance(fs::directory_iterator(elsewhere), {}), 1);
   EXPECT_EQ(read("elsewhere/kept"), "kept");
 }

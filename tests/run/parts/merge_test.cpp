@@ -3,9 +3,11 @@
 #include "referee/run/parts/merge.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -96,8 +98,8 @@ class Merging : public testing::Test {
       const MergeReport report = merge(store());
       if (report.sealed) return rounds;
       const auto folders = play_parts(parts, report);
-      join(store(), folders);
-      join(store(), folders);
+      join(folder("o"), folders);
+      join(folder("o"), folders);
       EXPECT_EQ(merge(store()).duplicates, 0U);
     }
     return 0;
@@ -160,9 +162,11 @@ TEST_F(Merging, TwoRecordsOfAMatchHaveToAgree) {
   fs::copy(folder("o/manifest.json"), folder("p/manifest.json"));
   write_matches("p/matches-1-of-3-0001.jsonl", {{3, 6}}, 17);  // with other luck
   const std::string why = folder("p/matches-1-of-3-0001.jsonl").string() +
-                          ", line 1: match 3 has an earlier record, which differs; keep one of the "
-                          "two: take out the file, or the line, that should not count";
-  EXPECT_EQ(test::error_of<text::InputError>([&] { join(store(), {folder("p")}); }), why);
+                          ", line 1: match 3 has an earlier record, in " +
+                          folder("o/matches-1-of-2-0001.jsonl").string() +
+                          ", which differs; keep one of the two: take out the file, or the line, "
+                          "that should not count";
+  EXPECT_EQ(test::error_of<text::InputError>([&] { join(folder("o"), {folder("p")}); }), why);
   fs::copy(folder("p/matches-1-of-3-0001.jsonl"), folder("o/matches-1-of-3-0001.jsonl"));
   EXPECT_TRUE(test::contains(test::error_of<text::InputError>([&] { merge(store()); }).value_or(""),
                              "match 3 has"));
@@ -173,22 +177,79 @@ TEST_F(Merging, OtherTournamentsAreRefused) {
   begin({with_format(FormatKind::round_robin, 3, 1)});
   const config::Manifest other = test::manifest({with_format(FormatKind::round_robin, 3, 2)});
   static_cast<void>(store::Store::create(folder("p"), other));
-  EXPECT_EQ(test::error_of<store::ForeignStore>([&] { join(store(), {folder("p")}); }),
-            folder("p").string() + " holds the tournament " + other.id() + ", and " +
-                folder("o").string() + " holds " + manifest_.id());
+  EXPECT_EQ(test::error_of<store::ForeignStore>([&] { join(folder("o"), {folder("p")}); }),
+            folder("p").string() + " holds another tournament than " + folder("o").string() +
+                ": seen from " + folder("o").string() +
+                ", it differs in the rounds of black-hole (2 there, 1 here)");
+  config::Manifest reseeded = manifest_;
+  ++reseeded.seed;
+  static_cast<void>(store::Store::create(folder("q"), reseeded));
+  const auto why = test::error_of<store::ForeignStore>([&] {
+    join(folder("all"), {folder("o"), folder("q")});
+  });
+  EXPECT_TRUE(test::contains(why.value_or(""), "q holds another tournament than " +
+                                                   folder("o").string() + ": seen from "));
+  EXPECT_TRUE(test::contains(why.value_or(""), "it differs in the seed ("));
+  EXPECT_FALSE(fs::exists(folder("all")));
 }
 
 TEST_F(Merging, AFolderIsMadeLikeThatOfAPart) {
   begin({with_format(FormatKind::swiss, 4, 2)});
   write_matches("o/matches-1-of-1-0001.jsonl", {{0, 4}});
-  make_like(folder("all"), folder("o"));
-  join(store::Store::open(folder("all")), {folder("o")});
+  join(folder("all"), {folder("o")});
   const MergeReport report = merge(store::Store::open(folder("all")));
   EXPECT_EQ(report.records, 4U);
   EXPECT_EQ(report.playable, (std::vector<MatchRange>{{4, 8}}));
   // Records without a manifest may be anybody's.
   fs::remove(folder("all/manifest.json"));
-  EXPECT_THROW(make_like(folder("all"), folder("o")), store::ForeignStore);
+  EXPECT_THROW(join(folder("all"), {folder("o")}), store::ForeignStore);
+}
+
+// All files below a folder, with their contents.
+std::map<fs::path, std::string> all_of(const fs::path& folder) {
+  std::map<fs::path, std::string> all;
+  if (!fs::exists(folder)) return all;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    all[entry.path()] = entry.is_regular_file() ? test::read_file(entry.path()) : "";
+  }
+  return all;
+}
+
+TEST_F(Merging, WhatIsRefusedChangesNothing) {
+  begin({with_format(FormatKind::round_robin, 3, 1)});
+  for (const char* name : {"p1", "p2", "forged", "foreign", "pipe", "there"}) {
+    static_cast<void>(store::Store::create(folder(name), manifest_));
+  }
+  write_matches("p1/matches-1-of-2-0001.jsonl", {{0, 3}});
+  write_matches("p2/matches-2-of-2-0001.jsonl", {{3, 6}});
+  write_matches("forged/matches-1-of-2-0001.jsonl", {{0, 3}}, 17);
+  config::Manifest other = manifest_;
+  ++other.seed;
+  static_cast<void>(store::Store::create(folder("other"), other));
+  write_matches("foreign/matches-0001.jsonl", {{0, 1}});
+  std::string line = test::read_file(folder("foreign/matches-0001.jsonl"));
+  const auto at = line.find(manifest_.id());
+  test::write_file(folder("foreign/matches-0001.jsonl"),
+                   line.replace(at, manifest_.id().size(), other.id()));
+  ASSERT_EQ(::mkfifo(folder("pipe/matches-0001.jsonl").c_str(), 0666), 0);
+  join(folder("there"), {folder("p1")});
+  for (const char* bad : {"forged", "foreign", "pipe", "other", "absent"}) {
+    for (const char* out : {"there", "new", "new/er"}) {
+      const auto before = all_of(temporary_.path());
+      const std::vector<fs::path> folders{folder("p1"), folder("p2"), folder(bad)};
+      EXPECT_ANY_THROW(join(folder(out), folders)) << bad << out;
+      EXPECT_EQ(all_of(temporary_.path()), before) << bad << out;
+    }
+  }
+  for (int times = 0; times < 2; ++times) {
+    join(folder("new"), {folder("p1"), folder("p2")});
+    EXPECT_TRUE(merge(store::Store::open(folder("new"))).sealed);
+  }
+  const auto before = all_of(temporary_.path());
+  join(folder("new"), {folder("p2"), folder("p1")});
+  EXPECT_EQ(all_of(temporary_.path()), before);
+  EXPECT_THROW(join(folder("new"), {folder("forged")}), text::InputError) << "it is sealed";
+  EXPECT_EQ(all_of(temporary_.path()), before);
 }
 
 // What says which tournament, comparison or tuning it is, and nothing that was played.
@@ -200,7 +261,11 @@ TEST_F(Merging, AFolderGetsAllFilesThatDescribeAPart) {
   for (const char* name : {"matches-0001.jsonl", "sealed.json", "live.json", "notes.txt"}) {
     test::write_file(folder("part") / name, "");
   }
-  make_like(folder("copy"), folder("part"));
+  {
+    Addition addition;
+    addition.add_likeness(folder("copy"), folder("part"));
+    addition.write();
+  }
   auto copied = store::names_in(folder("copy"));
   std::sort(copied.begin(), copied.end());
   EXPECT_EQ(copied, described);

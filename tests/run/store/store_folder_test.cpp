@@ -178,6 +178,16 @@ TEST(StoreFolder, WithABrokenManifestIsRefusedAndLeftAsItIs) {
   EXPECT_EQ(names_in(temporary.path()), std::vector<std::string>{"manifest.json"});
 }
 
+TEST(StoreFolder, IsUsuallyOneOfResults) {
+  EXPECT_EQ(usual_folder("demo"), path("results/demo"));
+  EXPECT_EQ(usual_folder("..."), path("results/..."));
+  // The stems of "...json", "..json" and "/".
+  for (const path& name : {path("...json").stem(), path("..json").stem(), path()}) {
+    EXPECT_EQ(error_of<text::InputError>([&] { usual_folder(name); }),
+              "'" + name.string() + "' is no name for a folder of results/: choose one with --out");
+  }
+}
+
 TEST(StoreFolder, ThatIsAFileIsRefused) {
   const TemporaryFolder temporary;
   const path file = temporary.path() / "file";

@@ -94,7 +94,7 @@ TEST_F(StoreRead, NumbersANewFileBehindAllOthers) {
 TEST_F(StoreRead, ALineIsOneLine) {
   StoreWriter writer(store_);
   EXPECT_THROW(writer.append("{}\n{}"), std::invalid_argument);
-  EXPECT_THROW(writer.append(std::string(LineReader::longest + 1, 'x')), std::invalid_argument);
+  EXPECT_THROW(writer.append(std::string(LineReader::longest + 1, 'x')), RecordTooLong);
   EXPECT_TRUE(store_.files().empty());
 }
 

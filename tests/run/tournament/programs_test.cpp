@@ -101,6 +101,35 @@ TEST_F(Programs, AreKeptAsTheyWereAtTheBegin) {
   EXPECT_TRUE(contains(why(0, {"/bin/sh"}), "belongs to the system"));
 }
 
+// In a folder in which others may write, too.
+TEST_F(Programs, AreNotKeptWhereALinkLeads) {
+  const RunCommands commands = commands_of(manifest_);
+  fs::create_directory(file("elsewhere"));
+  fs::create_directory_symlink(file("elsewhere"), file("kept"));
+  EXPECT_TRUE(
+      contains(error_of<text::InputError>([&] { KeptPrograms(manifest_, commands, file("kept")); }),
+               "kept is a link or a file, and what belongs there is written into folders "
+               "alone"));
+  fs::remove(file("kept"));
+  // The copies of an earlier run, replaced by links.
+  const program::Command& own = *commands.at({0, 0}).command;
+  fs::path copy;
+  {
+    KeptPrograms kept(manifest_, commands, file("kept"));
+    copy = script_of(kept.instead_of(own, 0, 0, {file("a")}));
+  }
+  const fs::path place = copy.parent_path().parent_path();
+  for (const fs::path& link : {copy, copy.parent_path(), place}) {
+    fs::remove_all(file("elsewhere"));
+    fs::rename(link, file("elsewhere"));
+    fs::create_symlink(file("elsewhere"), link);
+    KeptPrograms kept(manifest_, commands, file("kept"));
+    EXPECT_EQ(script_of(kept.instead_of(own, 0, 0, {file("a")})), copy);
+    EXPECT_FALSE(fs::is_symlink(link)) << link;
+    EXPECT_TRUE(fs::exists(file("elsewhere")));
+  }
+}
+
 TEST_F(Programs, AreKeptInATemporaryFolderWithoutAPlace) {
   fs::path copy;
   {

@@ -250,31 +250,40 @@ TEST_F(WorkerPool, AnObserverThatThrowsEndsTheRun) {
   EXPECT_EQ(listener.told_.size() + before, 100U);
 }
 
-// Two matches, the first of which is void as often as is said.
-class Voids final : public MatchSource {
+match::MatchRecord play_one(bot::Host& host, const match::MatchSettings& settings,
+                            const std::array<const match::Contestant*, 2>& bots) {
+  return match::run(host, match::MatchPlan::from_seed(*rules::find_game("black-hole"), 1), settings,
+                    *bots[0], *bots[1]);
+}
+
+// Two matches, the first of which is played as is said.
+class FirstAs final : public MatchSource {
  public:
-  Voids(const config::Manifest& manifest, int voids)
-      : contestants_(config::contestants(manifest, manifest.events[0])), left_(voids) {}
+  FirstAs(const config::Manifest& manifest, MatchTask::Play first)
+      : contestants_(config::contestants(manifest, manifest.events[0])), first_(std::move(first)) {}
 
   Next next() override {
     if (next_ == 2) return None{};
     MatchTask task{next_, {}, {&contestants_[0], &contestants_[1]}, {}, {}};
     task.pairing.bots = {0, 1};
-    if (next_++ > 0) return task;
-    task.play = [this](bot::Host& host, const match::MatchSettings& settings,
-                       const std::array<const match::Contestant*, 2>& bots) {
-      if (left_-- > 0) throw bot::MatchVoid("nobody looked");
-      return match::run(host, match::MatchPlan::from_seed(*rules::find_game("black-hole"), 1),
-                        settings, *bots[0], *bots[1]);
-    };
+    if (next_++ == 0) task.play = first_;
     return task;
   }
 
  private:
   std::vector<match::Contestant> contestants_;
+  MatchTask::Play first_;
   std::uint64_t next_ = 0;
-  int left_;
 };
+
+// Void as often as is said.
+MatchTask::Play voids(int times) {
+  return [left = times](bot::Host& host, const match::MatchSettings& settings,
+                        const std::array<const match::Contestant*, 2>& bots) mutable {
+    if (left-- > 0) throw bot::MatchVoid("nobody looked");
+    return play_one(host, settings, bots);
+  };
+}
 
 class VoidListener final : public Listener {
  public:
@@ -285,7 +294,7 @@ class VoidListener final : public Listener {
 
 TEST_F(WorkerPool, AVoidMatchIsPlayedAgain) {
   const config::Manifest manifest = two_randoms(1);
-  Voids source(manifest, 2);
+  FirstAs source(manifest, voids(2));
   VoidListener listener;
   const auto protections = walls::probe_protections();
   play_matches({manifest, nullptr, {protections, {}, stop_}, 2, {}, nullptr}, source, listener);
@@ -295,15 +304,36 @@ TEST_F(WorkerPool, AVoidMatchIsPlayedAgain) {
   EXPECT_EQ(listener.told_[1], (std::vector<std::string>{"started", "finished"}));
 }
 
+class OpenListener final : public Listener {
+ public:
+  void left_open(const MatchLeftOpen& match) override {
+    told_[match.match.number].push_back(match.why);
+  }
+};
+
+TEST_F(WorkerPool, AMatchWhoseRecordIsTooLongIsLeftOpen) {
+  const config::Manifest manifest = two_randoms(1);
+  FirstAs source(manifest, [](bot::Host& host, const match::MatchSettings& settings,
+                              const std::array<const match::Contestant*, 2>& bots) {
+    match::MatchRecord record = play_one(host, settings, bots);
+    record.plies.back().line.assign(std::size_t{17} << 20, 'x');
+    return record;
+  });
+  const store::Store store = store::Store::create(folder_.path(), manifest);
+  store::StoreWriter writer(store);
+  OpenListener listener;
+  const auto protections = walls::probe_protections();
+  play_matches({manifest, &writer, {protections, {}, stop_}, 2, {}, nullptr}, source, listener);
+  ASSERT_EQ(listener.told_[0].size(), 2U);
+  EXPECT_TRUE(test::contains(listener.told_[0].back(),
+                             "its record, with all that was said in it, would be a line of 178"));
+  EXPECT_EQ(listener.told_[1], (std::vector<std::string>{"started", "finished"}));
+  EXPECT_EQ(store.files().size(), 1U);
+}
+
 TEST_F(WorkerPool, AMatchThatIsAlwaysVoidIsLeftOpen) {
   const config::Manifest manifest = two_randoms(1);
-  Voids source(manifest, 1000);
-  class OpenListener final : public Listener {
-   public:
-    void left_open(const MatchLeftOpen& match) override {
-      told_[match.match.number].push_back(match.why);
-    }
-  };
+  FirstAs source(manifest, voids(1000));
   OpenListener listener;
   const auto protections = walls::probe_protections();
   play_matches({manifest, nullptr, {protections, {}, stop_}, 2, {}, nullptr}, source, listener);
