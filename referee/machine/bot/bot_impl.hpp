@@ -9,12 +9,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
 #include <thread>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -85,6 +85,22 @@ class Inspector {
 // Everything runs on the host's thread except checks of memory and disk. That
 // thread waits in wait() for everything that can happen to any of its bots; see waiting.hpp.
 
+// All that the walls of a bot are made from on one host: bots with equal plans have the same walls,
+// and no others have.
+struct WallsPlan {
+  WallsPlan(const BotSpec& spec, const kernel::Limits& limits_here);
+
+  bool isolated;
+  bool is_workshop;  // see BotSpec::workshop
+  kernel::Limits limits;
+  program::Command places;  // only what it names and may read, not its words
+  std::vector<std::filesystem::path> hidden;
+  // Device and number of each file and folder in `places`: one that was replaced is another one.
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> found;
+
+  friend bool operator==(const WallsPlan& one, const WallsPlan& other) noexcept;
+};
+
 class Host::Impl {
  public:
   Impl(const walls::Protections& found, std::size_t hosts);
@@ -93,7 +109,7 @@ class Host::Impl {
   // A bot's limits on this machine. Throws text::MachineError if it has not what was asked for.
   [[nodiscard]] kernel::Limits limits_of(const BotSpec& spec) const;
   [[nodiscard]] const walls::Room& room() const noexcept { return room_; }
-  // The walls of a bot, made when it first starts on this host.
+  // The walls for a start of this bot; valid until the next one is asked for.
   walls::Sandbox& sandbox(const BotSpec& spec);
   walls::Grounds grounds() { return {launcher_, scratch_, groups_, guardian_, waiting_}; }
 
@@ -133,6 +149,7 @@ class Host::Impl {
   [[nodiscard]] std::uint64_t kills_at_start() const noexcept { return kills_at_start_; }
 
  private:
+  [[nodiscard]] walls::Sandbox build(const WallsPlan& plan) const;
   void take_findings();
   // Does `work` and notes the time that it takes, all but `excused` of it as the bot's.
   template <typename Work>
@@ -152,8 +169,8 @@ class Host::Impl {
   kernel::SteadyTime next_look_{};
   // Time that this thread spent on all bots and its own work while it waited for one.
   kernel::Duration spent_{};
-  std::vector<pollfd> watched_;  // kept for its room
-  std::unordered_map<const BotSpec*, std::unique_ptr<walls::Sandbox>> sandboxes_;
+  std::vector<pollfd> watched_;                                  // kept for its room
+  std::vector<std::pair<WallsPlan, walls::Sandbox>> sandboxes_;  // those made last
   std::vector<std::shared_ptr<Bot::Impl>> bots_;  // each from its start until it is buried
 };
 
@@ -271,7 +288,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   void note_departure();
 
   Host::Impl& host_;
-  const BotSpec& spec_;
+  const BotSpec spec_;           // the caller's may be gone before the bot is
   const kernel::Limits limits_;  // on this machine
   const kernel::ClockKind clock_kind_;
   walls::Process process_;

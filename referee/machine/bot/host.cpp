@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -11,6 +12,7 @@
 #include <map>
 #include <mutex>
 #include <system_error>
+#include <tuple>
 #include <utility>
 
 #include "referee/base/text/log.hpp"
@@ -59,6 +61,57 @@ void log_protections(const BotSpec& spec, const walls::Protections& protections)
 
 }  // namespace
 
+namespace {
+
+// All members of each: one that is added does not compile here until it is compared.
+auto members(const kernel::Limits& limits) {
+  const auto& [budget, turn, first_turn, grace, grace_waits, memory, processes, threads, open_files,
+               file_size, disk, memory_origin, disk_origin, line, output, stderr_tail,
+               stderr_head] = limits;
+  return std::tie(budget, turn, first_turn, grace, grace_waits, memory, processes, threads,
+                  open_files, file_size, disk, memory_origin, disk_origin, line, output,
+                  stderr_tail, stderr_head);
+}
+auto members(const program::Command& command) {
+  const auto& [text, words, program, folder, files, folders, read, user_base, sanitized, note, abi,
+               source, hold] = command;
+  return std::tie(text, words, program, folder, files, folders, read, user_base, sanitized, note,
+                  abi, source, hold);
+}
+
+}  // namespace
+
+bool operator==(const WallsPlan& one, const WallsPlan& other) noexcept {
+  return one.isolated == other.isolated && one.is_workshop == other.is_workshop &&
+         members(one.limits) == members(other.limits) &&
+         members(one.places) == members(other.places) && one.hidden == other.hidden &&
+         one.found == other.found;
+}
+
+WallsPlan::WallsPlan(const BotSpec& spec, const kernel::Limits& limits_here)
+    : isolated(spec.isolated),
+      is_workshop(!spec.workshop.empty()),
+      limits(limits_here),
+      hidden(spec.hidden) {
+  const program::Command& command = *spec.command;
+  places.program = command.program;
+  places.files = command.files;
+  places.folders = command.folders;
+  places.read = command.read;
+  places.user_base = command.user_base;
+  places.abi = command.abi;
+  if (command.sanitized) limits.memory = 0;  // looked at instead, see Command
+  const auto find = [this](const std::filesystem::path& path) {
+    struct stat there {};
+    if (::stat(path.c_str(), &there) != 0) there = {};
+    found.emplace_back(there.st_dev, there.st_ino);
+  };
+  find(places.program);
+  for (const auto* named : {&places.files, &places.folders, &places.read}) {
+    std::for_each(named->begin(), named->end(), find);
+  }
+}
+
 Host::Impl::Impl(const walls::Protections& found, std::size_t hosts)
     : protections_(found),
       system_(system_folders(found.landlock_abi, {})),
@@ -90,28 +143,29 @@ kernel::Limits Host::Impl::limits_of(const BotSpec& spec) const {
 }
 
 walls::Sandbox& Host::Impl::sandbox(const BotSpec& spec) {
+  const kernel::Limits limits = limits_of(spec);
+  WallsPlan plan(spec, limits);
+  const auto known = std::find_if(sandboxes_.begin(), sandboxes_.end(),
+                                  [&plan](const auto& made) { return made.first == plan; });
+  if (known != sandboxes_.end()) return known->second;
   // Each holds folders open; in a tournament of many bots that would be too many.
   constexpr std::size_t most = 16;
-  if (sandboxes_.size() >= most && !sandboxes_.contains(&spec)) sandboxes_.clear();
-  auto& place = sandboxes_[&spec];
-  if (!place) {
-    const auto hidden = walls::hidden_in_system(spec.hidden);
-    const auto system =
-        hidden.empty() ? system_ : system_folders(protections_.landlock_abi, hidden);
-    kernel::Limits limits = limits_of(spec);
-    // A compiler's are more than it needs.
-    if (spec.workshop.empty()) walls::require_limits(limits);
-    if (spec.command->sanitized) limits.memory = 0;  // looked at instead, see Command
-    place = std::make_unique<walls::Sandbox>(
-        spec.isolated
-            ? walls::Sandbox(limits, protections_, spec.command->abi, system,
-                             walls::open_paths(protections_.landlock_abi,
-                                               walls::own_paths(*spec.command, spec.hidden)),
-                             !spec.workshop.empty())
-            : walls::Sandbox::limits_only(limits));
-    log_protections(spec, protections_);
-  }
-  return *place;
+  if (sandboxes_.size() >= most) sandboxes_.clear();
+  // A compiler's are more than it needs.
+  if (!plan.is_workshop) walls::require_limits(limits);
+  walls::Sandbox made = build(plan);
+  log_protections(spec, protections_);
+  return sandboxes_.emplace_back(std::move(plan), std::move(made)).second;
+}
+
+walls::Sandbox Host::Impl::build(const WallsPlan& plan) const {
+  if (!plan.isolated) return walls::Sandbox::limits_only(plan.limits);
+  const auto hidden = walls::hidden_in_system(plan.hidden);
+  const auto system = hidden.empty() ? system_ : system_folders(protections_.landlock_abi, hidden);
+  return walls::Sandbox(
+      plan.limits, protections_, plan.places.abi, system,
+      walls::open_paths(protections_.landlock_abi, walls::own_paths(plan.places, plan.hidden)),
+      plan.is_workshop);
 }
 
 Inspector& Host::Impl::inspector() {

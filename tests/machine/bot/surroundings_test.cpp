@@ -19,6 +19,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
 #include <system_error>
 
 #include "load.hpp"
@@ -267,6 +270,73 @@ std::size_t scratch_folders() {
     if (entry.path().filename().string().starts_with("referee-bots-")) ++count;
   }
   return count;
+}
+
+using OwnWalls = folder::InFolder;
+
+// Says what it can read of the notes in both folders.
+std::string read_notes(Host& host, const BotSpec& spec) {
+  auto bot = host.start(spec, ClockKind::cpu);
+  const Turn turn = bot->take_turn("go\n");
+  bot->leave("Quit\n", Bot::Farewell::polite);
+  host.settle();
+  return turn.fault ? turn.fault->reason : turn.line;
+}
+
+TEST_F(OwnWalls, AtTheAddressOfAnotherSpec) {
+  for (const char* name : {"a", "b"}) {
+    write(fs::path(name) / "note", std::string(name) + "\n");
+    write(fs::path(name) / "bot.sh",
+          fmt::format("read go\nsaid=\nfor name in a b; do\n"
+                      "  {{ read word < {}/$name/note; }} 2> /dev/null || word=closed\n"
+                      "  said=\"$said$word \"\ndone\necho \"$said\"\nread quit\n",
+                      folder_.string()));
+  }
+  const auto spec_of = [&](const std::string& name) {
+    BotSpec spec = scripted("");
+    spec.command = referee::program::resolve_command("/bin/sh " + name + "/bot.sh", folder_);
+    return spec;
+  };
+  if (referee::walls::probe_protections().landlock_abi == 0) GTEST_SKIP() << "no Landlock here";
+  Host host(referee::walls::probe_protections());
+  std::optional<BotSpec> spec;  // each at the address of the one before
+  for (int round = 0; round < 2; ++round) {
+    spec.emplace(spec_of("a"));
+    EXPECT_EQ(read_notes(host, *spec), "a closed");
+    spec.emplace(spec_of("b"));
+    EXPECT_EQ(read_notes(host, *spec), "closed b");
+  }
+  // What differs in one thing only.
+  spec->hidden = {folder_ / "b/note"};
+  EXPECT_EQ(read_notes(host, *spec), "closed closed");
+  spec->command->read = {folder_ / "a/note"};
+  EXPECT_EQ(read_notes(host, *spec), "a closed");
+  spec->isolated = false;
+  EXPECT_EQ(read_notes(host, *spec), "a b");
+}
+
+// Its walls hold the old file open.
+TEST_F(OwnWalls, OfAFileThatWasReplaced) {
+  set("HOME", folder_.string());  // so that it opens nothing but itself
+  const auto file = write("bot.sh", "#!/bin/sh\nread go\necho old\nread quit\n", true);
+  BotSpec spec = scripted("");
+  spec.command = referee::program::resolve_command("./bot.sh", folder_);
+  Host host(referee::walls::probe_protections());
+  EXPECT_EQ(read_notes(host, spec), "old");
+  fs::rename(write("next", "#!/bin/sh\nread go\necho new\nread quit\n", true), file);
+  EXPECT_EQ(read_notes(host, spec), "new");
+}
+
+// A bot that is still there when its spec is gone.
+TEST_F(OwnWalls, SpecsMayEndBeforeTheirBots) {
+  Host host(referee::walls::probe_protections());
+  auto spec = std::make_unique<BotSpec>(scripted("answer kill:6"));
+  auto bot = host.start(*spec, ClockKind::cpu);
+  spec.reset();
+  EXPECT_EQ(bot->take_turn("one\n").line, "one");
+  const Turn turn = bot->take_turn("two\n");
+  ASSERT_TRUE(turn.fault);
+  EXPECT_EQ(turn.fault->kind, FaultKind::crash);
 }
 
 using Leftovers = folder::InFolder;

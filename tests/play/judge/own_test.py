@@ -183,6 +183,17 @@ class Own(InFolder):
         self.assertIn("each game of these bots ended with a fault before its first one", text)
         self.says(2, "check", "./game", "--with", "./one.py 5")
         self.assertNotIn("relays = False", text)
+        # Two programs, each in a folder of its own that the other one must not read.
+        for folder in ("a", "b"):
+            (self.path / folder).mkdir()
+            shutil.copy(self.path / "one.py", self.path / folder / f"{folder}.py")
+        text = self.says(0, "check", "./game", "--with", "a/a.py 5", "b/b.py 6", "--games", "6")
+        self.assertIn("6 games of these bots to the end, 0 of them with a fault", text)
+
+    def test_check_plays_goofspiel_with_its_own_bots(self):
+        self.says(0, "new", "--judge", "goofspiel", "cards")
+        text = self.says(0, "check", "./cards", "--with", "cards/bots/any.py", "cards/bots/equal.py", "--games", "4")
+        self.assertIn("4 games of these bots to the end, 0 of them with a fault", text)
 
     def test_check_notes_a_judge_that_tells_all_and_relays_the_moves_besides(self):
         self.game(BOTH.format(legal=CAREFUL).replace("relays = False", "relays = True"),
