@@ -166,7 +166,17 @@ std::optional<Fault> Bot::Impl::wait_for_line(kernel::SteadyTime begin) {
     }
     if (fault_) return done(fault_);
     // One that has ended may have written before: one more read.
-    if (pipes_.output_ended() || !running) return done(fault_of_closed_output(begin));
+    if (pipes_.output_ended() || !running) {
+      Fault fault = fault_of_closed_output(begin);
+      // As in the official judge, the end of what it writes ends its last line.
+      const bool by_itself =
+          fault.kind == FaultKind::exit || fault.fact(What::exit_code) != nullptr;
+      if (!by_itself || spec_.answers_in_blocks || !pipes_.has_unfinished_line()) {
+        return done(std::move(fault));
+      }
+      pipes_.end_line();
+      return done(std::nullopt);
+    }
     running = process_.running();
     if (!running) continue;
     if (std::exchange(first, false) && pipes_.unsent() < 0) {

@@ -123,13 +123,11 @@ Fault Bot::Impl::fault_of_exit() {
     return with_hints(std::move(fault));
   }
   const int code = WEXITSTATUS(end_.status);
-  const std::string unfinished =
-      pipes_.has_unfinished_line() ? " after a line without its newline" : "";
   if (code == 0) {
-    return with_hints({FaultKind::exit, "left with exit code 0 without answering" + unfinished});
+    return with_hints({FaultKind::exit, "left with exit code 0 without answering"});
   }
   return with_hints({FaultKind::crash,
-                     fmt::format("left with exit code {} without answering{}", code, unfinished),
+                     fmt::format("left with exit code {} without answering", code),
                      {{What::exit_code, static_cast<std::uint64_t>(code)}}});
 }
 

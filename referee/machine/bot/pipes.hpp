@@ -182,6 +182,8 @@ class Pipes {
   [[nodiscard]] bool output_ended() const noexcept { return output_ended_; }
   // Whether it has written something after its last newline.
   [[nodiscard]] bool has_unfinished_line() const noexcept { return !lines_.empty(); }
+  // Makes that a line.
+  void end_line() { lines_.append("\n"); }
   // Takes all other lines and the unread output, up to 64 KiB.
   std::string take_rest();
   // Reads what is there and throws it away, so that a full pipe does not block a bot that is

@@ -129,10 +129,24 @@ TEST(Turn, ExitCodes) {
   EXPECT_EQ(fault_of("read exit:0"), "exit: left with exit code 0 without answering");
   EXPECT_EQ(fault_of("read exit:1"), "crash: left with exit code 1 without answering");
   EXPECT_EQ(fault_of("read exit:127"), "crash: left with exit code 127 without answering");
-  EXPECT_EQ(fault_of("read say:move exit:0"),
-            "exit: left with exit code 0 without answering after a line without its newline");
-  EXPECT_EQ(fault_of("read say:move exit:5"),
-            "crash: left with exit code 5 without answering after a line without its newline");
+}
+
+// As in the official judge; a death by a signal is none.
+TEST(Turn, TheEndOfItsOutputEndsItsLastLine) {
+  for (const char* script : {"read say:move exit:0", "read say:move exit:5",
+                             "read say:one%nmove exit:5", "read say:move close:1 wait"}) {
+    Table table(with_grace(scripted(script), 300ms));
+    if (std::string(script).find("one") != std::string::npos) {
+      EXPECT_EQ(table.turn().line, "one");
+    }
+    EXPECT_EQ(table.turn().line, "move") << script;
+    const Turn next = table.turn();
+    ASSERT_TRUE(next.fault) << script;
+    const bool crashes = std::string(script).find("exit:5") != std::string::npos;
+    EXPECT_EQ(next.fault->kind, crashes ? FaultKind::crash : FaultKind::exit) << script;
+  }
+  EXPECT_EQ(fault_of("read say:move kill:6"),
+            "crash: ended by signal 6 (Aborted) without answering");
 }
 
 TEST(Turn, EverySignal) {
