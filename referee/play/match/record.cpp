@@ -22,7 +22,10 @@ std::string_view official_word(const rules::GameInfo& game, const MatchFault& fa
   if (!fault.word.empty()) return fault.word;
   if (game.record_format != nullptr) {
     for (const rules::ResultWord& word : game.record_format->words()) {
-      if (kind_named(word.text) == fault.fault.kind) return word.text;
+      if (kind_named(word.text) != fault.fault.kind) continue;
+      // Officially only a signal is a crash: whoever ends itself has stopped, whatever its code.
+      const bool stopped = fault.fault.fact(bot::What::exit_code) != nullptr;
+      if (fault.fault.kind != FaultKind::crash || !stopped) return word.text;
     }
   }
   return name(status_of(fault.fault.kind));

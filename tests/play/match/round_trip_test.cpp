@@ -238,6 +238,19 @@ TEST(Faults, HaveTheWordsOfOfficialResults) {
   EXPECT_EQ(official_word(box, fault), "EXIT");
   fault.word = "OWN";
   EXPECT_EQ(official_word(box, fault), "OWN");
+  // Officially only a signal is a crash. An imported fault has the word and no facts.
+  for (const char* name : {"zero-point-one", "sudoku"}) {
+    const rules::GameInfo& lists = *rules::find_game(name);
+    fault.word.clear();
+    fault.fault = {bot::FaultKind::crash, "ended", {{bot::What::signal, 6}}};
+    EXPECT_EQ(official_word(lists, fault), "CRASH") << name;
+    fault.fault.facts = {{bot::What::exit_code, 1}};
+    EXPECT_EQ(official_word(lists, fault), "EXIT") << name;
+    fault.fault.facts.clear();
+    EXPECT_EQ(official_word(lists, fault), "CRASH") << name;
+    fault.fault = {bot::FaultKind::exit, "left"};
+    EXPECT_EQ(official_word(lists, fault), "EXIT") << name;
+  }
 }
 
 TEST(Identities, OfNoProcess) {
