@@ -65,10 +65,7 @@ int print_tuning(const tuning::Tuning& tuning, const evidence::Comparison* compa
 int forecast(const CompareOptions& options) {
   const bool has_bots = !options.new_bot.empty();
   if (has_bots && options.base_bot.empty()) {
-    throw UsageError("give both bots, NEW and BASE, or none");
-  }
-  if (has_bots && options.game.empty()) {
-    throw UsageError("two bots need --game GAME; see referee show games");
+    throw UsageError("give the game and both bots, GAME NEW BASE, or no bot");
   }
   if (options.forecast.deviation && !(*options.forecast.deviation > 0)) {
     throw UsageError("--deviation must be above 0");

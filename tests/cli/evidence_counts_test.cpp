@@ -72,17 +72,18 @@ TEST_F(Counts, APlanNeedsNoBots) {
   EXPECT_NE(text.find("+5"), std::string::npos) << text;
   refuse("a question about points needs a game, for the limits of its points",
          {"compare", "--forecast", "--points", "0,10"});
-  refuse("give both bots, NEW and BASE, or none",
+  refuse("give the game and both bots, GAME NEW BASE, or no bot",
          {"compare", "--forecast", "./x", "--game", "box"});
 }
 
 TEST_F(Counts, BadInput) {
-  refuse(
-      "give both bots, NEW and BASE; or --results W,L,D or LL,LD,WL+DD,WD,WW; or --forecast; see "
-      "referee help compare",
-      {"compare"});
-  refuse("two bots need --game GAME; see referee show games", {"compare", "./a", "./b"});
-  refuse("--results are known already: give no bots, no --game, no --forecast",
+  for (const Words& bots : {Words{}, Words{"./a", "./b"}}) {
+    refuse(
+        "give the game and both bots, GAME NEW BASE; or --results W,L,D or LL,LD,WL+DD,WD,WW; or "
+        "--forecast; see referee help compare",
+        Words{"compare"} + bots);
+  }
+  refuse("--results are known already: give no game, no bots, no --forecast",
          {"compare", "./a", "./b", "--results", "1,2,3"});
   refuse("--true, --deviation and --sample belong to --forecast",
          {"compare", "--results", "1,2,3", "--true", "5"});

@@ -93,7 +93,7 @@ TEST_F(NewFiles, AreListedAndUsable) {
   EXPECT_NE(workflow.find("\nname: referee\n"), std::string::npos);
   EXPECT_NE(workflow.find("\n      PACKAGE: referee-"), std::string::npos);
   EXPECT_EQ(workflow.find("OWNER"), std::string::npos) << workflow;
-  EXPECT_NE(workflow.find("\n        run: referee check ./bot.py --game " + game + "\n"),
+  EXPECT_NE(workflow.find("\n        run: referee check " + game + " ./bot.py\n"),
             std::string::npos)
       << workflow;
   if (!in_path("python3")) GTEST_SKIP() << "python3 is not in PATH";

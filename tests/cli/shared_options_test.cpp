@@ -102,4 +102,54 @@ TEST_F(Logs, HaveAFolderForEachBotAndAFileForEachGame) {
   EXPECT_EQ(read("all/says/black-hole-000001-seat-2-against-b.log"), "thinking\n");
 }
 
+using GameWord = InFolder;
+
+// One order of words for all verbs that play a game: it comes first, or --game gives it.
+TEST_F(GameWord, IsTheFirstWordOrGivenByItsOption) {
+  struct Same {
+    Words first;
+    std::vector<Words> others;
+  };
+  const std::vector<Same> all{
+      {{"match", "box", "./a", "./b"},
+       {{"match", "--game", "box", "./a", "./b"}, {"match", "./a", "./b", "-g", "box"}}},
+      {{"play", "box", "./a"}, {{"play", "./a", "--game=box"}, {"play", "-gbox", "./a"}}},
+      {{"random", "chess"}, {{"random", "--game", "chess"}}},
+      {{"check", "box", "./a"},
+       {{"check", "./a", "--game", "box"}, {"check", "--quiet", "--game", "box", "./a"}}},
+      {{"compare", "box", "./a", "./b"}, {{"compare", "./a", "./b", "--game", "box"}}},
+      {{"compare", "chess", "./a", "./b"}, {{"compare", "./a", "--game", "chess", "./b"}}},
+      {{"compare", "box", "--forecast", "--points", "0,10"},
+       {{"compare", "--forecast", "--game", "box", "--points", "0,10"}}},
+      {{"tune", "box", "./a {x}", "--param", "x=1:0:2", "--pairs", "8", "--out", "o"},
+       {{"tune", "./a {x}", "--param", "x=1:0:2", "--game", "box", "--pairs", "8", "--out", "o"}}},
+      {{"new", "box", "cobol"}, {{"new", "--game", "box", "cobol"}}},
+  };
+  for (const Same& same : all) {
+    const Ended first = referee(same.first);
+    for (const Words& other : same.others) {
+      const Ended ended = referee(other);
+      EXPECT_EQ(ended.code, first.code) << ended.err;
+      EXPECT_EQ(ended.out, first.out);
+      EXPECT_EQ(ended.err, first.err);
+    }
+  }
+  expect_error(2, "--game is given twice", {"match", "--game", "box", "-g", "box", "./a", "./b"});
+  EXPECT_TRUE(referee({"match", "box", "./a", "./b", "--game", "box"})
+                  .err.starts_with("referee: error: './b' is one word too many; usage: referee "
+                                   "match GAME FIRST SECOND"));
+  // A value of another option is no game; behind -- all are words.
+  EXPECT_EQ(referee({"match", "--", "box", "--game", "box"}).err.find("given twice"),
+            std::string::npos);
+  EXPECT_NE(referee({"check", "./bot.py"}).err.find("referee check GAME ./bot.py"),
+            std::string::npos);
+  expect_error(2, "the bot is missing, as in referee check box ./bot.py", {"check", "box"});
+}
+
+TEST_F(GameWord, ALanguageMayComeBeforeIt) {
+  expect(0, {"new", "box", "python", "one"});
+  expect(0, {"new", "python", "box", "two"});
+  EXPECT_EQ(read("one/bot.py"), read("two/bot.py"));
+}
+
 }  // namespace

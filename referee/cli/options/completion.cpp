@@ -160,6 +160,8 @@ std::vector<std::string> values_of(const OptionFacts& option, const Typed& so_fa
   };
   if (is({"game"}) || has_unit({"GAME"})) {
     for (const rules::GameInfo& game : rules::games()) values.emplace_back(game.name);
+    // Of check, the folder of a game is as usual.
+    if (option.positional && so_far.verb->name == "check") values.emplace_back(any_files);
   } else if (is({"language"})) {
     for (const toolchain::Language& language : toolchain::languages()) {
       if (!language.skeleton.empty()) values.emplace_back(language.skeleton);

@@ -7,6 +7,7 @@
 #include <cctype>
 #include <charconv>
 #include <iostream>
+#include <optional>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -226,6 +227,43 @@ std::string unknown_option(const CLI::App& program, const std::vector<std::strin
   return {};
 }
 
+// The verb that the words name; behind the last one if they name none.
+std::vector<std::string>::iterator verb_in(const CLI::App& program,
+                                           std::vector<std::string>& words) {
+  return std::find_if(words.begin(), words.end(), [&](const std::string& word) {
+    const auto verbs = program.get_subcommands({});
+    return std::any_of(verbs.begin(), verbs.end(),
+                       [&](const CLI::App* verb) { return verb->get_name() == word; });
+  });
+}
+
+// The game that a verb plays is its first word. Wherever --game gives it, it becomes that; verbs
+// that play no game keep the option. Throws UsageError if it is given twice.
+std::vector<std::string> with_game_first(const CLI::App& program, std::vector<std::string> words) {
+  const auto verb = verb_in(program, words);
+  if (verb == words.end()) return words;
+  const auto options = program.get_subcommand(*verb)->get_options();
+  if (std::none_of(options.begin(), options.end(), [](const CLI::Option* option) {
+        return option->get_positional() && option->get_name(true) == "game";
+      })) {
+    return words;
+  }
+  std::optional<std::string> game;
+  for (auto at = verb + 1; at != words.end() && *at != "--";) {
+    const bool apart = *at == "--game" || *at == "-g";
+    const std::size_t joined = at->starts_with("--game=") ? 7 : at->starts_with("-g") ? 2 : 0;
+    if ((!apart && joined == 0) || (apart && at + 1 == words.end())) {
+      ++at;
+      continue;
+    }
+    if (game) throw UsageError("--game is given twice");
+    game = apart ? *(at + 1) : at->substr(joined);
+    at = words.erase(at, at + (apart ? 2 : 1));
+  }
+  if (game) words.insert(verb + 1, *game);
+  return words;
+}
+
 // Of words that are too many.
 std::string extras_text(const CLI::App& program) {
   const CLI::App* verb = chosen_verb(program);
@@ -436,7 +474,8 @@ ProgramFacts CommandLine::facts() const {
   return program;
 }
 
-std::variant<Action, int> CommandLine::parse(const std::vector<std::string>& words) {
+std::variant<Action, int> CommandLine::parse(const std::vector<std::string>& given) {
+  const std::vector<std::string> words = with_game_first(*app_, given);
   try {
     app_->parse(std::vector<std::string>(words.rbegin(), words.rend()));  // as it takes them
   } catch (const AskedForShortHelp& asked) {

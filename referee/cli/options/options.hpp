@@ -99,9 +99,10 @@ class CommandLine {
   // The help lists the verbs that are added from now on under this title; under "" not at all.
   void begin_group(const std::string& title);
 
-  // The action that the words ask for. If they ask for help or the version, it prints that and
+  // The action that the words ask for. Of a verb with the argument `game`, which is its first word,
+  // --game GAME anywhere is the same. If they ask for help or the version, it prints that and
   // returns the exit code. Throws UsageError if they are wrong.
-  [[nodiscard]] std::variant<Action, int> parse(const std::vector<std::string>& words);
+  [[nodiscard]] std::variant<Action, int> parse(const std::vector<std::string>& given);
 
  private:
   std::unique_ptr<CLI::App> app_;

@@ -19,7 +19,9 @@
 
 namespace referee::cli {
 
-Option add_game_argument(const Verb& verb, Value game);
+// The first word of a verb that plays a game; also --game, see CommandLine::parse().
+Option add_game_argument(const Verb& verb, std::string& game);
+// Of a verb that may concern one game.
 Option add_game_option(const Verb& verb, std::string& game);
 Option add_seed_option(const Verb& verb, Value seed);
 Option add_jobs_option(const Verb& verb, unsigned& jobs);

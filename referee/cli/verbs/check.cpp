@@ -11,7 +11,9 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -38,6 +40,7 @@
 #include "referee/show/report/live/live_line.hpp"
 #include "referee/show/report/match/match_text.hpp"
 #include "referee/show/report/verdicts/check_report.hpp"
+#include "rules/catalogue.hpp"
 
 namespace referee::cli {
 namespace {
@@ -252,21 +255,34 @@ report::BotCheckReport check_judge(const CheckOptions& options, report::LiveLine
   return report;
 }
 
-int check(const CheckOptions& options) {
+bool is_game(std::string_view word) {
+  const auto games = rules::games();
+  return std::any_of(games.begin(), games.end(),
+                     [word](const rules::GameInfo& game) { return game.name == word; });
+}
+
+bool is_folder_of_game(const std::string& path) {
+  return judge::has_game_file(path) || fs::path(path).filename() == judge::game_file_name;
+}
+
+int check(CheckOptions options) {
   if (options.play.quiet) text::hush_notes();
-  const bool of_judge =
-      options.game.empty() && (judge::has_game_file(options.bot) ||
-                               fs::path(options.bot).filename() == judge::game_file_name);
+  // One word alone is the bot, whose game is then missing; or the folder of the game to check.
+  const bool of_judge = options.bot.empty() && is_folder_of_game(options.game);
+  if (options.bot.empty()) std::swap(options.bot, options.game);
   if (!options.with.empty() && (!of_judge || options.with.size() != 2)) {
     throw UsageError(
         "--with takes two bots that play a game whose judge is checked, as in referee "
         "check ./mygame --with ./a.py ./b.py");
   }
   if (options.game.empty() && !of_judge) {
-    throw UsageError(fmt::format(
-        "--game is missing: which game does '{}' play? Only the folder of a game, which "
-        "has a file {}, is checked without",
-        options.bot, judge::game_file_name));
+    throw UsageError(
+        is_game(options.bot)
+            ? fmt::format("the bot is missing, as in referee check {} ./bot.py", options.bot)
+            : fmt::format("the game is missing: which one does '{0}' play? As in referee check "
+                          "GAME {0}. Only the folder of a game, which has a file {1}, is checked "
+                          "without",
+                          options.bot, judge::game_file_name));
   }
   const rules::GameInfo* game = of_judge ? nullptr : &game_named(options.game);
   std::optional<OutputFile> file;
@@ -307,11 +323,10 @@ int check(const CheckOptions& options) {
 void add_check(CommandLine& program) {
   const Verb verb = program.add("check", "Check that a bot would be admitted, or a game's judge");
   auto options = std::make_shared<CheckOptions>();
+  add_game_argument(verb, options->game).required();
   verb.option("bot", &options->bot,
               "Command of the bot, its source file, or a folder: each source file and each program "
-              "in it; or the folder of a game")
-      .required();
-  add_game_option(verb, options->game);
+              "in it. Without it the judge in the folder of the game is checked");
   add_games_option(verb, &options->games);
   verb.option("--with", &options->with,
               "For a judge: two bots, whose games are checked instead of random ones")
@@ -328,12 +343,12 @@ void add_check(CommandLine& program) {
       "need? Of a source also: does it compile, is it small enough, does it ask for\n"
       "threads, programs or a network?\n\n"
       "Examples:\n"
-      "  referee check ./bot.cpp --game {game}\n"
-      "  referee check \"python3 bot.py\" --game {game} --junit check.xml\n"
-      "  referee check submissions --game {game}\n"
+      "  referee check {game} ./bot.cpp\n"
+      "  referee check {game} \"python3 bot.py\" --junit check.xml\n"
+      "  referee check {game} submissions\n"
       "  referee check ./mygame\n"
       "  referee check ./mygame --with ./a.py ./b.py\n\n"
-      "The folder of a game (it has a file game.json, and --game is left out): its\n"
+      "The folder of a game alone (it has a file game.json): its\n"
       "judge plays random games against itself, tests moves and malformed lines; its\n"
       "answers must be the same in another process, in the opposite order, and in\n"
       "another environment.\n\n"

@@ -104,16 +104,13 @@ void check_form(const CompareOptions& options) {
   }
   if (!options.results.empty()) {
     if (forecast.asked || !options.new_bot.empty() || !options.game.empty()) {
-      throw UsageError("--results are known already: give no bots, no --game, no --forecast");
+      throw UsageError("--results are known already: give no game, no bots, no --forecast");
     }
   } else if (!forecast.asked) {
     if (options.base_bot.empty()) {
       throw UsageError(
-          "give both bots, NEW and BASE; or --results W,L,D or LL,LD,WL+DD,WD,WW; or --forecast; "
-          "see referee help compare");
-    }
-    if (options.game.empty()) {
-      throw UsageError("two bots need --game GAME; see referee show games");
+          "give the game and both bots, GAME NEW BASE; or --results W,L,D or LL,LD,WL+DD,WD,WW; or "
+          "--forecast; see referee help compare");
     }
   }
 }
@@ -194,9 +191,9 @@ int compare(const CompareOptions& options) {
 }
 
 void add_bot_options(const Verb& verb, CompareOptions& options) {
+  add_game_argument(verb, options.game);
   verb.option("new", &options.new_bot, "Command of the bot that should be better");
   verb.option("base", &options.base_bot, "Command of the bot it is compared with");
-  add_game_option(verb, options.game);
   add_playing_options(verb, options);
   add_out_option(verb, options.out);
   options.part.add_to(verb);
@@ -234,11 +231,11 @@ void add_compare(CommandLine& program) {
       "number that differs from pair to pair, so that deterministic bots vary their\n"
       "play.\n\n"
       "Examples:\n"
-      "  referee compare ./new ./old --game {game}\n"
-      "  referee compare ./new ./old --game {game} --elo -10,0   no regression?\n"
-      "  referee compare \"./new {seed}\" \"./old {seed}\" --game {cooperative} --points 0,100\n"
-      "  referee compare ./new ./old --game {game} --against rivals      a field of others\n"
-      "  referee compare ./new ./old --game {game} --part 3/16 --out shared/ab\n"
+      "  referee compare {game} ./new ./old\n"
+      "  referee compare {game} ./new ./old --elo -10,0   no regression?\n"
+      "  referee compare {cooperative} \"./new {seed}\" \"./old {seed}\" --points 0,100\n"
+      "  referee compare {game} ./new ./old --against rivals      a field of others\n"
+      "  referee compare {game} ./new ./old --part 3/16 --out shared/ab\n"
       "  referee compare --forecast --elo 0,10   how many pairs will it take?\n"
       "  referee compare --results 34,54,63,64,75   the strength behind results\n"
       "  referee compare --results 136,96,111 --elo 0,5   and where a test stands\n\n"

@@ -259,7 +259,7 @@ int match_of(const MatchOptions& options) {
 void add_match(CommandLine& program) {
   const Verb verb = program.add("match", "Play one game between two bots");
   auto options = std::make_shared<MatchOptions>();
-  add_game_argument(verb, &options->game).required();
+  add_game_argument(verb, options->game).required();
   verb.option("first", &options->bots[0], "Command of the bot that begins").required();
   verb.option("second", &options->bots[1], "Command of the other bot").required();
   options->play.add_to(verb);

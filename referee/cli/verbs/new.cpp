@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "referee/base/text/file.hpp"
@@ -18,6 +19,7 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/verbs/verbs.hpp"
+#include "referee/machine/toolchain/languages.hpp"
 #include "referee/play/starter/starter.hpp"
 #include "referee/play/starter/writing.hpp"
 
@@ -120,8 +122,19 @@ int make_judge(const NewOptions& options) {
   return done;
 }
 
-int make(const NewOptions& options) {
+bool is_language(std::string_view word) {
+  const auto all = toolchain::languages();
+  return std::any_of(all.begin(), all.end(), [word](const toolchain::Language& language) {
+    return !language.skeleton.empty() && language.skeleton == word;
+  });
+}
+
+int make(NewOptions options) {
   if (!options.judge.empty()) return make_judge(options);
+  // No game has the name of a language, so the order is clear.
+  if (is_language(options.game) && !is_language(options.language)) {
+    std::swap(options.game, options.language);
+  }
   if (options.game.empty() || options.language.empty()) {
     throw UsageError("a bot needs a game and a language, as in referee new GAME python");
   }
@@ -136,7 +149,7 @@ int make(const NewOptions& options) {
       "\nIt plays. The place to think is marked in {0}.\n"
       "  cd {1}\n"
       "  referee match {2} ./{0} \"referee random {2}\"\n"
-      "  referee check ./{0} --game {2}\n"
+      "  referee check {2} ./{0}\n"
       "  referee tournament tournament.json\n",
       source, text::shell_word(folder.string()), game.name);
   return done;
@@ -147,7 +160,7 @@ int make(const NewOptions& options) {
 void add_new(CommandLine& program) {
   const Verb verb = program.add("new", "Write a bot, or a judge, to begin with, which plays");
   auto options = std::make_shared<NewOptions>();
-  add_game_argument(verb, &options->game);
+  add_game_argument(verb, options->game);
   verb.option("language", &options->language,
               "c, cpp, python, java, pascal, javascript, haskell, ocaml, go or rust");
   verb.option("folder", &options->folder, "Where to; default: a new folder GAME-LANGUAGE");

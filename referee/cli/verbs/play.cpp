@@ -318,7 +318,7 @@ int play(const PersonOptions& options) {
 void add_play(CommandLine& program) {
   const Verb verb = program.add("play", "Play a game yourself, in the terminal or a browser");
   auto options = std::make_shared<PersonOptions>();
-  add_game_argument(verb, &options->game).required();
+  add_game_argument(verb, options->game).required();
   verb.option("bot", &options->bot,
               "Command of the bot that you play against, or `human` for a second person at this "
               "terminal; without one, random moves");

@@ -71,7 +71,7 @@ void add_random(CommandLine& program) {
     std::string begin;
   };
   auto options = std::make_shared<RandomOptions>();
-  add_game_argument(verb, &options->game).required();
+  add_game_argument(verb, options->game).required();
   add_seed_option(verb, &options->seed);
   verb.option("--begin", &options->begin,
               "Its first moves, joined by commas, as {moves} in a command gives them")

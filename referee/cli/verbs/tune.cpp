@@ -51,8 +51,6 @@ tuning::Question question_of(const TuneOptions& options) {
         "e.g. --pairs 400");
   }
   question.pairs = *options.pairs;
-  if (options.compare.game.empty())
-    throw UsageError("--game GAME is missing; see referee show games");
   if (options.compare.out.empty()) {
     throw UsageError("--out DIR is missing: the folder that keeps what is played");
   }
@@ -148,6 +146,7 @@ int tune(const TuneOptions& options) {
 }
 
 void add_own_options(const Verb& verb, TuneOptions& options) {
+  add_game_argument(verb, options.compare.game).required();
   verb.option("command", &options.command,
               "Command of the bot, with {NAME} for the value of each parameter")
       .required();
@@ -156,7 +155,6 @@ void add_own_options(const Verb& verb, TuneOptions& options) {
               "behind that for whole numbers, :log where ratios count")
       .unit("NAME=START:LOW:HIGH")
       .one_at_a_time();
-  add_game_option(verb, options.compare.game);
   verb.option(
           "--pairs", &options.pairs,
           "Pairs of games in which to look for the values; the comparison is played in addition")
@@ -175,19 +173,19 @@ void add_tune(CommandLine& program) {
   add_own_options(verb, *options);
   add_playing_options(verb, options->compare);
   options->compare.test.add_to(verb.under("Hypotheses and risks"));
-  verb.footer(
-      with_games("Lets the bot play against itself with different values, in rounds that are\n"
-                 "ordinary tournaments in the folder, and looks for the values that play best. At\n"
-                 "the end a comparison, on deals that no round had, of these values with the\n"
-                 "values now decides whether they are better; --elo and so on are its question,\n"
-                 "as for referee compare.\n\n"
-                 "Examples:\n"
-                 "  referee tune \"./bot --c {c} --d {d}\" --param c=1.4:0.5:3 \\\n"
-                 "    --param d=8:4:16:int --game {game} --pairs 400 --out results/tune\n"
-                 "  referee tune \"./bot {seed} {rate}\" --param rate=0.1:0.001:1:log \\\n"
-                 "    --game {cooperative} --pairs 400 --points 0,100 --out results/tune2\n\n"
-                 "Exit code 0: the values that were found are better (H1); 1: they are not (H0),\n"
-                 "or are those of the start; 4: undecided. See docs/guide/tune.md."));
+  verb.footer(with_games(
+      "Lets the bot play against itself with different values, in rounds that are\n"
+      "ordinary tournaments in the folder, and looks for the values that play best. At\n"
+      "the end a comparison, on deals that no round had, of these values with the\n"
+      "values now decides whether they are better; --elo and so on are its question,\n"
+      "as for referee compare.\n\n"
+      "Examples:\n"
+      "  referee tune {game} \"./bot --c {c} --d {d}\" --param c=1.4:0.5:3 \\\n"
+      "    --param d=8:4:16:int --pairs 400 --out results/tune\n"
+      "  referee tune {cooperative} \"./bot {seed} {rate}\" \\\n"
+      "    --param rate=0.1:0.001:1:log --pairs 400 --points 0,100 --out results/tune2\n\n"
+      "Exit code 0: the values that were found are better (H1); 1: they are not (H0),\n"
+      "or are those of the start; 4: undecided. See docs/guide/tune.md."));
   verb.runs([options] { return tune(*options); });
 }
 

@@ -63,7 +63,7 @@ TEST(Starter, ABotBeginsWithASourceConfigsAndAWorkflow) {
     EXPECT_EQ(files[3].path, ".github/workflows/referee.yml");
     EXPECT_NE(files[3].text.find("apt-get install -y " + std::string(one->package)),
               std::string::npos);
-    EXPECT_NE(files[3].text.find("referee check ./" + files[0].path), std::string::npos);
+    EXPECT_NE(files[3].text.find(" ./" + files[0].path + "\n"), std::string::npos);
     EXPECT_EQ(files[3].text.find("scripts/test packages"), std::string::npos);
   }
 }
