@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -20,6 +19,7 @@
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/machine/toolchain/languages.hpp"
+#include "referee/play/starter/foreign.hpp"
 #include "referee/play/starter/starter.hpp"
 #include "referee/play/starter/writing.hpp"
 
@@ -33,6 +33,7 @@ struct NewOptions {
   std::string game;
   std::string language;
   std::string folder;
+  starter::ForeignChoice foreign;
 };
 
 // Where the schemas of configs lie on every machine on which this program is installed alike; empty
@@ -66,20 +67,16 @@ int adapt(const NewOptions& options) {
                     options.judge == "caia" ? "program" : "jar", options.judge,
                     options.judge == "caia" ? "./referee" : "game.jar"));
   }
-  fs::path folder = options.language;
-  if (folder.empty()) {
-    std::string stem = program.stem().string();
-    for (char& c : stem) {
-      c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-      if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '-';
-    }
-    folder = stem;
-  }
-  const std::string file = program.filename().string();
-  write_all(folder, starter::adaptor_files(options.judge, starter::name_of_game(folder), {file},
+  const fs::path folder =
+      options.language.empty() ? starter::folder_for(program) : fs::path(options.language);
+  const starter::ForeignReferee referee = starter::look_at(options.judge, program, options.foreign);
+  write_all(folder, starter::adaptor_files(options.judge, starter::name_of_game(folder), referee,
                                            schemas_folder()));
-  fs::copy_file(program, folder / file);
-  std::cout << (folder / file).string() << '\n';
+  fs::copy_file(program, folder / referee.file);
+  std::cout << (folder / referee.file).string() << '\n';
+  if (const std::string known = starter::told(options.judge, referee); !known.empty()) {
+    std::cout << '\n' << known;
+  }
   std::string path = text::shell_word(folder.string());
   if (path.find('/') == std::string::npos) path = "./" + path;
   std::cout << fmt::format(
@@ -170,6 +167,16 @@ void add_new(CommandLine& program) {
           "python, cpp, java or javascript, or hex, goofspiel, pig, tumbleweed or solve; or one "
           "for the jar of a game that others wrote: codingame, brutaltester, caia")
       .unit("JUDGE");
+  verb.option("--seats", &options->foreign.seats,
+              "With --judge and a referee by others: for how many players its game is; default: as "
+              "the file config.ini beside it says")
+      .unit("N")
+      .within(1, 8);
+  verb.option("--league", &options->foreign.league,
+              "With --judge codingame: the league, whose rules are played; default: the highest "
+              "beside the jar")
+      .unit("N")
+      .within(1, 99);
   verb.footer(with_games(
       "It writes a short, commented bot with the place to think marked, a config for a\n"
       "small tournament, one for referee regress, and a workflow for GitHub. Nothing is\n"

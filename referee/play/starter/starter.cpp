@@ -109,9 +109,9 @@ std::string workflow_text(const rules::GameInfo& game, const toolchain::Language
       fmt::format("      - name: Get the compiler of {}\n        run: sudo apt-get install -y {}\n",
                   language.title, language.package);
   constexpr std::string_view regress = "      - name: Check the bot\n";
-  const std::string check = fmt::format(
-      "      - name: Would it be admitted?\n        run: referee check ./{} --game {}\n\n",
-      source_name(language), game.name);
+  const std::string check =
+      fmt::format("      - name: Would it be admitted?\n        run: referee check {} ./{}\n\n",
+                  game.name, source_name(language));
   text = replaced(std::move(text), regress, check + std::string(regress));
   // Marks for Referee's own tests.
   for (const std::string_view note : {"      # install: run by scripts/test packages\n",
@@ -231,11 +231,10 @@ std::vector<std::string_view> adaptors() {
 }
 
 std::vector<StarterFile> adaptor_files(std::string_view adaptor, const std::string& name,
-                                       const std::vector<std::string>& programs,
-                                       const std::string& schemas) {
+                                       const ForeignReferee& referee, const std::string& schemas) {
   text::Json game = config_with(schemas, "game.schema.json");
   game["name"] = name;
-  game["title"] = name.substr(name.find('.') + 1);
+  game["title"] = referee.title.empty() ? name.substr(name.find('.') + 1) : referee.title;
   std::vector<StarterFile> files;
   for (const JudgePart& part : judge_parts()) {
     if (part.judge != adaptor) continue;
@@ -243,10 +242,11 @@ std::vector<StarterFile> adaptor_files(std::string_view adaptor, const std::stri
     if (files.size() > 1) game["files"].push_back(part.path);
   }
   game["judge"] = files.front().path;
-  for (const std::string& program : programs) {
-    game["files"].push_back(program);
-    game["arguments"].push_back(program.ends_with(".jar") ? program : "./" + program);
-  }
+  const std::string& program = referee.file;
+  game["files"].push_back(program);
+  if (referee.league)
+    game["arguments"].push_back(fmt::format("-Dleague.level={}", *referee.league));
+  game["arguments"].push_back(program.ends_with(".jar") ? program : "./" + program);
   game["judge_memory"] = 2048;
   game["judge_processes"] = 1;
   game["patience"] = 30;
@@ -259,6 +259,7 @@ std::vector<StarterFile> adaptor_files(std::string_view adaptor, const std::stri
     game["deterministic"] = false;
   }
   files.insert(files.begin(), {"game.json", game.dump(2) + "\n"});
+  if (!referee.stub.empty()) files.push_back({"stub.txt", referee.stub});
   return files;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "referee/machine/toolchain/languages.hpp"
+#include "referee/play/starter/foreign.hpp"
 #include "rules/game_info.hpp"
 
 namespace referee::starter {
@@ -43,10 +44,10 @@ std::vector<StarterFile> judge_files(std::string_view judge, const std::string& 
 // The adaptors for referees that others wrote: "codingame".
 std::vector<std::string_view> adaptors();
 
-// The files of a game whose referee others wrote, all but its `programs`, the names of files that
-// are to lie beside them: jars, or for Caia a program. `adaptor` is one of adaptors().
+// The files of a game whose referee others wrote, all but its program, which is to lie beside them.
+// `adaptor` is one of adaptors().
 std::vector<StarterFile> adaptor_files(std::string_view adaptor, const std::string& name,
-                                       const std::vector<std::string>& programs,
+                                       const ForeignReferee& referee,
                                        const std::string& schemas = {});
 
 // The files of this folder's skeletons/ and of rules/judges/, and the workflow of docs/ci/, as they

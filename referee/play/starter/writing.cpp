@@ -33,6 +33,20 @@ void check_that_none_exists(const fs::path& folder, const std::vector<StarterFil
                   folder.string(), text::join_with(there, "and")));
 }
 
+// A file where a folder is to be.
+void check_that_folders_may_be(const fs::path& folder) {
+  for (fs::path part = folder; !part.empty() && part != part.parent_path();
+       part = part.parent_path()) {
+    std::error_code error;
+    const auto there = fs::status(part, error);
+    if (!fs::exists(there) || fs::is_directory(there)) continue;
+    throw text::InputError(
+        fmt::format("{} is a file, so nothing can be written into it: name a "
+                    "new folder, as the last word",
+                    part.string()));
+  }
+}
+
 void write_new(const fs::path& file, const std::string& text) {
   fs::create_directories(file.parent_path());
   std::ofstream out(file, std::ios::binary);
@@ -90,6 +104,7 @@ std::string name_of_game(const fs::path& folder) {
 }
 
 void write_files(const fs::path& folder, const std::vector<StarterFile>& files) {
+  check_that_folders_may_be(folder);
   check_that_none_exists(folder, files);
   for (const StarterFile& file : files) write_new(folder / file.path, file.text);
 }

@@ -23,9 +23,9 @@ import sys
 import referee_judge
 
 MAIN = "com.codingame.gameengine.core.RefereeMain"
-# What the engine's own runner sets, and what old libraries of the engine need since Java 16. Java 8
-# ignores the latter.
-JVM = ["-Dgame.mode=multi", "-XX:+IgnoreUnrecognizedVMOptions"] + [
+# What the engine's own runner sets; a quick start, as an engine lives for one game; and what old
+# libraries of the engine need since Java 16. Java 8 ignores that.
+JVM = ["-Dgame.mode=multi", "-XX:TieredStopAtLevel=1", "-XX:+IgnoreUnrecognizedVMOptions"] + [
     f"--add-opens=java.base/java.{package}=ALL-UNNAMED" for package in ("lang", "util")
 ]
 HEADER = re.compile(r"\[\[([A-Z_]+)\] ?([0-9]+)\]")
@@ -42,10 +42,12 @@ def command_of(words):
         (options if words[0].startswith("-") else properties).append(words.pop(0))
     if not words:
         sys.exit('"arguments" in game.json name no jar and no command')
+    # Java takes one garbage collector, and no second one.
+    collector = [] if any(re.match(r"-XX:\+Use\w+GC$", word) for word in options + words) else ["-XX:+UseSerialGC"]
     if all(word.endswith(".jar") for word in words):
-        return properties, ["java", *JVM, *options, "-cp", ":".join(words), MAIN]
+        return properties, ["java", *JVM, *collector, *options, "-cp", ":".join(words), MAIN]
     if words[0].rpartition("/")[2] == "java":
-        return properties, [words[0], *JVM, *options, *words[1:]]
+        return properties, [words[0], *JVM, *collector, *options, *words[1:]]
     return properties, words
 
 

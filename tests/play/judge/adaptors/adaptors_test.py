@@ -98,6 +98,9 @@ class JavaCommands(unittest.TestCase):
         self.assertRegex(
             said[0], r"-Dleague.level=2 -cp a.jar:b.jar com.codingame.gameengine.core.RefereeMain$"
         )
+        self.assertRegex(said[0], r" -XX:TieredStopAtLevel=1 .* -XX:\+UseSerialGC ")
+        for collector in ("-XX:+UseParallelGC", "-XX:+UseZGC"):  # Java takes one
+            self.assertNotIn("UseSerialGC", self.words("codingame", collector, "a.jar")[0])
         # Its own words, without the places in it, and no traceback of the adaptor.
         self.assertRegex(said[-1], "^java left with exit code 1: .*Caused by: Unknown game mode$")
         self.assertNotIn("Traceback", "".join(said))

@@ -1,0 +1,40 @@
+// What the program of a referee that others wrote, and the files beside it, say of its game before
+// it is started.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace referee::starter {
+
+// What a user may know better.
+struct ForeignChoice {
+  std::optional<unsigned> seats;   // for how many players the game is
+  std::optional<unsigned> league;  // of CodinGame's engine, from 1
+};
+
+struct ForeignReferee {
+  std::string file;     // the name of the program
+  std::string title;    // of the game; empty: not known
+  std::string stub;     // what its authors tell bots of their input, the text; empty: not known
+  std::string players;  // for how many it is, and who says so: "2 to 4 (config/config.ini)"
+  std::optional<unsigned> league = {};
+  std::string why_league;  // who says so
+};
+
+// Looks at a program that `adaptor` is to run: whether a jar has CodinGame's engine in it, and the
+// folder `config` of its game, where the jar lies or one folder above, as Maven leaves it. Throws
+// text::InputError for a program that cannot be it, for a game that is not for two players, and for
+// a league that it has not.
+ForeignReferee look_at(std::string_view adaptor, const std::filesystem::path& program,
+                       const ForeignChoice& choice);
+
+// What is known now and was not asked, in lines for people; empty of an adaptor that knows nothing.
+std::string told(std::string_view adaptor, const ForeignReferee& referee);
+
+// A folder for its game where the program lies or elsewhere: named after it, in small letters.
+std::filesystem::path folder_for(const std::filesystem::path& program);
+
+}  // namespace referee::starter
