@@ -6,7 +6,6 @@
 #include <array>
 #include <chrono>
 #include <initializer_list>
-#include <list>
 #include <utility>
 
 #include "referee/analysis/checks/bot_points.hpp"
@@ -51,7 +50,7 @@ class BotCheck {
     play_itself();
     play_others();
     repeat();
-    points_.add_all(ends_of(plan_, host_, kept(patient()), use_, doing_));
+    points_.add_all(ends_of(plan_, host_, patient(), use_, doing_));
     points_.add_all(use_.points());
     judge_threads();
     return std::move(points_).take();
@@ -67,9 +66,8 @@ class BotCheck {
   // A bot that waits for ever would cost the whole wall limit in each game: it is met here first.
   bool starts() {
     doing_("the first move in both seats");
-    bot::BotSpec impatient = spec_;
-    impatient.limits.budget = std::min<Duration>(spec_.limits.budget, std::chrono::seconds(5));
-    const bot::BotSpec& hasty = kept(std::move(impatient));
+    bot::BotSpec hasty = spec_;
+    hasty.limits.budget = std::min<Duration>(spec_.limits.budget, std::chrono::seconds(5));
     for (const Seat seat : both_seats) {
       BotProbe probe(host_, hasty, plan_.settings.clock, game_, plan_.seed, seat);
       const auto fault = probe.play(1);
@@ -125,12 +123,9 @@ class BotCheck {
 
   // ---- games ----
 
-  // All that is started stays until the end: the host knows its walls by its address.
-  const match::Contestant& seeded(const match::Contestant& bot, std::uint64_t seed) {
-    return contestants_.emplace_back(
-        config::with_mark(bot, config::seed_mark, config::seed_text(seed)));
+  static match::Contestant seeded(const match::Contestant& bot, std::uint64_t seed) {
+    return config::with_mark(bot, config::seed_mark, config::seed_text(seed));
   }
-  const bot::BotSpec& kept(bot::BotSpec spec) { return specs_.emplace_back(std::move(spec)); }
 
   MatchRecord run(const match::MatchPlan& plan, const match::Contestant& first,
                   const match::Contestant& second) {
@@ -141,8 +136,8 @@ class BotCheck {
 
   // A game of the bot in `seat`; what it used is noted.
   MatchRecord play(const match::Contestant& opponent, std::uint64_t seed, Seat seat) {
-    const match::Contestant& bot = seeded(plan_.bot, seed);
-    const match::Contestant& other = seeded(opponent, seed);
+    const match::Contestant bot = seeded(plan_.bot, seed);
+    const match::Contestant other = seeded(opponent, seed);
     const auto deal = match::MatchPlan::from_seed(game_, seed);
     const bool begins = seat == Seat::first;
     const MatchRecord record = run(deal, begins ? bot : other, begins ? other : bot);
@@ -215,9 +210,8 @@ class BotCheck {
   void play_itself() {
     if (out_of_time_) return;
     doing_("a game against itself");
-    const match::Contestant& bot = seeded(plan_.bot, plan_.seed);
-    const match::Contestant& twin = seeded(plan_.bot, plan_.seed);
-    const MatchRecord record = run(match::MatchPlan::from_seed(game_, plan_.seed), bot, twin);
+    const match::Contestant bot = seeded(plan_.bot, plan_.seed);
+    const MatchRecord record = run(match::MatchPlan::from_seed(game_, plan_.seed), bot, bot);
     Series series;
     for (const Seat seat : both_seats) use_.add(record, seat);
     add_to(series, record, {Seat::first, Seat::second}, plan_.bot.identity.command);
@@ -273,8 +267,7 @@ class BotCheck {
     doing_("a game with one thread");
     bot::BotSpec single = spec_;
     single.limits.threads = 1;
-    BotProbe probe(host_, kept(std::move(single)), plan_.settings.clock, game_, plan_.seed,
-                   Seat::first);
+    BotProbe probe(host_, single, plan_.settings.clock, game_, plan_.seed, Seat::first);
     const auto fault = probe.play(1000);
     const bot::Departure end = probe.end();
     if (std::find(end.refused.begin(), end.refused.end(), "thread") != end.refused.end()) {
@@ -292,9 +285,6 @@ class BotCheck {
   const rules::GameInfo& game_;
   const bot::BotSpec& spec_;
   CheckedPoints points_;
-  std::list<match::Contestant> contestants_;
-  std::list<bot::BotSpec> specs_;
-
   std::vector<MatchRecord> first_games_;  // one in each seat
   BotUse use_{*plan_.game, plan_.settings.clock, spec_};
   bool out_of_time_ = false;  // once is enough: each such game costs the whole budget

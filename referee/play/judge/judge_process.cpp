@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <atomic>
 #include <exception>
 #include <map>
 #include <mutex>
@@ -42,7 +43,8 @@ Hosts& hosts() {
 // More than a thread needs: a game, and a copy of it in which a line is tested.
 constexpr std::size_t most_idle = 4;
 
-using Idle = std::map<const JudgePool*, std::vector<std::unique_ptr<JudgeProcess>>>;
+// By the numbers of their pools: the address of a pool that has ended may be another one's now.
+using Idle = std::map<std::uint64_t, std::vector<std::unique_ptr<JudgeProcess>>>;
 
 // They end with their thread, as their processes would.
 Idle& idle_here() {
@@ -258,8 +260,13 @@ void JudgeProcess::fail(std::string_view what) {
                    std::move(details));
 }
 
+std::uint64_t JudgePool::next_number() noexcept {
+  static std::atomic<std::uint64_t> last = 0;
+  return ++last;
+}
+
 std::unique_ptr<JudgeProcess> JudgePool::take() {
-  auto& idle = idle_here()[this];
+  auto& idle = idle_here()[number_];
   if (idle.empty()) return std::make_unique<JudgeProcess>(program_);
   std::unique_ptr<JudgeProcess> process = std::move(idle.back());
   idle.pop_back();
@@ -268,10 +275,10 @@ std::unique_ptr<JudgeProcess> JudgePool::take() {
 
 void JudgePool::give_back(std::unique_ptr<JudgeProcess> process) noexcept {
   if (!process->usable() || !process->belongs_to_this_thread()) return;
-  auto& idle = idle_here()[this];
+  auto& idle = idle_here()[number_];
   if (idle.size() < most_idle) idle.push_back(std::move(process));
 }
 
-void JudgePool::close() { idle_here().erase(this); }
+void JudgePool::close() { idle_here().erase(number_); }
 
 }  // namespace referee::judge

@@ -5,6 +5,7 @@
 #include <array>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -156,7 +157,10 @@ class JudgePool {
   void close();
 
  private:
+  static std::uint64_t next_number() noexcept;
+
   const JudgeProgram& program_;
+  const std::uint64_t number_ = next_number();  // no other pool ever has it
 };
 
 // Gives a process back at its end. A copy is empty.

@@ -7,8 +7,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -277,6 +279,21 @@ TEST_F(Nim, KeepsTheProcessesOfAThread) {
     EXPECT_FALSE(again->belongs_to_this_thread());
     EXPECT_NE(&*elsewhere, first);
   }).join();
+}
+
+TEST_F(Nim, APoolAtTheAddressOfAnotherHasItsOwnProcesses) {
+  std::optional<JudgePool> pool(std::in_place, game_->program());
+  JudgeProcess* first = nullptr;
+  {
+    const Lease judge(*pool);
+    first = &*judge;
+  }
+  pool.emplace(game_->program());
+  {
+    const Lease judge(*pool);
+    EXPECT_NE(&*judge, first);
+  }
+  pool->close();
 }
 
 TEST_F(Nim, SaysWhatAJudgeDidWrong) {
