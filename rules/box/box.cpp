@@ -256,7 +256,7 @@ Scene BoxGame::scene() const {
   return scene_of(position);
 }
 
-constexpr std::array ranking{RankingKey::score};
+constexpr std::array ranking{RankingKey::score, RankingKey::irregular_losses};
 static_assert(placement_length <= MoveLine::capacity);
 
 std::string deal_text(std::uint64_t seed) { return to_text(draw_deal(seed)); }

@@ -304,7 +304,7 @@ std::unique_ptr<Game> start(std::string_view deal) {
 }
 
 GameInfo common_info() {
-  static constexpr std::array ranking{RankingKey::score};
+  static constexpr std::array ranking{RankingKey::score, RankingKey::irregular_losses};
   GameInfo info;
   info.seat_names = seat_names;
   info.budget = std::chrono::seconds(60);

@@ -197,7 +197,7 @@ Scene SudokuGame::scene() const {
 }  // namespace
 
 GameInfo info() {
-  static constexpr std::array ranking{RankingKey::score};
+  static constexpr std::array ranking{RankingKey::score, RankingKey::irregular_losses};
   GameInfo info;
   info.name = "sudoku";
   info.title = "Sudoku";

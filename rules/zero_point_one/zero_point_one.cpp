@@ -312,7 +312,7 @@ std::unique_ptr<Game> start(std::string_view deal) {
 }  // namespace
 
 GameInfo info() {
-  static constexpr std::array ranking{RankingKey::score};
+  static constexpr std::array ranking{RankingKey::score, RankingKey::irregular_losses};
   GameInfo info;
   info.name = "zero-point-one";
   info.title = "0.1";

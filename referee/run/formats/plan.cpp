@@ -1,6 +1,7 @@
 #include "referee/run/formats/plan.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <utility>
 
@@ -60,6 +61,12 @@ Key game_key(rules::RankingKey key, const Table& table) {
 }
 
 }  // namespace
+
+bool ranks_by_score_then_faults(const rules::GameInfo& game) {
+  using rules::RankingKey;
+  constexpr std::array keys{RankingKey::score, RankingKey::irregular_losses};
+  return std::equal(game.ranking.begin(), game.ranking.end(), keys.begin(), keys.end());
+}
 
 std::vector<Key> keys_of(const rules::GameInfo& game, const Table& table) {
   std::vector<Key> keys;

@@ -120,6 +120,8 @@ using Key = std::function<std::vector<std::int64_t>(std::span<const Placed>)>;
 
 // A key that depends on one bot alone.
 Key key_of(std::function<std::int64_t(const Placed&)> value);
+// Whether a game is ranked by its score, and faults only separate bots whose scores are equal.
+bool ranks_by_score_then_faults(const rules::GameInfo& game);
 // The keys of a game. They read from `table`, which must outlive them.
 std::vector<Key> keys_of(const rules::GameInfo& game, const Table& table);
 

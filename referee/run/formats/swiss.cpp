@@ -16,6 +16,13 @@ void sit(SwissPlayer& bot, int seat) {
   bot.last = {seat, bot.last[0]};
 }
 
+// See Swiss::seeding().
+std::vector<Key> seeding_keys(const rules::GameInfo& game, const Table& table) {
+  std::vector<Key> keys = keys_of(game, table);
+  if (ranks_by_score_then_faults(game)) keys.pop_back();
+  return keys;
+}
+
 }  // namespace
 
 Swiss::Swiss(const rules::GameInfo& game, std::size_t bots, int rounds, SeatOrders seats,
@@ -86,7 +93,7 @@ void Swiss::give_bye() {
 }
 
 void Swiss::pair_next() {
-  const std::vector<Placed> ranked = ranking();
+  const std::vector<Placed> ranked = seeding();
   std::vector<SwissPlayer> players;
   for (const Placed& placed : ranked) {
     SwissPlayer player = bots_[placed.bot];
@@ -108,7 +115,11 @@ void Swiss::pair_next() {
   boards_left_ = boards_.size();
 }
 
-std::vector<Placed> Swiss::ranking() const {
+std::vector<Placed> Swiss::ranking() const { return ranked(keys_of(*game_, table_)); }
+
+std::vector<Placed> Swiss::seeding() const { return ranked(seeding_keys(*game_, table_)); }
+
+std::vector<Placed> Swiss::ranked(std::vector<Key> order) const {
   const auto rounds_so_far = static_cast<int>(complete_rounds_);
   std::vector<Placed> ranking = in_list_order(bots_.size());
   for (Placed& placed : ranking) {
@@ -119,7 +130,6 @@ std::vector<Placed> Swiss::ranking() const {
       placed.buchholz += bot.met[other] * bots_[other].points;
     }
   }
-  std::vector<Key> order = keys_of(*game_, table_);
   order.insert(order.begin(), {key_of([](const Placed& bot) { return bot.points; }),
                                key_of([](const Placed& bot) { return bot.buchholz; })});
   rank(ranking, order);
@@ -150,15 +160,15 @@ bool Official::note(std::uint64_t number, const GameFigures& game) {
   }
   if (swiss_.note(number, game)) return true;
   if (!swiss_.complete()) return false;
-  const std::vector<Placed> ranking = swiss_.ranking();
+  const std::vector<Placed> ranking = swiss_.seeding();
   for (std::size_t i = 0; i < places_; ++i) qualified_.push_back(ranking[i].bot);
   std::sort(qualified_.begin(), qualified_.end());
   return true;
 }
 
 std::vector<Placed> Official::ranking() const {
-  std::vector<Placed> ranking = swiss_.ranking();
-  if (qualified_.empty()) return ranking;
+  if (qualified_.empty()) return swiss_.ranking();
+  std::vector<Placed> ranking = swiss_.seeding();
   const std::span<Placed> all(ranking);
   for (std::size_t i = 0; i < all.size(); ++i) all[i].group = i < places_ ? 1 : 2;
   // Places shared by qualified and other bots are split.

@@ -32,6 +32,10 @@ class Swiss {
   [[nodiscard]] std::optional<Slot> find(std::uint64_t number) const;
   bool note(std::uint64_t number, const GameFigures& game);
   [[nodiscard]] std::vector<Placed> ranking() const;
+  // The order in which bots are paired and qualify. It is that of the ranking, but faults that only
+  // separate equal scores do not count: when they became a key of some games, the rounds of what
+  // had begun had to stay as they were.
+  [[nodiscard]] std::vector<Placed> seeding() const;
 
   [[nodiscard]] bool complete() const noexcept { return complete_rounds_ == rounds_; }
   // Whether the last round is the best pairing by itself, rather than one chosen by looking ahead.
@@ -47,6 +51,8 @@ class Swiss {
     std::uint64_t games = 0;
   };
 
+  // By `order`, the keys of the game, after those of all Swiss tournaments.
+  [[nodiscard]] std::vector<Placed> ranked(std::vector<Key> order) const;
   void pair_next();
   void decide(std::size_t board);
   void give_bye();

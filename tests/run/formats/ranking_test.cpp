@@ -70,5 +70,26 @@ TEST(Table, FailedGamesLiftNobody) {
   }
 }
 
+// By the FAQ of the contest, where the score is what ranks a game.
+TEST(Table, OfEqualSumsFewerFaultsAreBetter) {
+  unsigned ranked_so = 0;
+  for (const rules::GameInfo& game : rules::games()) {
+    if (!ranks_by_score_then_faults(game)) continue;
+    ++ranked_so;
+    Table table(3);
+    table.add({0, 2}, {failed(0, 0), SeatFigures{1, 0, false}});
+    table.add({0, 2}, {SeatFigures{10, 0, false}, SeatFigures{1, 0, false}});
+    table.add({1, 2}, {SeatFigures{5, 0, false}, SeatFigures{1, 0, false}});
+    table.add({1, 2}, {SeatFigures{5, 0, false}, SeatFigures{1, 0, false}});
+    std::vector<Placed> bots(3);
+    for (std::size_t bot = 0; bot < bots.size(); ++bot) bots[bot].bot = bot;
+    rank(bots, keys_of(game, table));
+    std::vector<int> places(3);
+    for (const Placed& placed : bots) places[placed.bot] = placed.place;
+    EXPECT_EQ(places, (std::vector<int>{2, 1, 3})) << game.name;
+  }
+  EXPECT_EQ(ranked_so, 5U);
+}
+
 }  // namespace
 }  // namespace referee::formats

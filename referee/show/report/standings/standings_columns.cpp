@@ -11,6 +11,7 @@
 
 #include "referee/base/text/utf8.hpp"
 #include "referee/machine/bot/fault.hpp"
+#include "referee/run/formats/plan.hpp"
 #include "referee/show/report/standings/standings_tables.hpp"
 #include "referee/show/report/wording.hpp"
 
@@ -263,7 +264,9 @@ class Columns {
     auto& column = add("irregular_losses", irregular, "irregular", figure(&Row::irregular_losses),
                        "games lost by a fault");
     column.ranks = by_all_games(RankingKey::irregular_losses);
-    if (!ranked_by(game_, RankingKey::irregular_losses)) column.order = hidden;
+    // Where it only separates equal scores, the column of faults is enough.
+    const bool counts = ranked_by(game_, RankingKey::irregular_losses);
+    if (!counts || formats::ranks_by_score_then_faults(game_)) column.order = hidden;
     add(
         "", faults, "faults", [](const Row& row) { return number(fault_count(row)); },
         "failures of the program, each a game without points");

@@ -20,7 +20,7 @@ using tournament::EventStandings;
 TEST(StandingsText, AdversarialGame) {
   EXPECT_EQ(standings_text({sample_standings("box")}, {false, 0}, true),
             "Box (CodeCup 2025): 2 rounds, 6 of 12 matches, 23 to 36 moves\n"
-            "Ranked by score.\n"
+            "Ranked by score, then fewer games lost by a fault.\n"
             "\n"
             "   bot    games  score    mean  W  D  L  as player 1  as player 2  faults  CPU/game   "
             "  95 %     most\n"
@@ -161,14 +161,15 @@ TEST(StandingsText, NothingPlayedYet) {
     row.faults.clear();
     row.cpu = {};
   }
-  EXPECT_EQ(standings_text({event}, {false, 0}, true),
-            "2187 (CodeCup NIO 2016): 2 rounds, 0 of 12 matches\n"
-            "Ranked by score; the two bots of a game work together.\n"
-            "\n"
-            "   bot    games  score  mean  as A  as B  faults  CPU/game  95 %  most\n"
-            "1  beta       0      0     -     -     -       0         -     -     -\n"
-            "2  alpha      0      0     -     -     -       0         -     -     -\n"
-            "3  gamma      0      0     -     -     -       0         -     -     -\n");
+  EXPECT_EQ(
+      standings_text({event}, {false, 0}, true),
+      "2187 (CodeCup NIO 2016): 2 rounds, 0 of 12 matches\n"
+      "Ranked by score, then fewer games lost by a fault; the two bots of a game work together.\n"
+      "\n"
+      "   bot    games  score  mean  as A  as B  faults  CPU/game  95 %  most\n"
+      "1  beta       0      0     -     -     -       0         -     -     -\n"
+      "2  alpha      0      0     -     -     -       0         -     -     -\n"
+      "3  gamma      0      0     -     -     -       0         -     -     -\n");
 }
 
 TEST(StandingsText, OneBlockWithTheMainColumnsAndWholeNames) {
@@ -285,8 +286,8 @@ TEST(StandingsText, TellsWhatEachFormatRanksBy) {
   };
   const std::string gauntlet = text(FormatKind::gauntlet, "6561");
   EXPECT_TRUE(contains(gauntlet,
-                       "Ranked by role, challengers first, then score; the two bots of a game "
-                       "work together.\n"));
+                       "Ranked by role, challengers first, then score, then fewer games lost by a "
+                       "fault; the two bots of a game work together.\n"));
   EXPECT_TRUE(contains(gauntlet,
                        "   bot          role  games  score    mean    as A    as B  faults  "
                        "CPU/game     95 %     most\n"
@@ -441,8 +442,8 @@ TEST(StandingsMarkdown, SeveralGames) {
       contains(text,
                "## 6561 (CodeCup 2016)\n"
                "\n"
-               "2 rounds, 6 of 12 matches, 23 to 36 moves. Ranked by score; the two bots "
-               "of a game work together.\n"
+               "2 rounds, 6 of 12 matches, 23 to 36 moves. Ranked by score, then fewer games "
+               "lost by a fault; the two bots of a game work together.\n"
                "\n"
                "|  | bot | games | score | mean | as A | as B | faults | CPU/game | 95 % | most |\n"
                "| ---: | :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n"
