@@ -38,9 +38,8 @@ ANSWERS = {0, 1, 4}  # of a test: which one is not the page's business
 SERVES = ("http://127.0.0.1", {0})  # a page, until Ctrl-C
 CLUSTER = "./scripts/test slurm and tests/cli/parts_test.cpp run it: it needs Slurm, GNU parallel or ssh"
 INSTALLS = "it installs and compiles: ./scripts/test roots runs it on bare systems"
-OTHERS = tuple((word, reason) for word, program, reason in (
-    ("--under gdb", "gdb", "gdb is not installed"), ("| jq", "jq", "jq is not installed"))
-    if shutil.which(program) is None)
+NO_GDB = () if shutil.which("gdb") else (("--under gdb", "gdb is not installed"),)
+NO_JQ = () if shutil.which("jq") else (("| jq", "jq is not installed"),)
 MINE = {"mine.json": config("mine", "old", "new", "python")}
 MINE_BOTS = ("mine", "old", "new", "python", "mybot", "otherbot")
 PLAYED = ("referee tournament mine.json",)
@@ -68,7 +67,7 @@ PAGES = {
         left_out=(("parallel.sh", CLUSTER),), ends=(("--results", {0}), ("--forecast", {0}), ("compare ", ANSWERS)),
         least=14),
     "faults": Page(
-        game="box", bots=MINE_BOTS, files=MINE, before=(*PLAYED, FIRST_SIX), left_out=OTHERS[:1], least=2),
+        game="box", bots=MINE_BOTS, files=MINE, before=(*PLAYED, FIRST_SIX), left_out=NO_GDB, least=2),
     "ladder": Page(
         game="box", bots=("mine", "bots/box/player.py"), left_out=(("slurm.sh", CLUSTER),),
         ends=(("--minutes 10", (20, {130})),), files_of=(('"format": "ladder"', "ladder.json"),), least=4),
@@ -101,7 +100,7 @@ PAGES = {
         ends=(("referee merge", ANSWERS),), least=6),
     "results": Page(
         game="box", bots=MINE_BOTS, files=MINE, before=PLAYED if NO_LISTS else (*PLAYED, NAMES),
-        left_out=(*OTHERS[1:], *NO_LISTS,
+        left_out=(*NO_JQ, *NO_LISTS,
                   ("configs/black-hole.json", "it made a picture of the README: its bots are of a checkout"),
                   ("results/black-hole", "it made a picture of the README")),
         ends=(("--terminal", {0}), ("--save", {0}), ("referee view", SERVES), ("--window", SERVES)), least=27),
@@ -111,6 +110,6 @@ PAGES = {
         game="box", bots=("bot",), ends=(("--out results/tune", (20, {130})), ("merge", ANSWERS)),
         least=3),
     "workbench": Page(
-        game="black-hole", bots=("old.cpp",), left_out=(*OTHERS[:1], ("python3 -m pdb", "it is for a bot in Python")),
+        game="black-hole", bots=("old.cpp",), left_out=(*NO_GDB, ("python3 -m pdb", "it is for a bot in Python")),
         ends=(("compare ", ANSWERS), ("referee play", {0, 1, 2})), least=17),
 }

@@ -102,7 +102,8 @@ class New(InFolder):
         self.assertEqual(self.game("referee-game")["arguments"], ["./referee"])
         self.assertIn("is a file, so nothing can be written into it", self.refused("caia", "./referee", "referee"))
         self.assertIn("is a file, so nothing can be written into it", self.refused("caia", "./referee", "referee/sub"))
-        self.assertIn("--league is for games of CodinGame's engine", self.refused("caia", "./referee", "x", "--league", "2"))
+        told = self.refused("caia", "./referee", "x", "--league", "2")
+        self.assertIn("--league is for games of CodinGame's engine", told)
         self.says(2, "new", "box", "python", "referee")
         self.assertIn("is a file", self.told)
 
