@@ -5,8 +5,8 @@ for granted.
 
     guides_test.py REFEREE PAGE...    "README", "compare": the names of pages.py
 
-A block of JSON or Python is the file that the text before it names last, or the first command after it;
-other JSON is parsed, other Python is run together with the blocks before it. A command ends by itself
+A block of JSON or of a program is the file that the text before it names last, or the first command after
+it; other JSON is parsed, other Python is run together with the blocks before it. A command ends by itself
 with exit code 0, unless pages.py knows better. A page, a block or a command that pages.py has a word for
 and that is not there is a failure, too.
 """
@@ -25,7 +25,8 @@ import pages
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 FENCED = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.DOTALL | re.MULTILINE)
-COMMAND = re.compile(r"(\$ )?(referee|\./scripts/\w+|slurm\.sh|parallel\.sh|sudo|tar|cd|mkdir|cmake|rsync|ssh|rm)\b")
+COMMAND = re.compile(r"(\$ )?(referee|g\+\+|chmod|python3|\./scripts/\w+|slurm\.sh|parallel\.sh|sudo|tar|cd|mkdir|cmake|rsync|ssh|rm)\b")
+ENDINGS = {"json": "json", "python": "py", "cpp": "cpp", "c": "c", "java": "java"}
 PATIENCE = 400  # seconds for a command that ends by itself
 
 
@@ -125,7 +126,7 @@ class Walk:
         elif language == "yaml":
             for command in re.findall(r"^ *(?:- )?run: (?!\|)(.*)$", block, re.M):
                 self.command(command)
-        elif language in ("json", "python") or (not language and block.startswith("{")):
+        elif language in ENDINGS or (not language and block.startswith("{")):
             self.written(place, language or "json", block)
 
     def written(self, place, language, block):
@@ -134,7 +135,7 @@ class Walk:
         before = self.text[:place].rstrip().rpartition("\n\n")[2]
         after = self.text[place:].partition("\n\n")[2]
         after = re.sub(r"^```\w*\n", "", after.lstrip()) if "```" in after[:200] else after.lstrip()
-        ending = {"json": "json", "python": "py"}[language]
+        ending = ENDINGS[language]
         named = re.findall(rf"`([\w./-]+\.{ending})`", before)
         if not named and COMMAND.match(after):
             named = re.findall(rf"([\w./-]+\.{ending})\b", after.partition("\n")[0])[:1]
@@ -150,6 +151,8 @@ class Walk:
         if path is not None and path != "-":
             (self.folder / path).parent.mkdir(parents=True, exist_ok=True)
             (self.folder / path).write_text(block)
+        elif language not in ("json", "python"):
+            self.fail(f"no file is named before:\n{block}")
         elif language == "python":
             self.cells += block
             self.stage("")
