@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Writes what ctest has to know of the tests in one program.
 
-    discover.py PROGRAM NAME FOLDER OUTPUT [--timeout SECONDS] [--serial]
+    discover.py PROGRAM NAME FOLDER OUTPUT [--timeout SECONDS] [--serial] [--any-order]
                 [--first-in-path FOLDER] [--label LABEL PATTERN]...
 
 Each test becomes NAME.SUITE.TEST. Its labels are NAME, the folders below FOLDER that its source is in
 (its room), each LABEL one of whose patterns fits SUITE.TEST or ROOM/FILE.cpp, and `quick` if it
-has none of the labels of LATER. The timeout is for quick tests only.
+has none of the labels of LATER. The timeout is for quick tests only. With --any-order NAME.in_any_order,
+which is thorough, runs all the quick ones in one process, in an order that it draws.
 """
 import argparse
 import fnmatch
@@ -31,6 +32,15 @@ def listed(program):
                 yield f"{suite['name']}.{test['name']}", test["file"]
 
 
+def entry(args, test, words, properties):
+    """What ctest has to know of one test."""
+    if args.first_in_path:
+        properties = [*properties, "ENVIRONMENT_MODIFICATION", f"PATH=path_list_prepend:{args.first_in_path}"]
+    name = f"[==[{args.name}.{test}]==]"
+    command = " ".join(f"[==[{word}]==]" for word in (args.program, *words))
+    return f"add_test({name} {command})\nset_tests_properties({name} PROPERTIES {' '.join(properties)})\n"
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
@@ -39,10 +49,11 @@ def main():
     parser.add_argument("output")
     parser.add_argument("--timeout", type=int)
     parser.add_argument("--serial", action="store_true")
+    parser.add_argument("--any-order", action="store_true")
     parser.add_argument("--first-in-path")
     parser.add_argument("--label", nargs=2, action="append", default=[])
     args = parser.parse_args()
-    lines, used = [], set()
+    lines, used, later = [], set(), []
     for test, source in listed(args.program):
         source = os.path.relpath(source, args.folder)
         labels = [args.name]
@@ -53,17 +64,18 @@ def main():
                 if label not in labels:
                     labels.append(label)
         quick = not LATER & set(labels)
+        if not quick:
+            later.append(test)
         properties = ["LABELS", f"\"{';'.join(labels + ['quick'] * quick)}\"",
                       "SKIP_REGULAR_EXPRESSION", "[==[\\[  SKIPPED \\]]==]"]
         if quick and args.timeout:
             properties += ["TIMEOUT", str(args.timeout)]
         if args.serial:
             properties += ["RUN_SERIAL", "TRUE"]
-        if args.first_in_path:
-            properties += ["ENVIRONMENT_MODIFICATION", f"PATH=path_list_prepend:{args.first_in_path}"]
-        name = f"[==[{args.name}.{test}]==]"
-        lines.append(f"add_test({name} [==[{args.program}]==] [==[--gtest_filter={test}]==])\n"
-                     f"set_tests_properties({name} PROPERTIES {' '.join(properties)})\n")
+        lines.append(entry(args, test, [f"--gtest_filter={test}"], properties))
+    if args.any_order and len(lines) > len(later):
+        words = ["--gtest_shuffle", "--gtest_brief=1", f"--gtest_filter=-{':'.join(later)}"]
+        lines.append(entry(args, "in_any_order", words, ["LABELS", f'"{args.name};thorough"']))
     unused = {pattern for _, pattern in args.label} - used
     if unused:
         raise SystemExit(f"{args.name}: no test fits {', '.join(sorted(unused))}; see its CMakeLists.txt")

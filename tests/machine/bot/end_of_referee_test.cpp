@@ -127,6 +127,13 @@ TEST_P(Family, EndsWithTheBotWithoutControlGroups) {
 void expect_end_of_family(const std::string& word) {
   EXPECT_TRUE(comes([&] { return members_of_family(word).empty(); })) << word;
   for (const pid_t pid : members_of_family(word)) ::kill(pid, SIGKILL);
+  // Where orphans come to this process, the guardian does so too.
+  EXPECT_TRUE(comes([] {
+    pid_t ended = 0;
+    do ended = ::waitpid(-1, nullptr, WNOHANG);
+    while (ended > 0);
+    return ended < 0;  // there is none
+  }));
 }
 
 // With and without walls: children that left their group, which only bots of --trust can,

@@ -13,6 +13,7 @@
 #include <iostream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "referee/base/text/descriptor.hpp"
 #include "referee/machine/bot/bot.hpp"
@@ -43,11 +44,10 @@ TEST(OwnTime, IncludesWhatABotMakesTheRefereeDo) {
 TEST(OwnTime, ItIsSuspendedBeforeItsStandardErrorIsRead) {
   Table table("flood-err answer answer answer answer answer answer answer answer drain",
               ClockKind::wall);
-  const pid_t pid = referee::kernel::members_of(::getpid()).at(1);
   for (int turn = 0; turn < 8; ++turn) {
     ASSERT_FALSE(table.turn().fault);
     const referee::text::Descriptor errors(
-        ::open(("/proc/" + std::to_string(pid) + "/fd/2").c_str(), O_RDONLY | O_NONBLOCK));
+        ::open(("/proc/" + std::to_string(table.pid()) + "/fd/2").c_str(), O_RDONLY | O_NONBLOCK));
     int unread = -1;
     ASSERT_EQ(::ioctl(errors.get(), FIONREAD, &unread), 0);
     EXPECT_EQ(unread, 0);
@@ -129,7 +129,7 @@ class Duel {
         rival_(scripted("read burn:20000 say:x%n loop")),
         host_(referee::walls::probe_protections()),
         bot_(host_.start(watched_, clock)),
-        pid_(referee::kernel::members_of(::getpid()).at(1)),
+        pid_(started_since(before_).value()),
         other_(host_.start(rival_, clock)) {}
 
   void ask(const std::string& lines = "go\n") { expect_answer(bot_->take_turn(lines)); }
@@ -153,6 +153,7 @@ class Duel {
 
   BotSpec watched_;
   BotSpec rival_;
+  std::vector<pid_t> before_ = processes_below();
   Host host_;
   std::unique_ptr<Bot> bot_;
   pid_t pid_;

@@ -10,9 +10,12 @@
 #include <csignal>
 #include <fstream>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "referee/machine/bot/bot.hpp"
+#include "referee/machine/kernel/tree.hpp"
 #include "tests/built.hpp"
 
 namespace support {
@@ -45,13 +48,28 @@ inline BotSpec with_grace(BotSpec spec, referee::kernel::Duration grace) {
   return spec;
 }
 
+// The processes below this one. Whoever has started the tests may have left it some.
+inline std::vector<pid_t> processes_below() {
+  std::vector<pid_t> all = referee::kernel::members_of(::getpid());
+  all.erase(all.begin());
+  return all;
+}
+// The first of them that was not there before: the bot, if one was made meanwhile.
+inline std::optional<pid_t> started_since(const std::vector<pid_t>& before) {
+  for (const pid_t pid : processes_below()) {
+    if (std::find(before.begin(), before.end(), pid) == before.end()) return pid;
+  }
+  return std::nullopt;
+}
+
 // One bot on a host of its own.
 class Table {
  public:
   explicit Table(BotSpec spec, ClockKind clock = ClockKind::cpu)
       : spec_(std::move(spec)),
         host_(referee::walls::probe_protections()),
-        bot_(host_.start(spec_, clock)) {}
+        bot_(host_.start(spec_, clock)),
+        pid_(started_since(before_)) {}
   explicit Table(const std::string& script, ClockKind clock = ClockKind::cpu)
       : Table(scripted(script), clock) {}
 
@@ -63,11 +81,14 @@ class Table {
   }
   Host& host() { return host_; }
   Bot& bot() { return *bot_; }
+  [[nodiscard]] pid_t pid() const { return pid_.value(); }
 
  private:
   BotSpec spec_;
+  std::vector<pid_t> before_ = processes_below();
   Host host_;
   std::unique_ptr<Bot> bot_;
+  std::optional<pid_t> pid_;
 };
 
 // Does `body` in a process of its own, which ends with it, and no later than this one. An exception

@@ -139,17 +139,13 @@ TEST(Clock, SuspendedBotMakesNoProgress) {
   const std::string script = fmt::format("heed:{} answer burn:60000000 say:y%n loop", SIGUSR1);
   Table table(with_budget(scripted(script), 1h), ClockKind::wall);
   EXPECT_FALSE(table.turn().fault);
-  const pid_t bot = [] {
-    std::vector<pid_t> all = referee::kernel::members_of(::getpid());
-    return all.at(1);
-  }();
-  const referee::kernel::ProcessClock clock(bot);
+  const referee::kernel::ProcessClock clock(table.pid());
   const auto before = clock.read();
   compute(80ms);
   // Its last steps into the stop may come after the kernel has told us of it: until the next tick
   // of its timer, 4 or 10 ms.
   EXPECT_LT(*clock.read() - *before, 15ms);
-  ::kill(bot, SIGUSR1);
+  ::kill(table.pid(), SIGUSR1);
   compute(20ms);
   const Turn turn = table.turn();
   EXPECT_FALSE(turn.fault);

@@ -258,12 +258,12 @@ class Meanwhile : public testing::Test {
   Turn second_turn(BotSpec spec, const std::string& thinks) {
     first_ = std::move(spec);
     second_ = scripted("read " + thinks + " say:x%n drain");
+    const auto before = processes_below();
     one_ = host_.start(first_, ClockKind::cpu);
-    pid_ = referee::kernel::members_of(::getpid()).at(1);
+    pid_ = started_since(before).value();
+    const auto with_one = processes_below();
     auto two = host_.start(second_, ClockKind::cpu);
-    auto both = referee::kernel::members_of(::getpid());
-    std::erase(both, pid_);
-    thinking_ = both.at(1);
+    thinking_ = started_since(with_one).value();
     EXPECT_FALSE(one_->take_turn("go\n").fault);
     const Turn thought = two->take_turn("go\n");
     EXPECT_FALSE(thought.fault);
