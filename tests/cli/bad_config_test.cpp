@@ -27,8 +27,7 @@ TEST_F(BadConfig, IsRefusedWithThePlaceAndWhatWouldBeRight) {
   for (const auto& [text, message] : std::vector<std::pair<std::string, std::string>>{
            {"", "line 1, column 1: syntax error: it is empty"},
            {"{\n  \"game\": \"box\"\n  \"rounds\": 1\n}\n",
-            "line 3, column 10: syntax error while parsing object - unexpected string literal; "
-            "expected '}'"},
+            "line 3, column 10: syntax error" + std::string(others_words)},
            {R"({"rounds": 1e999})", "line 1, column 12: the number 1e999 is too big"},
            {"[]", "must be an object, not a list"},
            {R"({"games": {}})", "games: must be a list, not an object"},

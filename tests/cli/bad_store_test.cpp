@@ -98,9 +98,7 @@ TEST_F(BadStore, AManifestThatIsNone) {
   expect_error(2, "o/manifest.json: version: is newer than this program, which knows version 3",
                {"standings", "o"});
   write("o/manifest.json", "{");
-  expect_error(2,
-               "o/manifest.json: line 1, column 2: syntax error while parsing object key - "
-               "unexpected end of input; expected string literal",
+  expect_error(2, "o/manifest.json: line 1, column 2: syntax error" + std::string(others_words),
                {"standings", "o"});
 }
 

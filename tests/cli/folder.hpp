@@ -28,6 +28,10 @@ inline Words operator+(Words one, const Words& two) {
 std::vector<std::string> all_games();
 std::string list_of_games();
 
+// At the end of an expected error: what follows are a library's words, which are not the same in
+// each of its versions.
+inline constexpr std::string_view others_words = " ... in a library's words";
+
 // A fixture: each test has a folder of its own, removed afterwards.
 class InFolder : public testing::Test {
  protected:
@@ -47,7 +51,7 @@ class InFolder : public testing::Test {
   [[nodiscard]] static Words command(const Words& arguments);
   // Runs it and expects this exit code; returns what it wrote.
   std::string expect(int code, const Words& arguments) const;
-  // Expects an error of exactly this text, after "referee: error: ".
+  // Expects an error of exactly this text, after "referee: error: ", as far as `others_words`.
   void expect_error(int code, const std::string& message, const Words& arguments) const;
 
   std::filesystem::path folder_;

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "referee/analysis/checks/bot_points.hpp"
@@ -277,6 +278,22 @@ TEST_F(BotChecks, AnHonestBotPassesEveryPoint) {
   EXPECT_TRUE(std::equal(first.begin(), first.end(), names.begin()));
   ASSERT_FALSE(doing.empty());
   EXPECT_EQ(doing.front(), "the first move in both seats");
+}
+
+// Where they take too long it is one in each seat.
+TEST_F(BotChecks, PlaysAsManyGamesAsItIsToldWithinItsTime) {
+  for (const auto& [enough, text] :
+       {std::pair{kernel::Duration(1h), "no fault in 3 games against random moves"},
+        std::pair{kernel::Duration(0), "no fault in 2 games against random moves"}}) {
+    BotCheckPlan plan = this->plan(random());
+    plan.games = 3;
+    plan.enough = enough;
+    bot::Host host(protections_);
+    const auto points = check_bot(plan, host, [](std::string_view) {});
+    ASSERT_GE(points.size(), 2U);
+    EXPECT_EQ(points[1].name, "legal moves");
+    EXPECT_EQ(points[1].text, text);
+  }
 }
 
 TEST_F(BotChecks, NothingElseIsTriedWithoutAFirstMove) {
