@@ -75,6 +75,9 @@ test("addresses", () => {
   for (const odd of ["", "#", "#/nothing", "#/<img>", "#//"]) assert.equal(parseRoute(odd).view, "result", odd);
   assert.equal(matchHash(17, null), "#/match/17");
   assert.deepEqual([parseRoute("#/bot/a%2Fb").view, `${parseRoute("#/bot/a%2Fb?sort=swing").query}`], ["matches", "bot=a%2Fb&sort=swing"]);
+  // As people type them.
+  for (const name of ["c++bot", "R&D", "100%", "a b", "x=y", "é"]) assert.equal(parseRoute(`#/bot/${name}`).query.get("bot"), name);
+  assert.equal(parseRoute("#/bot/c%2B%2Bbot?sort=swing").query.get("bot"), "c++bot");
   assert.deepEqual([parseRoute("#/match/17").ply, parseRoute("#/match/17").wrong], [null, ""]);
   for (const wrong of ["nothing", "match", "match/-1", "match/1/1e9", "matches/2"]) assert.equal(parseRoute(`#/${wrong}`).wrong, wrong);
 });

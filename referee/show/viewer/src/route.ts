@@ -15,8 +15,17 @@ export interface Route {
 
 const views = ["result", "live", "standings", "matches", "openings", "match"] as const;
 
+// A name as people write it in an address, "c++bot" and "R&D" too: what is not escaped there is meant as it is.
+function escaped(name: string): string {
+  try {
+    return encodeURIComponent(decodeURIComponent(name));
+  } catch {
+    return encodeURIComponent(name);
+  }
+}
+
 export function parseRoute(hash: string): Route {
-  const [path = "", query = ""] = hash.replace(/^#\/?/, "").replace(/^bot\/([^/?]+)\??/, "matches?bot=$1&").split("?");
+  const [path = "", query = ""] = hash.replace(/^#\/?/, "").replace(/^bot\/([^/?]+)\??/, (_, name: string) => `matches?bot=${escaped(name)}&`).split("?");
   const words = path.split("/");
   const number = (word: string | undefined) => (word !== undefined && /^\d{1,15}$/.test(word) ? Number(word) : null);
   const [match, ply, other] = [number(words[1]), number(words[2]), number(words[4])];
