@@ -133,7 +133,11 @@ std::string cure_of(int error, const fs::path& place) {
     case EPERM:
       return place.empty() ? std::string(refused_cure) : permission_cure(place);
     case ENOSYS:
-      return std::string(refused_cure);
+    case EOPNOTSUPP:
+      return place.empty() ? std::string(refused_cure)
+                           : "that file system cannot do that: " + elsewhere(place);
+    case ETXTBSY:
+      return "another program is writing it, a compiler or a copy: try again when it is complete";
     case EFBIG:
       return "raise the limit on the size of files, ulimit -f" +
              ulimit_text(RLIMIT_FSIZE, 'f', 1024);

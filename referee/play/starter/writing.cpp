@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cerrno>
 #include <fstream>
 #include <system_error>
 
 #include "referee/base/text/error.hpp"
+#include "referee/base/text/machine.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/play/judge/game_file.hpp"
 #include "referee/play/match/beginning.hpp"
@@ -22,9 +24,11 @@ void check_that_none_exists(const fs::path& folder, const std::vector<StarterFil
   std::vector<std::string> there;
   for (const StarterFile& file : files) {
     std::error_code error;
-    if (fs::symlink_status(folder / file.path, error).type() != fs::file_type::not_found) {
-      there.push_back(file.path);
+    const fs::file_type type = fs::symlink_status(folder / file.path, error).type();
+    if (type == fs::file_type::none) {
+      throw text::SystemError("look for", folder / file.path, error.value());
     }
+    if (type != fs::file_type::not_found) there.push_back(file.path);
   }
   if (there.empty()) return;
   throw text::InputError(
@@ -49,10 +53,11 @@ void check_that_folders_may_be(const fs::path& folder) {
 
 void write_new(const fs::path& file, const std::string& text) {
   fs::create_directories(file.parent_path());
+  errno = 0;
   std::ofstream out(file, std::ios::binary);
   out << text;
   out.close();
-  if (!out) throw text::MachineError(fmt::format("cannot write {}", file.string()));
+  if (!out) throw text::SystemError("write", file, errno != 0 ? errno : EIO);
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ std::string_view judge_named(const std::string& wanted);
 std::string name_of_game(const std::filesystem::path& folder);
 
 // Writes all files or none. Throws text::InputError if one of them is there, and
-// text::MachineError.
+// text::SystemError.
 void write_files(const std::filesystem::path& folder, const std::vector<StarterFile>& files);
 
 }  // namespace referee::starter

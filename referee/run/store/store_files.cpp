@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <charconv>
 #include <string>
@@ -15,6 +16,7 @@
 
 #include "referee/base/text/descriptor.hpp"
 #include "referee/base/text/file.hpp"
+#include "referee/base/text/log.hpp"
 #include "referee/base/text/machine.hpp"
 
 namespace referee::store {
@@ -97,12 +99,23 @@ std::size_t highest_attempt(const path& folder, std::string_view label) {
   return highest_number(folder, name_before_number(label), suffix);
 }
 
+void require_flushed(int result, const path& told) {
+  if (result == 0) return;
+  if (errno != EINVAL && errno != EOPNOTSUPP && errno != ENOSYS) {
+    throw store_error("write", told, errno);
+  }
+  static std::atomic<bool> warned = false;
+  if (warned.exchange(true)) return;
+  text::warn(
+      "the file system of {} cannot flush to its disk: after a power failure the last results may "
+      "be missing",
+      std::filesystem::absolute(told).parent_path().string());
+}
+
 void sync_folder(const path& folder) {
   const text::Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  // EINVAL: this file system cannot flush folders.
-  if (!opened || (::fsync(opened.get()) != 0 && errno != EINVAL)) {
-    throw store_error("write", folder, errno);
-  }
+  if (!opened) throw store_error("write", folder, errno);
+  require_flushed(::fsync(opened.get()), folder);
 }
 
 bool write_new_file(const path& file, std::string_view text) {
@@ -147,9 +160,7 @@ void WholeFile::write(std::string_view text) {
   }
 }
 
-void WholeFile::sync() {
-  if (::fsync(file_.get()) != 0) throw store_error("write", told_, errno);
-}
+void WholeFile::sync() { require_flushed(::fsync(file_.get()), told_); }
 
 int WholeFile::link_as(const path& name) const {
   const std::string nameless = fmt::format("/proc/self/fd/{}", file_.get());

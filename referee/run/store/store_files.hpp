@@ -42,6 +42,10 @@ std::filesystem::path attempt_path(const std::filesystem::path& folder, std::str
                                    std::size_t number);
 std::size_t highest_attempt(const std::filesystem::path& folder, std::string_view label);
 
+// Takes the result of fsync() and its like, with errno, of a file or folder. Throws StoreError for
+// a failure; a file system that cannot flush (network and FUSE ones) is told once, and used.
+void require_flushed(int result, const std::filesystem::path& told);
+
 // Makes new names in a folder survive a power failure. Throws StoreError.
 void sync_folder(const std::filesystem::path& folder);
 

@@ -62,7 +62,7 @@ void StoreWriter::append(std::string_view line) {
 void StoreWriter::sync() {
   if (!file_) return;
   require_in_place(path_, file_.get());
-  if (::fdatasync(file_.get()) != 0) throw store_error("write", path_, errno);
+  require_flushed(::fdatasync(file_.get()), path_);
   text::debug("store: synced {}", path_.c_str());
 }
 

@@ -63,6 +63,15 @@ TEST(Machine, EachLackHasACure) {
   EXPECT_TRUE(contains(system_text("make a thread", EAGAIN), "--jobs"));
 }
 
+TEST(Machine, AFileSystemAndAFileBeingWrittenAreTold) {
+  for (const int error : {ENOSYS, EOPNOTSUPP}) {
+    EXPECT_TRUE(contains(system_text("make a thread", error), "container"));
+    EXPECT_EQ(cure_of(error, "/mnt/x"), "that file system cannot do that: choose another place");
+  }
+  EXPECT_EQ(cure_of(ETXTBSY, "/a/bot"),
+            "another program is writing it, a compiler or a copy: try again when it is complete");
+}
+
 TEST(Machine, LimitsAreToldWithTheirValues) {
   rlimit limit{};
   ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &limit), 0);

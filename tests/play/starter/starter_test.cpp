@@ -2,8 +2,10 @@
 #include "referee/play/starter/starter.hpp"
 
 #include <gtest/gtest.h>
+#include <stdlib.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
@@ -13,6 +15,8 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/base/text/json_reader.hpp"
+#include "referee/base/text/machine.hpp"
+#include "referee/play/starter/writing.hpp"
 #include "rules/catalogue.hpp"
 
 namespace referee::starter {
@@ -123,6 +127,34 @@ TEST(Skeletons, AreTheFilesOfTheirFolderWithTheirMarks) {
 
 TEST(Skeletons, TheWorkflowIsThatOfTheDocuments) {
   EXPECT_EQ(workflow(), text_of("docs/ci/github.yml"));
+}
+
+// Where nothing is known of a file, it is not said to be there.
+TEST(WrittenFiles, AreNotTakenToBeThereWhereNobodyCanLook) {
+  using referee::starter::StarterFile;
+  using referee::starter::write_files;
+  namespace fs = std::filesystem;
+  std::string pattern = (fs::temp_directory_path() / "starter-test-XXXXXX").string();
+  ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
+  const fs::path folder = pattern;
+  fs::create_symlink("loop", folder / "loop");
+  const std::vector<StarterFile> files{{"bot.cpp", "x"}};
+  const auto error = [&](const fs::path& place) -> std::string {
+    try {
+      write_files(place, files);
+      return {};
+    } catch (const std::exception& thrown) {
+      return thrown.what();
+    }
+  };
+  EXPECT_THROW(write_files(folder / "loop", files), referee::text::SystemError);
+  EXPECT_NE(error(folder / "loop").find("cannot look for"), std::string::npos);
+  EXPECT_EQ(error(folder / "new"), "");
+  EXPECT_NE(error(folder / "new").find("has bot.cpp already; nothing was written"),
+            std::string::npos);
+  std::ofstream(folder / "file") << "x";
+  EXPECT_NE(error(folder / "file").find("Not a directory"), std::string::npos);
+  fs::remove_all(folder);
 }
 
 }  // namespace

@@ -35,6 +35,23 @@ class StoreFiles : public testing::Test {
   test::TemporaryFolder temporary_;
 };
 
+TEST_F(StoreFiles, AFileSystemThatCannotFlushIsToldOnce) {
+  testing::internal::CaptureStderr();
+  require_flushed(0, at("a"));
+  for (const int error : {EINVAL, EOPNOTSUPP, ENOSYS}) {
+    errno = error;
+    require_flushed(-1, at("a"));
+  }
+  const std::string told = testing::internal::GetCapturedStderr();
+  EXPECT_TRUE(test::contains(told, "the file system of " + folder().string() +
+                                       " cannot flush to its disk: after a power failure the last "
+                                       "results may be missing"))
+      << told;
+  EXPECT_EQ(told.find("cannot flush"), told.rfind("cannot flush"));
+  errno = EIO;
+  EXPECT_THROW(require_flushed(-1, at("a")), StoreError);
+}
+
 TEST_F(StoreFiles, RecordsAreInFilesOfThatName) {
   for (const char* name : {"matches-0001.jsonl", "matches-2-of-3-0001.jsonl", "matches-.jsonl.new",
                            "matches-.jsonl", "other-0001.jsonl", "matches-0001.json"}) {
