@@ -103,7 +103,7 @@ std::string host_facts(const walls::Protections& protections, bool isolated) {
   for (const walls::ProtectionNote& note : walls::describe(protections, isolated)) {
     facts[note.on ? "on" : "off"].push_back(note.name);
   }
-  return facts.dump();
+  return text::dump(facts);
 }
 
 void tell_last_game(const std::string& name, const match::MatchRecord& record) {
@@ -114,10 +114,10 @@ void tell_last_game(const std::string& name, const match::MatchRecord& record) {
   const auto age = std::chrono::duration_cast<std::chrono::seconds>(
       std::filesystem::file_time_type::clock::now() -
       (gone ? std::filesystem::file_time_type::clock::now() : played));
-  std::cerr << fmt::format("{}: {}, {} against {}, played {} ago\n", name, record.game->title,
-                           report::bot_and_seat(record, rules::Seat::first),
-                           report::bot_and_seat(record, rules::Seat::second),
-                           report::wait_text(std::max(age, std::chrono::seconds(0))));
+  text::tell("{}: {}, {} against {}, played {} ago", name, record.game->title,
+             report::bot_and_seat(record, rules::Seat::first),
+             report::bot_and_seat(record, rules::Seat::second),
+             report::wait_text(std::max(age, std::chrono::seconds(0))));
 }
 
 void require_trust(bool trust, const std::string& says) {

@@ -56,8 +56,7 @@ bool leave_out_bad(toolchain::BotFolder& found, const fs::path& folder, unsigned
       good.push_back(std::move(found.bots[i]));
       continue;
     }
-    std::cerr << fmt::format("left out {}: {}\n", told(found.bots[i].name),
-                             text::safe_lines(told(failures[i]), true));
+    text::tell("left out {}: {}", told(found.bots[i].name), told(failures[i]));
   }
   const bool any = good.size() < found.bots.size();
   found.bots = std::move(good);
@@ -94,7 +93,7 @@ toolchain::BotFolder read_bot_folder(const fs::path& folder, bool quiet) {
   toolchain::BotFolder found = toolchain::bots_in(folder, {config_name});
   if (!quiet) {
     for (const toolchain::SkippedFile& file : found.skipped) {
-      std::cerr << fmt::format("skipped {}: {}\n", told(file.file), told(file.why));
+      text::tell("skipped {}: {}", told(file.file), told(file.why));
     }
   }
   if (found.bots.empty()) {
@@ -137,8 +136,7 @@ WrittenConfig write_folder_config(const FolderConfig& config, const PlayOptions&
   out.write(text);
   if (out.finish_new()) {
     if (!play.quiet) {
-      std::cerr << fmt::format("{} written, with {}\n", file.string(),
-                               text::plural(found.bots.size(), "bot"));
+      text::tell("{} written, with {}", file.string(), text::plural(found.bots.size(), "bot"));
     }
   } else if (text::read_file(file) != text) {
     throw UsageError(

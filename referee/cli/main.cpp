@@ -304,7 +304,7 @@ int main(int argc, char** argv) {
   try {
     return referee::cli::main_program(argc, argv);
   } catch (const std::exception& error) {
-    std::cerr << "referee: error: " << referee::text::told(error) << '\n';
+    referee::text::tell("referee: error: {}", referee::text::told(error));
     return referee::cli::environment;
   }
 }

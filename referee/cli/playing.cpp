@@ -59,7 +59,7 @@ void tell_other_programs(const config::Manifest& manifest) {
       if (!event.plays_on(i)) continue;
       try {
         const std::string note = toolchain::resolve(bot.line(manifest.folder)).note;
-        if (!note.empty() && told.insert(note).second) std::cerr << "referee: " << note << '\n';
+        if (!note.empty() && told.insert(note).second) text::tell("referee: {}", note);
       } catch (const program::CommandError&) {
         // Its first match says so.
       }
@@ -82,7 +82,7 @@ config::Manifest read_tournament(const fs::path& config, const fs::path& folder,
 void tell_seed(const config::Manifest& manifest, bool quiet) {
   if (manifest.drawn) {
     if (!quiet) {
-      std::cerr << fmt::format("seed {}, drawn for this tournament\n", manifest.seed);
+      text::tell("seed {}, drawn for this tournament", manifest.seed);
     }
     return;
   }
@@ -99,7 +99,7 @@ void tell_seed(const config::Manifest& manifest, bool quiet) {
 }
 
 int tell_open(const tournament::OpenMatches& open, bool kept, int code) {
-  for (const std::string& line : open.lines(kept)) std::cerr << line << '\n';
+  for (const std::string& line : open.lines(kept)) text::tell("{}", line);
   return open.empty() || code == interrupted ? code : environment;
 }
 
@@ -135,8 +135,8 @@ void await_tournament(const std::filesystem::path& folder, const std::atomic<boo
   while (!asked && !std::filesystem::exists(folder / "manifest.json") &&
          store::Beginning::is_under_way(folder)) {
     if (!std::exchange(said, true)) {
-      std::cerr << fmt::format(
-          "a tournament is about to begin in {}; its bots are being compiled\n", folder.string());
+      text::tell("a tournament is about to begin in {}; its bots are being compiled",
+                 folder.string());
     }
     std::this_thread::sleep_for(looks_every);
   }

@@ -19,6 +19,7 @@
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/json_reader.hpp"
 #include "referee/base/text/log.hpp"
+#include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/run/store/shared_file.hpp"
 #include "referee/run/store/store_files.hpp"
@@ -38,7 +39,7 @@ text::Json json_of(const LoggedComparison& one) {
   json["place"] = one.place;
   json["id"] = one.id;
   json["setup"] = one.setup;
-  if (!one.folder.empty()) json["folder"] = one.folder;
+  if (!one.folder.empty()) json["folder"] = text::path_text(one.folder);
   json["game"] = one.game;
   json["new"] = {{"command", one.new_command}, {"hash", one.new_hash}};
   json["base"] = {{"command", one.base_command}, {"hash", one.base_hash}};
@@ -63,7 +64,7 @@ LoggedComparison read_line(const std::string& line) {
     if (one.place < 1 || one.place > most_comparisons) throw std::invalid_argument("no place");
     one.id = json.at("id");
     one.setup = json.at("setup");
-    one.folder = json.value("folder", std::string());
+    one.folder = text::path_of_text(json.value("folder", std::string()));
   }
   one.game = json.at("game");
   one.new_command = json.at("new").at("command");
@@ -245,7 +246,7 @@ void ComparisonLog::add(const LoggedComparison& comparison) {
 
 void ComparisonLog::write(const LoggedComparison& comparison) const {
   std::ofstream out(file_, std::ios::app);
-  out << (torn_ ? "\n" : "") + json_of(comparison).dump() + '\n' << std::flush;
+  out << (torn_ ? "\n" : "") + text::dump(json_of(comparison)) + '\n' << std::flush;
   if (!out) throw store::store_error("write", file_, errno);
 }
 

@@ -38,7 +38,7 @@ void write_question(const std::filesystem::path& file, const ComparisonRules& ru
   text::Json json{{"schema", schema}, {"version", 1}, {"question", question_text(rules)}};
   write_rules(json["rules"], rules);
   store::WholeFile out(file);
-  out.write(json.dump(2) + '\n');
+  out.write(text::dump(json, 2) + '\n');
   out.finish();
 }
 

@@ -14,6 +14,7 @@
 #include "referee/base/text/descriptor.hpp"
 #include "referee/base/text/error.hpp"
 #include "referee/base/text/file.hpp"
+#include "referee/base/text/log.hpp"
 #include "referee/base/text/machine.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/machine/program/places.hpp"
@@ -127,7 +128,7 @@ void run_under_tool(const std::string& tool, const program::Command& command,
   }
   if (::chdir(command.folder.c_str()) != 0) fail("enter", command.folder);
   // Once the tool runs, nobody else can say it.
-  std::cerr << fmt::format("The bot reads {}.\n", file);
+  text::tell("The bot reads {}.", file);
   ::execvp(pointers.front(), pointers.data());
   fail("start", words.front());
 }

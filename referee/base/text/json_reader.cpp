@@ -44,6 +44,10 @@ std::string syntax_message(const std::string& what) {
 
 }  // namespace
 
+std::string dump(const Json& json, int indent) {
+  return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
 Json parse_json(std::string_view text, std::string_view source) {
   // Versions of the library word this differently.
   if (text.empty()) {

@@ -27,6 +27,10 @@ class JsonError : public InputError {
 // JsonError.
 Json parse_json(std::string_view text, std::string_view source);
 
+// `json` as text, in one line or with so many blanks for each level. A byte that is not UTF-8, as a
+// path may have, becomes U+FFFD.
+std::string dump(const Json& json, int indent = -1);
+
 // A value together with its place.
 class JsonReader {
  public:

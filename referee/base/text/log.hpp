@@ -66,4 +66,12 @@ void error(fmt::format_string<Args...> format, Args&&... args) {
   detail::log(detail::Level::error, format, fmt::make_format_args(args...));
 }
 
+// A line on standard error that is none of the log's: what goes on, where results are. It may quote
+// bots, files and folders, too; what could disturb a terminal is escaped.
+void tell_line(const std::string& line);
+template <typename... Args>
+void tell(fmt::format_string<Args...> format, Args&&... args) {
+  tell_line(fmt::format(format, std::forward<Args>(args)...));
+}
+
 }  // namespace referee::text

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <system_error>
 
@@ -175,22 +176,82 @@ std::string without_tabs(std::string_view text) {
 
 namespace {
 
-// A line for the log of a CI service. GitHub takes a line that begins with :: for a command,
-// and ##[ anywhere. Some readers of logs begin a line at a carriage return.
+// What Unicode calls white space, and what has no width: services trim it.
+bool is_blank(const Character& character) noexcept {
+  constexpr std::array<Range, 11> blanks{{{0x09, 0x0d},
+                                          {0x20, 0x20},
+                                          {0x85, 0x85},
+                                          {0xa0, 0xa0},
+                                          {0x1680, 0x1680},
+                                          {0x180e, 0x180e},
+                                          {0x2000, 0x200f},
+                                          {0x2028, 0x202f},
+                                          {0x205f, 0x2064},
+                                          {0x3000, 0x3000},
+                                          {0xfeff, 0xfeff}}};
+  return character.valid && in(blanks, character.code);
+}
+
+// Where the first character is that is not blank.
+std::size_t after_blanks(std::string_view line) noexcept {
+  std::size_t at = 0;
+  while (at < line.size()) {
+    const Character character = first_character(line.substr(at));
+    if (!is_blank(character)) break;
+    at += character.bytes;
+  }
+  return at;
+}
+
+// A line for the log of a CI service. GitHub takes a line that begins with :: for a command, and
+// ##[ anywhere; Azure ##vso[, TeamCity ##teamcity[. Some readers of logs begin a line at a carriage
+// return.
 std::string without_commands(std::string_view line) {
   std::string result(line);
   std::replace(result.begin(), result.end(), '\r', ' ');
-  const std::size_t first = result.find_first_not_of(" \t\v\f");
-  if (first != std::string::npos && result.compare(first, 2, "::") == 0) {
+  if (const std::size_t first = after_blanks(result); result.compare(first, 2, "::") == 0) {
     result.replace(first, 1, "\\x3a");
   }
-  for (auto at = result.find("##["); at != std::string::npos; at = result.find("##[")) {
-    result.replace(at + 2, 1, "\\x5b");
+  for (auto at = result.find("##"); at != std::string::npos; at = result.find("##", at + 1)) {
+    const auto end =
+        std::find_if_not(result.begin() + static_cast<std::ptrdiff_t>(at) + 2, result.end(),
+                         [](unsigned char c) { return std::isalpha(c) != 0; });
+    if (end != result.end() && *end == '[') result.replace(end, end + 1, "\\x5b");
   }
   return result;
 }
 
 }  // namespace
+
+std::string path_text(const std::string& path) {
+  std::string result;
+  for (std::string_view rest = path; !rest.empty();) {
+    const Character character = first_character(rest);
+    const std::string_view bytes = rest.substr(0, character.bytes);
+    const bool ambiguous = rest.starts_with("\\x");
+    if (character.valid && !ambiguous) {
+      result += bytes;
+    } else {
+      result += fmt::format("\\x{:02x}", static_cast<unsigned char>(bytes.front()));
+    }
+    rest.remove_prefix(character.valid ? character.bytes : 1);
+  }
+  return result;
+}
+
+std::string path_of_text(std::string_view text) {
+  std::string path;
+  while (!text.empty()) {
+    unsigned byte = 0;
+    const std::string_view digits = text.starts_with("\\x") ? text.substr(2, 2) : "";
+    const auto [end, error] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), byte, 16);
+    const bool escaped = digits.size() == 2 && error == std::errc() && end == digits.end();
+    path += escaped ? static_cast<char>(byte) : text.front();
+    text.remove_prefix(escaped ? 4 : 1);
+  }
+  return path;
+}
 
 std::string safe_text(std::string_view text) {
   std::string result;

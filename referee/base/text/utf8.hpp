@@ -55,8 +55,13 @@ std::string with_characters(std::string_view text);
 // `text` with every byte written as \xNN that could move the cursor, change colours or
 // reorder the text around it: control characters (newline and tab included), DEL, the
 // second control block, marks of writing direction, and bytes that are not UTF-8. Also a byte of
-// what CI services would take for a command in their logs: "::" at the beginning, "##[".
+// what CI services would take for a command in their logs: "::" at the beginning, "##[", "##vso[".
 std::string safe_text(std::string_view text);
+
+// A path as JSON has it, which holds only UTF-8: with \xNN for each byte that is not, and for each
+// backslash of a path in which that would be ambiguous. And the path again.
+std::string path_text(const std::string& path);
+std::string path_of_text(std::string_view text);
 
 // Text of several lines that somebody else's program wrote, for standard error: as it is but for
 // those commands, or, `for_terminal`, each line as by safe_text().

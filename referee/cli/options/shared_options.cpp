@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "referee/base/text/error.hpp"
+#include "referee/base/text/log.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/output_file.hpp"
@@ -77,9 +78,8 @@ std::optional<parts::Part> PartOption::part() const {
 }
 
 void tell_next(const parts::Part& part, const std::string& folder) {
-  std::cerr << fmt::format(
-      "part {} of {} has no more to play now; referee merge {} joins the parts\n", part.number,
-      part.count, text::shell_word(folder));
+  text::tell("part {} of {} has no more to play now; referee merge {} joins the parts", part.number,
+             part.count, text::shell_word(folder));
 }
 
 Option add_json_option(const Verb& verb, bool& json) {

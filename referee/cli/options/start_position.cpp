@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "referee/base/text/file.hpp"
+#include "referee/base/text/log.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/cli/exit_code.hpp"
@@ -133,9 +134,8 @@ void tell_replaced(const match::MatchRecord& record,
       answers.resize(most);
       answers.emplace_back("...");
     }
-    std::cerr << "referee: "
-              << report::replaced_text(report::bot_and_seat(record, seat), text::join(answers))
-              << '\n';
+    text::tell("referee: {}",
+               report::replaced_text(report::bot_and_seat(record, seat), text::join(answers)));
   }
 }
 

@@ -186,7 +186,7 @@ int compare(const CompareOptions& options) {
     return tell_open(open, store.has_value(), interrupted);
   }
   if (part && !options.play.quiet) tell_next(*part, options.out);
-  if (store && !options.play.quiet) std::cerr << "The records are in " << options.out << ".\n";
+  if (store && !options.play.quiet) text::tell("The records are in {}.", options.out);
   return tell_open(open, store.has_value(), exit_code_of(comparison));
 }
 

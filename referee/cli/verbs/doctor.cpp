@@ -55,7 +55,7 @@ void print_json(const walls::Protections& protections) {
       {"folder", toolchain::cache_folder().string()}, {"builds", use.builds}, {"bytes", use.bytes}};
   result["missing_for_require"] = walls::missing_for_isolation(protections);
   result["host"] = text::Json::parse(host_facts(protections, true));
-  std::cout << result.dump(2) << '\n';
+  std::cout << text::dump(result, 2) << '\n';
 }
 
 void print_sources() {

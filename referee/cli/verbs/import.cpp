@@ -56,9 +56,9 @@ int import(const ImportOptions& options) {
   const std::uint64_t written = store::write_missing(store, competition);
   if (options.quiet) return done;
   const std::size_t all = competition.records.size();
-  std::cerr << text::plural(all, "game");
-  if (written < all) std::cerr << ", " << all - written << " there already";
-  std::cerr << ". The records are in " << folder.string() << ".\n";
+  text::tell("{}{}. The records are in {}.", text::plural(all, "game"),
+             written < all ? fmt::format(", {} there already", all - written) : "",
+             folder.string());
   if (!competition.named) {
     text::warn("nobody says who played: the standings are by seat; see --players");
   }

@@ -29,7 +29,7 @@
 #include "referee/cli/pages.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/machine/kernel/scheduling.hpp"
-#include "referee/machine/program/places.hpp"
+#include "referee/machine/program/contents.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/play/match/error_logs.hpp"
 #include "referee/play/match/record_json.hpp"
@@ -103,7 +103,7 @@ std::array<std::string, 2> hashes_of(const match::Contestant& first,
   const auto& two = second.spec.command;
   std::string hash_of_first = hash(first);
   if (one && two && one->program == two->program && one->files == two->files &&
-      one->read == two->read) {
+      one->folders == two->folders && one->read == two->read) {
     return {hash_of_first, hash_of_first};
   }
   return {std::move(hash_of_first), hash(second)};
@@ -145,7 +145,7 @@ Pairing pairing(const MatchOptions& options, const rules::GameInfo& game) {
   if (options.play.quiet) return found;
   for (const match::Contestant* one : bots) {
     const std::string& note = one->spec.command->note;
-    if (!note.empty()) std::cerr << "referee: " << note << '\n';
+    if (!note.empty()) text::tell("referee: {}", note);
   }
   return found;
 }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "referee/base/text/file.hpp"
+#include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
@@ -52,7 +53,8 @@ std::string schemas_folder() {
 // Says which files are new.
 void write_all(const fs::path& folder, const std::vector<starter::StarterFile>& files) {
   starter::write_files(folder, files);
-  for (const starter::StarterFile& file : files) std::cout << (folder / file.path).string() << '\n';
+  for (const starter::StarterFile& file : files)
+    std::cout << text::safe_text((folder / file.path).string()) << '\n';
 }
 
 // `game` is the program of a referee that others wrote; `language` is the new folder.
@@ -73,7 +75,7 @@ int adapt(const NewOptions& options) {
   write_all(folder, starter::adaptor_files(options.judge, starter::name_of_game(folder), referee,
                                            schemas_folder()));
   fs::copy_file(program, folder / referee.file);
-  std::cout << (folder / referee.file).string() << '\n';
+  std::cout << text::safe_text((folder / referee.file).string()) << '\n';
   if (const std::string known = starter::told(options.judge, referee); !known.empty()) {
     std::cout << '\n' << known;
   }

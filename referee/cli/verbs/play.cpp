@@ -31,7 +31,7 @@
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/pages.hpp"
 #include "referee/cli/verbs/verbs.hpp"
-#include "referee/machine/program/places.hpp"
+#include "referee/machine/program/contents.hpp"
 #include "referee/play/judge/judge_process.hpp"
 #include "referee/play/match/beginning.hpp"
 #include "referee/play/match/budget.hpp"
@@ -259,7 +259,8 @@ int play_at_terminal(const PersonOptions& options, const rules::GameInfo& game) 
   try {
     record = terminal.play();
   } catch (const report::Left&) {
-    std::cerr << "\nyou left; nothing is saved\n";
+    text::tell("");
+    text::tell("you left; nothing is saved");
     return done;
   }
   const std::string unwritten = try_to_write(file, match::to_line(record) + '\n');
@@ -280,7 +281,7 @@ void play_in_window(match::SittingOptions sitting, const ServeOptions& serve,
     judge::JudgeProcess::interrupt_all();
   });
   Serving serving(site, serve);
-  std::cerr << "the game is in the browser; Ctrl-C ends this\n";
+  text::tell("the game is in the browser; Ctrl-C ends this");
   site.play([&](std::function<void()> job) { serving.server().post(std::move(job)); }, ended);
   serving.stop();
   serving.wait();

@@ -182,13 +182,13 @@ class Run {
     shown.quiet = quiet;
     shown.comparison = check.comparison() != nullptr;
     if (!shown.comparison) shown.title = title;
-    if (!quiet && shown.comparison) std::cerr << title << '\n';
+    if (!quiet && shown.comparison) text::tell("{}", title);
     const auto display = run_display(std::move(shown));
     const auto end = checks::run_check(check, store, context, *display);
     display->finish();
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
     results_.push_back({&check, report::outcome_of(check), took.count()});
-    if (!quiet) std::cerr << title << ": " << name(results_.back().outcome.verdict) << '\n';
+    if (!quiet) text::tell("{}: {}", title, name(results_.back().outcome.verdict));
     return end;
   }
 
@@ -218,7 +218,7 @@ class Run {
       return tell_open(open_, !options_.out.empty(), interrupted);
     }
     if (!options_.out.empty() && !options_.play.quiet) {
-      std::cerr << "The records are in the folders of " << options_.out << ".\n";
+      text::tell("The records are in the folders of {}.", options_.out);
     }
     return tell_open(open_, !options_.out.empty(), code_of(checks::verdict_of(results_)));
   }

@@ -15,6 +15,7 @@
 
 #include "referee/analysis/replaying/replaying.hpp"
 #include "referee/analysis/replaying/under_tool.hpp"
+#include "referee/base/text/json_reader.hpp"
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
@@ -73,9 +74,7 @@ void tell_recorded_commands(const replaying::Task& task, const ReplayOptions& op
       require_trust(options.play.trust, options.log + " says \"isolated\": false");
     }
     if (options.play.quiet) return;
-    std::cerr << text::safe_text(fmt::format("referee: the record has '{}' run {}",
-                                             bot.identity.name, bot.identity.command))
-              << '\n';
+    text::tell("referee: the record has '{}' run {}", bot.identity.name, bot.identity.command);
   };
   if (options.bot.empty()) tell(task.contestant);
   if (task.opponent && options.against.empty()) tell(*task.opponent);
@@ -199,9 +198,7 @@ int replay(const ReplayOptions& options) {
     failed_once = failed_once || match::fault_of(all.back().record, task.seat) != nullptr;
   }
   if (options.play.json) {
-    std::cout << report::outcomes_json(task, all).dump(2, ' ', false,
-                                                       text::Json::error_handler_t::replace)
-              << '\n';
+    std::cout << text::dump(report::outcomes_json(task, all), 2) << '\n';
   } else {
     std::cout << report::outcomes_text(task, all, options.show_stderr, output_style());
   }

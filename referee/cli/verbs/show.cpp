@@ -158,7 +158,7 @@ bool draw_match(const ShowOptions& options, const match::MatchRecord& record,
     return true;
   }
   const text::Json document = scenes::scenes_document(record);
-  std::cout << document.dump() << '\n';
+  std::cout << text::dump(document) << '\n';
   return !document.contains("misfit");
 }
 
@@ -301,7 +301,7 @@ void list_games(bool json) {
     width = std::max(width, game.name.size() + 2);
   }
   if (json) {
-    std::cout << list.dump(2) << '\n';
+    std::cout << text::dump(list, 2) << '\n';
     return;
   }
   for (const rules::GameInfo& game : rules::games()) {
@@ -321,7 +321,7 @@ int show_games(const ShowOptions& options) {
                                     ? game_named(options.log)
                                     : judge::outside_game_at(options.log, options.read).info();
   const Pager pager(!options.json);
-  std::cout << (options.json ? game_json(game).dump(2) + '\n' : std::string(game.page));
+  std::cout << (options.json ? text::dump(game_json(game), 2) + '\n' : std::string(game.page));
   return done;
 }
 

@@ -13,7 +13,9 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/base/text/file.hpp"
+#include "referee/base/text/json_reader.hpp"
 #include "referee/base/text/log.hpp"
+#include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
@@ -120,15 +122,15 @@ void tell_plan(const store::Store& store, bool json) {
   if (json) {
     text::Json plan;
     plan["tournament"] = store.id();
-    plan["folder"] = store.folder().string();
+    plan["folder"] = text::path_text(store.folder().string());
     plan["matches"] = matches;
     if (play_offs > 0) plan["most_play_offs"] = play_offs;
-    std::cout << plan.dump(2) << '\n';
+    std::cout << text::dump(plan, 2) << '\n';
   } else {
     std::cout << fmt::format(
         "{} planned{} in {}, tournament {}\n", text::plural(matches, "match", "matches"),
         play_offs > 0 ? fmt::format(", and up to {} to play off ties", play_offs) : "",
-        store.folder().string(), store.id());
+        text::safe_text(store.folder().string()), store.id());
   }
 }
 
@@ -192,16 +194,16 @@ int play(TournamentOptions& options) {
       folder, manifest,
       options.accept_changed ? store::ChangedPrograms::accept : store::ChangedPrograms::offer);
   if (!store.added().empty() && !options.play.quiet) {
-    std::cerr << fmt::format("{} goes on with {}; what has been played counts\n", folder.string(),
-                             text::join_with(store.added(), "and"));
+    text::tell("{} goes on with {}; what has been played counts", folder.string(),
+               text::join_with(store.added(), "and"));
   }
 
   if (is_new) tell_seed(manifest, options.play.quiet);
   warn_of_rematches(manifest);
   if (ladder && !part) {
     if (!options.play.quiet && !options.ladder.chosen()) {
-      std::cerr << fmt::format("this run plays {}; --games or --minutes says how many\n",
-                               text::plural(options.ladder.count(), "game"));
+      text::tell("this run plays {}; --games or --minutes says how many",
+                 text::plural(options.ladder.count(), "game"));
     }
     store = store::plan_more(store, manifest, options.ladder.count());
   }
@@ -228,7 +230,7 @@ int play(TournamentOptions& options) {
     return tell_open(open, true, interrupted);
   }
   if (part && !options.play.quiet) tell_next(*part, folder.string());
-  if (!options.play.quiet) std::cerr << "The records are in " << folder.string() << ".\n";
+  if (!options.play.quiet) text::tell("The records are in {}.", folder.string());
   return tell_open(open, true, faults || options.lacks_bots ? failed : done);
 }
 

@@ -101,8 +101,8 @@ tournament::RunEnd play_rounds(Tuning& tuning, const CompareOptions& options,
           text::shell_word(tuning.folder().string())));
     }
     if (!options.play.quiet) {
-      std::cerr << fmt::format("round {} of {}: best so far {}\n", tuning.round(), tuning.rounds(),
-                               tuning::name_of(tuning.question().parameters, tuning.best()));
+      text::tell("round {} of {}: best so far {}", tuning.round(), tuning.rounds(),
+                 tuning::name_of(tuning.question().parameters, tuning.best()));
     }
   }
   return tournament::RunEnd::complete;
@@ -141,7 +141,7 @@ int tune(const TuneOptions& options) {
     return tell_open(open, true, interrupted);
   }
   if (part && !how.play.quiet) tell_next(*part, how.out);
-  if (!how.play.quiet) std::cerr << "The records are in " << how.out << ".\n";
+  if (!how.play.quiet) text::tell("The records are in {}.", how.out);
   return tell_open(open, true, code);
 }
 

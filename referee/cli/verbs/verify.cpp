@@ -32,7 +32,7 @@ void print_json(const store::Verified& findings) {
   for (const store::Disagreement& finding : findings.list) {
     result["disagreements"].push_back({{"place", finding.place}, {"what", finding.what}});
   }
-  std::cout << result.dump(2, ' ', false, text::Json::error_handler_t::replace) << '\n';
+  std::cout << text::dump(result, 2) << '\n';
 }
 
 void print_text(const store::Verified& findings) {

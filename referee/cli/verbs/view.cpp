@@ -96,7 +96,7 @@ int serve(server::Site& site, const ServeOptions& options, const std::string& do
   const InterruptWatch watch([&] { off.ask(); });
   Serving own(site, options);
   const Connected connected(off, own);
-  std::cerr << doing << "; Ctrl-C ends this\n";
+  text::tell("{}; Ctrl-C ends this", doing);
   own.wait();
   return done;
 }
@@ -144,8 +144,7 @@ int play(const store::Store& store, const ViewOptions& options) {
   const Connected connected(off, own);
   playing = false;
   if (!options.quiet) {
-    std::cerr << "The records are in " << store.folder().string()
-              << ". The page is there until Ctrl-C.\n";
+    text::tell("The records are in {}. The page is there until Ctrl-C.", store.folder().string());
   }
   own.wait();
   return faults ? failed : done;
@@ -215,7 +214,7 @@ int follow_in_terminal(const fs::path& folder) {
   if (!asked) followed.look();  // what came last
   followed.display().finish();
   if (asked) return interrupted;
-  if (!was_played) std::cerr << "nobody plays in " << folder.string() << " now\n";
+  if (!was_played) text::tell("nobody plays in {} now", folder.string());
   report::print_standings(std::cout, follower.store(), {}, output_style());
   return done;
 }
@@ -229,7 +228,7 @@ int save(const ViewOptions& options) {
            ".html";
   }
   const bool whole = write_report_page(file, options.what);
-  if (options.save->empty() && !options.quiet) std::cerr << "the page is in " << file << '\n';
+  if (options.save->empty() && !options.quiet) text::tell("the page is in {}", file);
   return whole ? done : failed;
 }
 
@@ -300,7 +299,7 @@ int view(ViewOptions options) {
     }
     return play(store, options);
   } catch (const store::FolderInUse& error) {
-    std::cerr << error.what() << '\n';
+    text::tell("{}", error.what());
   }
   step_back();
   return follow(folder, options.serve);

@@ -16,6 +16,7 @@
 
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/log.hpp"
+#include "referee/base/text/utf8.hpp"
 #include "referee/machine/toolchain/cache.hpp"
 #include "referee/play/judge/outside_game.hpp"
 
@@ -162,7 +163,7 @@ class Registry {
     const std::string hash = reader.at("hash").text();
     const std::string name = reader.at("game").at("name").text();
     // The id of the tournament covers its path: it is no other folder's game.
-    const fs::path path = plain(fs::path(folder) / reader.at("folder").text());
+    const fs::path path = plain(fs::path(folder) / text::path_of_text(reader.at("folder").text()));
     if (OutsideGame* const game = known(name, hash);
         game != nullptr && game->there() && game->folder() == path) {
       by_name_[name] = game;

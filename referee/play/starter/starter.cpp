@@ -85,7 +85,7 @@ std::string config_text(const rules::GameInfo& game, const std::string& source,
   config["bots"] = {{{"name", "mine"}, {"source", source}},
                     {{"name", "random"},
                      {"command", fmt::format("referee random {} --seed {{seed}}", game.name)}}};
-  return config.dump(2) + "\n";
+  return text::dump(config, 2) + "\n";
 }
 
 std::string regress_text(const rules::GameInfo& game, const std::string& source,
@@ -96,7 +96,7 @@ std::string regress_text(const rules::GameInfo& game, const std::string& source,
   config["checks"] = {
       {{"check", "no-faults"}, {"games", 20}},
       {{"check", "move-time"}, {"at_most", 1.0}, {"first_at_most", 3.0}, {"games", 4}}};
-  return config.dump(2) + "\n";
+  return text::dump(config, 2) + "\n";
 }
 
 // The workflow of docs/ci/, with the bot's compiler and a check added.
@@ -133,7 +133,7 @@ std::string game_json(std::string_view text, const std::string& name, const std:
       file = path.substr(path.rfind('/') + 1);
     }
   }
-  return json.dump(2) + "\n";
+  return text::dump(json, 2) + "\n";
 }
 
 bool is_bot(const StarterFile& file) { return file.path.starts_with("bots/"); }
@@ -149,7 +149,7 @@ std::string judge_tournament(const std::vector<StarterFile>& files, const std::s
     const std::string name = file.path.substr(file.path.rfind('/') + 1);
     config["bots"].push_back({{"name", name.substr(0, name.rfind('.'))}, {"source", file.path}});
   }
-  return config.dump(2) + "\n";
+  return text::dump(config, 2) + "\n";
 }
 
 // game.json, the judge, what else lies beside it, then the bots.
@@ -258,7 +258,7 @@ std::vector<StarterFile> adaptor_files(std::string_view adaptor, const std::stri
   } else {
     game["deterministic"] = false;
   }
-  files.insert(files.begin(), {"game.json", game.dump(2) + "\n"});
+  files.insert(files.begin(), {"game.json", text::dump(game, 2) + "\n"});
   if (!referee.stub.empty()) files.push_back({"stub.txt", referee.stub});
   return files;
 }

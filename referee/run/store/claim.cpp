@@ -56,7 +56,7 @@ std::string own_description() {
   std::strftime(since.data(), since.size(), "%Y-%m-%d %H:%M:%S %z", &now);
   json["since"] = since.data();
   json["command"] = own_command();
-  return json.dump(2, ' ', false, text::Json::error_handler_t::replace) + "\n";
+  return text::dump(json, 2) + "\n";
 }
 
 // "process 17 on host since 2026-01-02 03:04:05 +0000 (referee tournament ...)". A claim whose

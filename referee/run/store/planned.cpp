@@ -58,7 +58,7 @@ std::uint64_t read_planned(const std::filesystem::path& folder) {
 void write_planned(const std::filesystem::path& folder, std::uint64_t matches) {
   const text::Json json{{"schema", planned_schema}, {"version", 1}, {"matches", matches}};
   WholeFile file(planned_path(folder));
-  file.write(json.dump(2) + "\n");
+  file.write(text::dump(json, 2) + "\n");
   file.finish();
 }
 

@@ -9,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/base/text/json_reader.hpp"
 #include "referee/base/text/sha256.hpp"
 #include "referee/machine/program/command.hpp"
 #include "referee/run/store/shared_file.hpp"
@@ -114,7 +115,7 @@ bool write_seal(const std::filesystem::path& file, const Seal& seal) {
     json["files"].push_back({{"name", one.name}, {"bytes", one.bytes}});
     if (!one.left_out.empty()) json["files"].back()["left_out"] = one.left_out;
   }
-  return write_new_file(file, json.dump(2) + "\n");
+  return write_new_file(file, text::dump(json, 2) + "\n");
 }
 
 }  // namespace referee::store

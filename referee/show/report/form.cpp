@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/base/text/json_reader.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/show/report/wording.hpp"
 
@@ -19,9 +20,7 @@ text::Json or_null(const std::optional<double>& value) {
   return value_if(value.has_value(), value.value_or(0));
 }
 
-std::string json_text(const text::Json& json) {
-  return json.dump(2, ' ', false, text::Json::error_handler_t::replace) + '\n';
-}
+std::string json_text(const text::Json& json) { return text::dump(json, 2) + '\n'; }
 
 std::string xml(std::string_view raw) {
   const std::string safe = text::safe_text(raw);

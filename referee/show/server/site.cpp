@@ -8,14 +8,14 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/base/text/json_reader.hpp"
 #include "referee/show/server/gate.hpp"
 
 namespace referee::server {
 
 std::string event_text(std::string_view id, std::string_view name, const text::Json& data) {
   // JSON on one line has no line ends of its own.
-  return fmt::format("id: {}\nevent: {}\ndata: {}\n\n", id, name,
-                     data.dump(-1, ' ', false, text::Json::error_handler_t::replace));
+  return fmt::format("id: {}\nevent: {}\ndata: {}\n\n", id, name, text::dump(data));
 }
 
 void EventLog::publish(std::string_view name, const text::Json& data) {
@@ -51,9 +51,7 @@ std::optional<EventLog::Piece> EventLog::after(std::uint64_t number, std::size_t
   return piece;
 }
 
-std::string line_of(const text::Json& json) {
-  return json.dump(-1, ' ', false, text::Json::error_handler_t::replace) + '\n';
-}
+std::string line_of(const text::Json& json) { return text::dump(json) + '\n'; }
 
 Answer json_answer(const text::Json& json, unsigned status) {
   return {status, "application/json", line_of(json)};

@@ -41,6 +41,11 @@ TEST(ParseJson, TakesAWholeText) {
             R"({"b":[1,2.5,null],"a":true})");
 }
 
+TEST(DumpedJson, IsUtf8WhateverItsTextsHold) {
+  EXPECT_EQ(referee::text::dump(Json{{"a", "caf\xe9"}}), "{\"a\":\"caf\ufffd\"}");
+  EXPECT_EQ(referee::text::dump(Json{{"a", 1}}, 2), "{\n  \"a\": 1\n}");
+}
+
 TEST(ParseJson, NamesLineAndColumnOfASyntaxError) {
   EXPECT_EQ(parse_error(""), "x.json: line 1, column 1: syntax error: it is empty");
   EXPECT_TRUE(parse_error("{").starts_with("x.json: line 1, column 2: syntax error"));

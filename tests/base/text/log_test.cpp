@@ -55,6 +55,13 @@ class LogFile : public testing::Test {
   fs::path folder_;
 };
 
+TEST(Told, IsALineThatDisturbsNoTerminal) {
+  testing::internal::CaptureStderr();
+  tell("in {}", "x\x1b[31m\ny");
+  tell("\u3000::error::x");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "in x\\x1b[31m\\x0ay\n\u3000\\x3a:error::x\n");
+}
+
 TEST_F(LogFile, ALineThatNobodyWantsIsNotFormatted) {
   int formatted = 0;
   set_up_log({});

@@ -124,12 +124,36 @@ TEST(SafeText, NoLineIsACommandOfACiService) {
   EXPECT_EQ(safe_text("  ::set-output name=a::b"), "  \\x3a:set-output name=a::b");
   EXPECT_EQ(safe_text("a ##[add-mask]b"), "a ##\\x5badd-mask]b");
   EXPECT_EQ(safe_text("std::vector ## [x]"), "std::vector ## [x]");
+  EXPECT_EQ(safe_text("##vso[task.x]a ##teamcity[b"), "##vso\\x5btask.x]a ##teamcity\\x5bb");
+  // Services trim what Unicode calls white space.
+  for (const std::string blank : {"\u00a0", "\u1680", "\u2003", "\u202f", "\u205f", "\u3000"}) {
+    EXPECT_EQ(safe_text(blank + " ::error::x"), blank + " \\x3a:error::x");
+    EXPECT_EQ(safe_lines("a\n" + blank + "::error::x", false), "a\n" + blank + "\\x3a:error::x");
+  }
+  EXPECT_EQ(safe_lines("\u200b\ufeff::error::x", false), "\u200b\ufeff\\x3a:error::x");
+  EXPECT_EQ(safe_lines("\u0085::error::x", false), "\u0085\\x3a:error::x");
   for (const bool terminal : {false, true}) {
     EXPECT_EQ(safe_lines("a::b\n::error::x\n\n ::warning::y", terminal),
               "a::b\n\\x3a:error::x\n\n \\x3a:warning::y");
   }
   EXPECT_EQ(safe_lines("a\r::error::x\n", false), "a ::error::x\n");
   EXPECT_EQ(safe_lines("\x1b[31m\tred\n", false), "\x1b[31m\tred\n");
+}
+
+TEST(PathText, IsThePathAgain) {
+  using referee::text::path_of_text;
+  using referee::text::path_text;
+  for (const auto& [path, text] :
+       {std::pair<std::string, std::string>{"/home/ann/b ot", "/home/ann/b ot"},
+        {"/caf\u00e9", "/caf\u00e9"},
+        {"/caf\xe9/x", "/caf\\xe9/x"},
+        {"/caf\\xe9/x", "/caf\\x5cxe9/x"},
+        {"a\\b\\", "a\\b\\"},
+        {"\xc3", "\\xc3"},
+        {"", ""}}) {
+    EXPECT_EQ(path_text(path), text);
+    EXPECT_EQ(path_of_text(text), path);
+  }
 }
 
 TEST(Wrapped, BreaksAtBlanksOnly) {

@@ -9,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/base/text/json_reader.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/run/store/match_summary.hpp"
 #include "referee/show/report/wording.hpp"
@@ -144,7 +145,7 @@ std::string MatchList::json_row(std::uint64_t number, const store::MatchSummary&
     json["faults"].push_back(
         {{"seat", i + 1}, {"bot", match.bots[i]}, {"kind", bot::name(*match.seats[i].fault)}});
   }
-  return json.dump(-1, ' ', false, text::Json::error_handler_t::replace) + '\n';
+  return text::dump(json) + '\n';
 }
 
 }  // namespace referee::report

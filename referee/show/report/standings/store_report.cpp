@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/analysis/evidence/rating_games.hpp"
+#include "referee/base/text/json_reader.hpp"
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/run/tournament/standings.hpp"
@@ -112,7 +113,7 @@ std::string merge_json(const std::string& id, const parts::MergeReport& report) 
   json["playable"] = ranges_json(report.playable);
   json["sealed"] = report.sealed;
   if (report.missing.empty()) json["sha256"] = report.hash;
-  return json.dump(2) + "\n";
+  return text::dump(json, 2) + "\n";
 }
 
 }  // namespace referee::report
