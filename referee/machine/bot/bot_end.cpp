@@ -168,13 +168,19 @@ Fault Bot::Impl::with_hints(Fault fault) const {
   // The limits and walls around files refuse without telling us; the bot's words do.
   const std::string_view words = pipes_.errors().view();
   add_last_words(fault, words, limits_, spec_.command->abi);
-  if (!spec_.isolated) return fault;
-  const bool explained = fault.facts.size() > facts_before;
-  const auto file = walls::refused_file(
-      *spec_.command, {.last_words = words,
-                       .answered = answered_ || explained,
-                       .by_exit_code = WIFEXITED(end_.status) && WEXITSTATUS(end_.status) != 0});
-  if (file) add_refused_file(fault, *file);
+  std::optional<walls::RefusedFile> file;
+  if (spec_.isolated) {
+    const bool explained = fault.facts.size() > facts_before;
+    file = walls::refused_file(
+        *spec_.command, {.last_words = words,
+                         .answered = answered_ || explained,
+                         .by_exit_code = WIFEXITED(end_.status) && WEXITSTATUS(end_.status) != 0});
+  }
+  if (file) {
+    add_refused_file(fault, *file);
+  } else if (!spec_.answers_in_blocks) {  // a judge, which gets what it is given
+    add_missed_variable(fault, words);
+  }
   return fault;
 }
 

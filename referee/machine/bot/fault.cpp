@@ -109,6 +109,13 @@ void add_last_words(Fault& fault, std::string_view last_words, const kernel::Lim
   }
 }
 
+void add_missed_variable(Fault& fault, std::string_view last_words) {
+  const std::string_view variable = program::variable_missed(last_words);
+  if (variable.empty()) return;
+  add(fault, fmt::format("of the variables here a bot gets PATH, LANG and TZ, no {}", variable),
+      {What::environment, 0, std::string(variable)});
+}
+
 void add_refused_file(Fault& fault, const walls::RefusedFile& file) {
   add(fault, file.text(), {file.what, 0, file.path.string()});
   if (!file.owner.empty()) fault.facts.push_back({What::owner, 0, file.owner});

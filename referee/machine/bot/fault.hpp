@@ -90,6 +90,9 @@ void add_foreign_call(Fault& fault, const program::Command& command);
 // processors, an output that cannot be opened by its name. Nothing if they speak of none.
 void add_last_words(Fault& fault, std::string_view last_words, const kernel::Limits& limits,
                     program::Abi abi);
+// That it looked for a library, module or class in vain, which a variable of the caller's may lead
+// to.
+void add_missed_variable(Fault& fault, std::string_view last_words);
 void add_refused_file(Fault& fault, const walls::RefusedFile& file);
 
 // The fault of a bot whose command cannot be run.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cctype>
 #include <system_error>
 #include <utility>
 
@@ -111,6 +112,18 @@ std::optional<fs::path> find_in_path(const std::string& name, const fs::path& fo
   return script;
 }
 
+// What is only a word of a shell's, or a setting of a variable.
+bool is_for_shells(const std::string& word) {
+  constexpr auto words = std::to_array<std::string_view>(
+      {"cd", "source", ".", "export", "ulimit", "exec", "eval", "set", "umask", "alias"});
+  const std::size_t equals = word.find('=');
+  const auto is_of_a_name = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
+  return std::find(words.begin(), words.end(), word) != words.end() ||
+         (equals != std::string::npos && equals > 0 &&
+          std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(equals),
+                      is_of_a_name));
+}
+
 fs::path find_program(const std::string& word, const fs::path& folder, std::string_view game) {
   if (word.find('/') != std::string::npos) {
     const fs::path file = (folder / word).lexically_normal();
@@ -123,6 +136,12 @@ fs::path find_program(const std::string& word, const fs::path& folder, std::stri
     return program;
   }
   if (word == "referee") return fs::read_symlink("/proc/self/exe");
+  std::error_code unknown;
+  if (fs::is_directory(folder / word, unknown)) throw folder_as_program(folder / word);
+  if (is_for_shells(word)) {
+    throw CommandError(fmt::format("'{}' is for a shell, and no shell runs the command", word),
+                       {What::shell, 0, word});
+  }
   Fact flaw;
   if (fs::is_regular_file(folder / word)) check_is_no_source((folder / word).lexically_normal());
   if (fs::exists(folder / word)) flaw = {What::meant, 0, "./" + word};
@@ -143,8 +162,29 @@ Fact unquoted_file(std::string_view text, const fs::path& folder) {
   return {};
 }
 
-// A shell would have started a script of that name that comes earlier in PATH.
+// A word that a shell would not pass on: "2>err.txt", "|", "&&".
+bool is_of_shells(std::string_view word) {
+  constexpr auto signs = std::to_array<std::string_view>(
+      {"|", "||", "&", "&&", ";", ";;", "|&", "<", "<<", "<<<", ">", ">>"});
+  if (std::find(signs.begin(), signs.end(), word) != signs.end()) return true;
+  const std::size_t sign = word.find_first_not_of("0123456789&");
+  return sign != std::string_view::npos && word.substr(sign).starts_with('>');
+}
+
+// What a shell does with such a word; else empty.
+std::string note_on_shells(const std::vector<std::string>& words) {
+  const auto word = std::find_if(words.begin() + 1, words.end(), is_of_shells);
+  if (word == words.end()) return {};
+  return fmt::format(
+      "no shell runs the command: '{}' goes to the bot as a word, which writes no file and starts "
+      "nothing; --logs DIR keeps what a bot writes to its standard error",
+      *word);
+}
+
+// A shell would do something else with this command, or would have started a script of that name
+// that comes earlier in PATH.
 std::string note_on(const Command& command) {
+  if (std::string note = note_on_shells(command.words); !note.empty()) return note;
   const std::string& word = command.words.front();
   if (word.find('/') != std::string::npos) return {};
   std::error_code ignored;

@@ -33,6 +33,11 @@ std::string advice_on(const Fact& flaw) {
       return fmt::format("to run it with that, name it in the command: \"{}\"", flaw.name);
     case What::meant:
       return fmt::format("did you mean {}?", flaw.name);
+    case What::shell:
+      return flaw.name.find('=') == std::string::npos
+                 ? std::string("name the program by its path; a config's bots run in its folder")
+                 : fmt::format("give \"env {} COMMAND\", or \"environment\" in a config",
+                               flaw.name);
     case What::library:
       return "on Debian and Ubuntu, as root: apt install libc6-i386 lib32stdc++6";
     case What::static_data:
@@ -94,6 +99,23 @@ bool tells_of_java(std::string_view last_words) {
 bool may_be_last_words(std::string_view line) {
   return line.starts_with('#') || line.starts_with("Error occurred during initialization of VM") ||
          tells_of_memory(line);
+}
+
+std::string_view variable_missed(std::string_view last_words) {
+  constexpr auto all = std::to_array<std::pair<std::string_view, std::string_view>>(
+      {{"cannot open shared object file", "LD_LIBRARY_PATH"},
+       {"No module named", "PYTHONPATH"},
+       {"Cannot find module", "NODE_PATH"},
+       {"Could not find or load main class", "CLASSPATH"},
+       {"NoClassDefFoundError", "CLASSPATH"},
+       {"ClassNotFoundException", "CLASSPATH"},
+       {"in @INC", "PERL5LIB"},
+       {"cannot load such file", "RUBYLIB"},
+       {"no field package.preload", "LUA_PATH"}});
+  const auto found = std::find_if(all.begin(), all.end(), [last_words](const auto& one) {
+    return last_words.find(one.first) != std::string_view::npos;
+  });
+  return found == all.end() ? std::string_view() : found->second;
 }
 
 bool tells_of_permission(std::string_view stderr_tail) {

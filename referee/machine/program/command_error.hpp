@@ -36,6 +36,7 @@ enum class What : std::uint8_t {
   refused,        // a system call, by its name; "thread" for a further thread
   processors,     // the choice of its processors
   library,        // a library for 32-bit programs is not installed
+  environment,    // it did not find what this variable of its caller's may lead to
   file,           // it may not read this path
   folder,         // it may not read the folder in which it runs, this path
   unknown_file,   // it may have been refused a file
@@ -48,18 +49,28 @@ enum class What : std::uint8_t {
   unquoted,        // a path with blanks; the command with quotation marks
   interpreter,     // one that a script may not choose; the command that chooses it
   meant,           // this was probably meant
+  shell,           // this word is for a shell
   static_data,     // its static data exceed its memory; a limit in MiB that allows them
   unknown,         // a fact of a later version, or none
 };
 
 // Of all but `unknown`.
-inline constexpr std::array<std::string_view, 29> fact_names{
-    "budget",        "turn",        "wall_limit",     "turn_wall_limit", "line",
-    "output",        "disk",        "memory",         "java_needs",      "file_size",
-    "open_files",    "exit_code",   "signal",         "waits_for_input", "refused",
-    "processors",    "library",     "file",           "folder",          "unknown_file",
-    "closed_folder", "owner",       "not_executable", "unreadable",      "not_a_program",
-    "unquoted",      "interpreter", "meant",          "static_data"};
+inline constexpr std::array<std::string_view, 31> fact_names{"budget",       "turn",
+                                                             "wall_limit",   "turn_wall_limit",
+                                                             "line",         "output",
+                                                             "disk",         "memory",
+                                                             "java_needs",   "file_size",
+                                                             "open_files",   "exit_code",
+                                                             "signal",       "waits_for_input",
+                                                             "refused",      "processors",
+                                                             "library",      "environment",
+                                                             "file",         "folder",
+                                                             "unknown_file", "closed_folder",
+                                                             "owner",        "not_executable",
+                                                             "unreadable",   "not_a_program",
+                                                             "unquoted",     "interpreter",
+                                                             "meant",        "shell",
+                                                             "static_data"};
 static_assert(fact_names.size() == static_cast<std::size_t>(What::unknown));
 
 // Not of `unknown`.
@@ -117,6 +128,9 @@ std::string_view words_of_memory(std::string_view last_words) noexcept;
 bool tells_of_java(std::string_view last_words);
 // Whether this line on standard output, which is not a move, may be the first of such words.
 bool may_be_last_words(std::string_view line);
+// The variable by which a loader or runtime looks for what these words say it did not find: a
+// library, a module, a class. Empty if they say nothing of the kind.
+std::string_view variable_missed(std::string_view last_words);
 // Whether it says that a file could not be used.
 bool tells_of_permission(std::string_view stderr_tail);
 

@@ -124,6 +124,7 @@ std::optional<T> read_at(std::string_view bytes, std::size_t offset) {
 struct Start {
   std::string loader;  // the first thing that it starts; empty: none
   std::uint64_t static_data = 0;
+  std::uint64_t mapped = 0;  // bytes of the file up to the last one that is mapped
 };
 
 template <typename Head, typename Segment>
@@ -134,6 +135,10 @@ Start start_in(std::string_view bytes) {
   for (unsigned i = 0; i < head->e_phnum; ++i) {
     const auto segment = read_at<Segment>(bytes, head->e_phoff + i * sizeof(Segment));
     if (!segment) break;
+    if (segment->p_type == PT_LOAD) {
+      start.mapped = std::max<std::uint64_t>(
+          start.mapped, std::uint64_t{segment->p_offset} + std::uint64_t{segment->p_filesz});
+    }
     if (segment->p_type == PT_LOAD && (segment->p_flags & PF_W) != 0) {
       start.static_data += segment->p_memsz;
     } else if (segment->p_type == PT_INTERP && segment->p_offset < bytes.size()) {
@@ -274,6 +279,18 @@ std::uint64_t static_data_of(const fs::path& file) {
   return start_of(file, build == Build::compat).static_data;
 }
 
+std::string mapped_beginning(const fs::path& file, std::size_t most) {
+  std::error_code unknown;
+  std::uint64_t size = fs::file_size(file, unknown);
+  if (unknown) return {};
+  if (const Build build = build_of(file); build == Build::native || build == Build::compat) {
+    if (const auto mapped = start_of(file, build == Build::compat).mapped; mapped > 0) {
+      size = std::min(size, mapped);
+    }
+  }
+  return beginning(file, static_cast<std::size_t>(std::min<std::uint64_t>(size, most)));
+}
+
 bool has_sanitizer(const fs::path& file) {
   const std::string name = file.string();
   if (name.starts_with("/usr/")) return false;
@@ -329,6 +346,25 @@ void check_is_no_source(const fs::path& file) {
   }
 }
 
+CommandError folder_as_program(const fs::path& folder) {
+  constexpr int most_looked_at = 1000;
+  std::vector<fs::path> programs;
+  std::error_code error;
+  int seen = 0;
+  for (fs::directory_iterator entry(folder, error), end;
+       !error && entry != end && seen < most_looked_at; entry.increment(error), ++seen) {
+    if (is_executable_file(entry->path()) && is_script_or_program(entry->path())) {
+      programs.push_back(entry->path());
+    }
+  }
+  const std::string flaw = quote(folder.lexically_normal()) + " is a directory, not a program";
+  if (programs.empty()) return CommandError(flaw);
+  const fs::path first = *std::min_element(programs.begin(), programs.end());
+  const fs::path near = fs::proximate(first, error);
+  const bool is_near = !error && !near.empty() && *near.begin() != "..";
+  return CommandError(flaw, {What::meant, 0, is_near ? "./" + near.string() : first.string()});
+}
+
 void check_program(const fs::path& file) {
   struct stat status {};
   if (::stat(file.c_str(), &status) != 0) {
@@ -339,9 +375,7 @@ void check_program(const fs::path& file) {
     }
     throw CommandError(fmt::format("program {} cannot be used: {}", quote(file), error.message()));
   }
-  if (S_ISDIR(status.st_mode)) {
-    throw CommandError(quote(file) + " is a directory, not a program");
-  }
+  if (S_ISDIR(status.st_mode)) throw folder_as_program(file);
   if (!S_ISREG(status.st_mode)) throw CommandError(quote(file) + " is not a regular file");
   check_is_no_source(file);
   const std::string head = beginning(file, 20);

@@ -1,12 +1,15 @@
 // Kinds of program files, and whether they can be executed here.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
 
 namespace referee::program {
+
+class CommandError;
 
 enum class Build : std::uint8_t {
   script,  // begins with #!
@@ -38,6 +41,10 @@ std::string interpreter_line(const std::filesystem::path& file);
 // variables, with those that are zero at first. 0 if that cannot be read, or for scripts.
 std::uint64_t static_data_of(const std::filesystem::path& file);
 
+// The first bytes of a file, at most `most`; of a program not those behind what the kernel maps:
+// its symbols, and what debuggers need. Empty if it cannot be read.
+std::string mapped_beginning(const std::filesystem::path& file, std::size_t most);
+
 // Whether it was built with a sanitizer. Programs of the system are not checked.
 bool has_sanitizer(const std::filesystem::path& file);
 
@@ -51,6 +58,9 @@ bool is_wrapper(std::string_view name);
 // Throws CommandError for a file that is a program only once it is compiled, or given to an
 // interpreter; the text says how.
 void check_is_no_source(const std::filesystem::path& file);
+
+// The error for a folder in the place of a program; names a program in it, if there is one.
+CommandError folder_as_program(const std::filesystem::path& folder);
 
 // Throws CommandError unless `file` is something that the kernel can execute here. The text names
 // the file, what is wrong and what to do.

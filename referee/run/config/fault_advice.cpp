@@ -79,6 +79,11 @@ std::string advice_on(const Fact& fact, const Fault& fault) {
       return for_refused(fact.name);
     case What::processors:
       return fmt::format("leave out taskset; {}", lifts_all);
+    case What::environment:
+      return fmt::format(
+          "\"environment\": {{\"{0}\": \"...\"}} in a config, or the command \"env {0}=... "
+          "COMMAND\", gives it that; \"read\" or --read opens the folder",
+          fact.name);
     case What::file:
     case What::folder:
       return for_path(fact.name);

@@ -68,6 +68,24 @@ TEST(FaultWords, AnOutputThatWasOpenedByAName) {
   EXPECT_EQ(told("/dev/ttyS9: No such device or address"), "ended");
 }
 
+TEST(FaultWords, VariablesThatABotDoesNotGet) {
+  const auto told = [](std::string_view words) {
+    return with([&](Fault& fault) { add_missed_variable(fault, words); });
+  };
+  const auto without = [](const std::string& variable) {
+    return "ended; of the variables here a bot gets PATH, LANG and TZ, no " + variable +
+           " [environment " + variable + "]";
+  };
+  EXPECT_EQ(told("./bot: error while loading shared libraries: libx.so: cannot open shared object "
+                 "file: No such file or directory"),
+            without("LD_LIBRARY_PATH"));
+  EXPECT_EQ(told("ModuleNotFoundError: No module named 'x'"), without("PYTHONPATH"));
+  EXPECT_EQ(told("Error: Cannot find module 'x'"), without("NODE_PATH"));
+  EXPECT_EQ(told("Error: Could not find or load main class Bot"), without("CLASSPATH"));
+  EXPECT_EQ(told("Can't locate X.pm in @INC (you may need"), without("PERL5LIB"));
+  EXPECT_EQ(told("out of ideas"), "ended");
+}
+
 TEST(FaultWords, LimitsOfFiles) {
   Limits limits;
   limits.open_files = 32;

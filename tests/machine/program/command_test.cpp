@@ -12,6 +12,7 @@
 
 #include "referee/base/text/sha256.hpp"
 #include "referee/machine/program/command_error.hpp"
+#include "referee/machine/program/contents.hpp"
 #include "referee/machine/program/places.hpp"
 #include "tests/folder.hpp"
 
@@ -221,6 +222,38 @@ TEST_F(CommandTest, TheNearestFileIsNamed) {
   EXPECT_EQ(complaint("./bot.jaav"), "program " + quoted("bot.jaav") +
                                          " does not exist; did you mean " +
                                          (folder_ / "Bot.java").string() + "?");
+}
+
+TEST_F(CommandTest, WordsOfShellsAreTold) {
+  make("bot", program());
+  for (const std::string word : {"2>err.txt", "|", "&", "&&", ">", ">>x", "2>&1", "&>x", ";"}) {
+    EXPECT_EQ(
+        resolve_command("./bot " + word + " x", folder_).note,
+        "no shell runs the command: '" + word +
+            "' goes to the bot as a word, which writes no file and starts nothing; --logs DIR "
+            "keeps what a bot writes to its standard error");
+  }
+  for (const std::string word : {"a>b", "->", "x;y", "2", "--out=>"}) {
+    EXPECT_EQ(resolve_command("./bot '" + word + "'", folder_).note, "") << word;
+  }
+  EXPECT_EQ(complaint("cd mine && ./bot"),
+            "'cd' is for a shell, and no shell runs the command; name the program by its path; a "
+            "config's bots run in its folder");
+  EXPECT_EQ(complaint("A_B=1 ./bot"),
+            "'A_B=1' is for a shell, and no shell runs the command; give \"env A_B=1 COMMAND\", or "
+            "\"environment\" in a config");
+}
+
+TEST_F(CommandTest, AFolderInThePlaceOfAProgramNamesTheProgramInIt) {
+  make("mine/readme", "x", 0644);
+  EXPECT_EQ(complaint("mine"), quoted("mine") + " is a directory, not a program");
+  make("mine/player", program());
+  make("mine/zebra", program());
+  for (const char* word : {"mine", "./mine", "mine/"}) {
+    EXPECT_TRUE(complaint(word).ends_with(" is a directory, not a program; did you mean " +
+                                          (folder_ / "mine/player").string() + "?"))
+        << complaint(word);
+  }
 }
 
 TEST_F(CommandTest, Complaints) {

@@ -47,6 +47,12 @@ TEST(FaultAdvice, RefusedCallsNameWhatAllowsThemOnce) {
   }
 }
 
+TEST(FaultAdvice, VariablesAreGivenByTheirNames) {
+  EXPECT_EQ(advice({{What::environment, 0, "PYTHONPATH"}}),
+            "\"environment\": {\"PYTHONPATH\": \"...\"} in a config, or the command \"env "
+            "PYTHONPATH=... COMMAND\", gives it that; \"read\" or --read opens the folder");
+}
+
 TEST(FaultAdvice, FilesNameTheirPaths) {
   for (const What what : {What::file, What::folder}) {
     EXPECT_EQ(advice({{what, 0, "/a/b"}}),
