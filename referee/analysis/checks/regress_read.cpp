@@ -12,7 +12,7 @@
 #include "referee/analysis/checks/regress_check.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
-#include "referee/machine/program/places.hpp"
+#include "referee/machine/program/contents.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/play/match/beginning.hpp"
 #include "referee/play/match/budget.hpp"
@@ -74,7 +74,7 @@ config::BotEntry read_check_bot(const text::JsonReader& reader,
   try {
     if (entry.toolchain == 0) entry.toolchain = context.toolchain;
     entry.toolchain = toolchain::toolchain_of(entry.line(folder));
-    entry.hash = program::content_hash(toolchain::resolve(entry.line(folder)));
+    entry.hash = config::hash_of(entry, toolchain::resolve(entry.line(folder)));
   } catch (const program::CommandError& error) {
     (text ? reader : object.at(object.find("source") ? "source" : "command"))
         .fail(fmt::format("bot \"{}\": {}", entry.name, error.what()));

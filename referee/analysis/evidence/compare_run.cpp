@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "referee/base/text/log.hpp"
-#include "referee/machine/program/places.hpp"
+#include "referee/machine/program/contents.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/run/config/beginning.hpp"
 #include "referee/run/config/config_fields.hpp"
@@ -22,6 +22,17 @@
 namespace referee::evidence {
 namespace {
 
+// Of all at once: what walls hide from a bot, the others' files, does not belong to it.
+void take_hashes(std::vector<config::BotEntry>& bots, const std::filesystem::path& folder) {
+  std::vector<program::Command> commands;
+  for (const config::BotEntry& bot : bots) commands.push_back(toolchain::resolve(bot.line(folder)));
+  std::vector<program::Command*> all;
+  for (program::Command& command : commands) all.push_back(&command);
+  program::set_apart(all);
+  for (std::size_t i = 0; i < bots.size(); ++i)
+    bots[i].hash = config::hash_of(bots[i], commands[i]);
+}
+
 config::BotEntry entry_of(const CompareSetup& setup, Role part, const std::string& command) {
   config::BotEntry entry;
   entry.name = role_names[index(part)];
@@ -31,7 +42,7 @@ config::BotEntry entry_of(const CompareSetup& setup, Role part, const std::strin
   try {
     entry.toolchain = setup.toolchain;
     entry.toolchain = toolchain::toolchain_of(entry.line(setup.folder));
-    entry.hash = program::content_hash(toolchain::resolve(entry.line(setup.folder)));
+    static_cast<void>(toolchain::resolve(entry.line(setup.folder)));
   } catch (const program::CommandError& error) {
     throw program::CommandError(fmt::format("the {} bot: {}", entry.name, error.what()));
   }
@@ -219,6 +230,7 @@ config::Manifest compare_manifest(const CompareSetup& setup) {
   std::vector<match::LimitList::Names> names;
   for (const config::BotEntry& bot : event.bots) names.push_back({bot.name});
   setup.limits.check_names(names);
+  take_hashes(event.bots, setup.folder);
   manifest.events.push_back(std::move(event));
   return manifest;
 }

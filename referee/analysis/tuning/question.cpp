@@ -17,6 +17,7 @@
 #include "referee/base/text/json_reader.hpp"
 #include "referee/base/text/sha256.hpp"
 #include "referee/base/text/words.hpp"
+#include "referee/run/config/generations.hpp"
 #include "referee/run/config/manifest.hpp"
 #include "referee/run/store/shared_file.hpp"
 #include "referee/run/store/store.hpp"
@@ -260,7 +261,7 @@ text::Json json_of(const Question& question) {
 
 void write(const fs::path& folder, const Question& question) {
   store::WholeFile out(file_in(folder));
-  out.write(json_of(question).dump(2) + '\n');
+  out.write(text::dump(json_of(question), 2) + '\n');
   out.finish();
 }
 
@@ -298,6 +299,7 @@ bool has_question(const fs::path& folder) {
 Question keep_question(const fs::path& folder, Question question) {
   if (has_question(folder)) {
     const Question there = kept_question(folder);
+    question.manifest = config::hashed_like(there.manifest, question.manifest);
     if (const std::string why = difference(there, question); !why.empty()) {
       throw text::InputError(
           fmt::format("{} has another tuning: it differs in {}; give the same command, or another "

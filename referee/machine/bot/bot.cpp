@@ -13,7 +13,7 @@
 #include "referee/base/text/words.hpp"
 #include "referee/machine/bot/bot_impl.hpp"
 #include "referee/machine/bot/fault.hpp"
-#include "referee/machine/program/places.hpp"
+#include "referee/machine/program/contents.hpp"
 #include "referee/machine/program/runtimes.hpp"
 
 namespace referee::bot {
@@ -325,23 +325,16 @@ const Departure& Bot::departure() const noexcept { return impl_->departure(); }
 
 void hide_from_each_other(std::span<BotSpec* const> bots,
                           std::span<const std::filesystem::path> also) {
-  const auto files_of = [](const BotSpec& bot) {
-    std::vector<std::filesystem::path> files;
-    if (!bot.command) return files;
-    for (const std::filesystem::path& file : bot.command->files)
-      files.push_back(program::real_path(file));
-    files.push_back(program::real_path(bot.command->program));
-    if (bot.command->source) files.push_back(program::real_path(bot.command->source->file));
-    return files;
-  };
+  std::vector<program::Command*> commands;
+  for (BotSpec* bot : bots) {
+    if (bot->command) commands.push_back(&*bot->command);
+  }
+  program::set_apart(commands);
   for (BotSpec* bot : bots) {
     bot->hidden.assign(also.begin(), also.end());
-    const std::vector<std::filesystem::path> own = files_of(*bot);
-    for (const BotSpec* other : bots) {
-      for (const std::filesystem::path& file : files_of(*other)) {
-        if (std::find(own.begin(), own.end(), file) == own.end()) bot->hidden.push_back(file);
-      }
-    }
+    if (!bot->command) continue;
+    const auto& others = bot->command->of_others;
+    bot->hidden.insert(bot->hidden.end(), others.begin(), others.end());
   }
 }
 

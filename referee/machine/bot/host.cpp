@@ -73,10 +73,10 @@ auto members(const kernel::Limits& limits) {
                   stderr_tail, stderr_head);
 }
 auto members(const program::Command& command) {
-  const auto& [text, words, program, folder, files, folders, read, user_base, sanitized, note, abi,
-               source, hold] = command;
-  return std::tie(text, words, program, folder, files, folders, read, user_base, sanitized, note,
-                  abi, source, hold);
+  const auto& [text, words, program, folder, files, folders, read, of_others, user_base, sanitized,
+               note, abi, source, hold] = command;
+  return std::tie(text, words, program, folder, files, folders, read, of_others, user_base,
+                  sanitized, note, abi, source, hold);
 }
 
 }  // namespace

@@ -40,6 +40,8 @@ struct Command {
   std::vector<std::filesystem::path> folders;  // never the root
   // Further files and folders that it may read, by its config or --read; absolute, there.
   std::vector<std::filesystem::path> read;
+  // Files of the other bots that it plays with, which walls hide from it; see set_apart().
+  std::vector<std::filesystem::path> of_others;
   // Python's packages of this user, which it finds through the variable PYTHONUSERBASE; else empty.
   std::filesystem::path user_base;
   // Built with a sanitizer, which maps terabytes that it never uses: its used memory is checked,

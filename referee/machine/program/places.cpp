@@ -13,7 +13,7 @@
 #include <system_error>
 #include <vector>
 
-#include "referee/base/text/sha256.hpp"
+#include "referee/machine/program/contents.hpp"
 #include "referee/machine/program/executable.hpp"
 
 namespace referee::program {
@@ -43,6 +43,29 @@ fs::path real_path(const fs::path& path) {
 
 bool is_of_the_kernel(const fs::path& path) {
   return is_within(path, "/proc") || is_within(path, "/sys") || is_within(path, "/dev");
+}
+
+bool is_of_the_system(const fs::path& path) {
+  const std::string real = real_path(path).string() + '/';
+  constexpr std::array<std::string_view, 5> folders{"/usr/", "/bin/", "/sbin/", "/lib", "/nix/"};
+  return std::any_of(folders.begin(), folders.end(),
+                     [&real](std::string_view folder) { return real.starts_with(folder); });
+}
+
+// The keys by which they are known are before the long lists.
+bool is_of_the_referee(const fs::path& file) {
+  std::error_code gone;
+  if (file.extension() != ".json" && file.extension() != ".jsonl") return false;
+  if (!fs::is_regular_file(file, gone)) return false;
+  std::ifstream in(file, std::ios::binary);
+  std::string buffer(64 << 10, '\0');
+  in.read(buffer.data(), static_cast<std::streamsize>(buffer.size()));
+  const std::string_view begin(buffer.data(), static_cast<std::size_t>(in.gcount()));
+  const auto first = begin.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos || begin[first] != '{') return false;
+  const auto has = [begin](std::string_view key) { return begin.find(key) != begin.npos; };
+  const bool of_games = has("\"game\"") || has("\"games\"");
+  return (of_games && has("\"bots\"")) || (has("\"bot\"") && has("\"checks\""));
 }
 
 bool is_shared_folder(const fs::path& folder) {
@@ -88,7 +111,9 @@ std::string moved(const std::string& word, const fs::path& folder, const Moves& 
   for (const std::string_view name : names_in(word, folder)) {
     const auto begin = static_cast<std::size_t>(name.data() - word.data());
     if (name.empty() || begin < taken) continue;
-    const auto found = to.find((folder / name).lexically_normal());
+    fs::path path = (folder / name).lexically_normal();
+    if (!path.has_filename()) path = path.parent_path();  // of "classes/"
+    const auto found = to.find(path);
     if (found == to.end()) continue;
     named.insert(found->first);
     result.append(word, taken, begin - taken).append(found->second.string());
@@ -117,54 +142,34 @@ std::vector<std::string_view> names_in(std::string_view word, const fs::path& fo
 Command with_moved_files(Command command, const Moves& to) {
   std::set<fs::path> named;
   for (std::string& word : command.words) word = moved(word, command.folder, to, named);
-  if (const auto found = to.find(command.program); found != to.end()) {
-    named.insert(command.program);
+  const fs::path was = command.program;
+  if (const auto found = to.find(was); found != to.end()) {
+    named.insert(was);
     command.program = found->second;
   }
-  for (fs::path& file : command.files) {
-    if (const auto found = to.find(file); found != to.end()) file = found->second;
-  }
-  for (const auto& [from, ignored] : to) {
-    if (!named.contains(from)) {
+  const bool runs_there = to.contains(command.folder);
+  std::vector<fs::path> own = command.files;
+  own.push_back(was);
+  for (const fs::path& file : own) {
+    if (!to.contains(file)) continue;
+    if (!named.contains(file) && !runs_there) {
       throw CommandError(
           fmt::format("the command does not name the file {}, so that no copy can take its place",
-                      quote(from)));
+                      quote(file)));
     }
-    if (!is_shared_folder(from.parent_path())) command.folders.push_back(from.parent_path());
+    if (!is_shared_folder(file.parent_path())) command.folders.push_back(file.parent_path());
   }
+  const auto move = [&to](fs::path& path) {
+    if (const auto found = to.find(path); found != to.end()) path = found->second;
+  };
+  std::for_each(command.files.begin(), command.files.end(), move);
+  for (const fs::path& folder : std::vector<fs::path>(command.folders)) {
+    if (const auto found = to.find(folder); found != to.end()) {
+      command.folders.push_back(found->second);
+    }
+  }
+  move(command.folder);
   return command;
-}
-
-namespace {
-
-std::string file_hash(const fs::path& file) {
-  text::Sha256 hash;
-  std::ifstream in(file, std::ios::binary);
-  std::vector<char> buffer(std::size_t{1} << 16);
-  while (in) {
-    in.read(buffer.data(), static_cast<std::streamsize>(buffer.size()));
-    hash.add({buffer.data(), static_cast<std::size_t>(in.gcount())});
-  }
-  if (!in.eof()) throw CommandError(fmt::format("cannot read {} to take its hash", quote(file)));
-  return hash.hex();
-}
-
-}  // namespace
-
-std::string content_hash(const Command& command) {
-  const auto& source = command.source;
-  std::string all =
-      source && !source->compile.empty()
-          ? text::sha256(fmt::format("{}\n{}\n{}", source->hash, source->compiler, source->compile))
-          : file_hash(command.program);
-  if (command.files.empty() && command.read.empty()) return all;
-  for (const auto& file : command.files) all += file_hash(file);
-  for (const auto& path : command.read) {
-    const ReadFacts facts = read_facts(path.string(), "/");
-    all += facts.hash.empty() ? fmt::format("{} files, {} bytes;", facts.files, facts.bytes)
-                              : facts.hash;
-  }
-  return text::sha256(all);
 }
 
 ReadFacts read_facts(const std::string& given, const fs::path& folder) {

@@ -1,5 +1,5 @@
 // Where the files of a command are, and what they hold: folders that belong to all programs, the
-// search path, files that were moved, hashes and commits.
+// search path, files that were moved, and commits.
 #pragma once
 
 #include <algorithm>
@@ -26,6 +26,13 @@ std::filesystem::path real_path(const std::filesystem::path& path);
 // Whether it is a process, a device or a setting of the machine: never a file of a bot.
 bool is_of_the_kernel(const std::filesystem::path& path);
 
+// Whether it is in a folder of the system, which is not rebuilt during a run.
+bool is_of_the_system(const std::filesystem::path& path);
+
+// Whether this file (*.json, *.jsonl) begins like a config, a manifest, a record, or a config of
+// checks. What only looks like one of these is one, too.
+bool is_of_the_referee(const std::filesystem::path& file);
+
 // Whether this is a shared folder (/tmp, a home folder, ...), in which a program opens only itself.
 bool is_shared_folder(const std::filesystem::path& folder);
 
@@ -46,21 +53,15 @@ std::vector<std::filesystem::path> in_search_path(std::string_view name);
 // list, even with colons in it. The views are parts of `word`.
 std::vector<std::string_view> names_in(std::string_view word, const std::filesystem::path& folder);
 
-// Starts the copies `to[file]` instead of `file`: the program, and wherever a word names a file.
-// The folders of the originals stay readable. Paths are absolute. Throws CommandError for a file
-// that the command uses without naming it, as `python3 -m bot` does.
+// Starts the copies `to[path]` instead of `path`: the program, the folder in which it runs, and
+// wherever a word names a file or folder. The folders of the originals stay readable. Paths are
+// absolute, and files have other names only by their folders. Throws CommandError for a program or
+// a file of the command's that it uses without naming it, as `python3 -m bot` does, unless the
+// folder in which it runs is moved, too.
 Command with_moved_files(Command command,
                          const std::map<std::filesystem::path, std::filesystem::path>& to);
 
 // What the files hold.
-
-// A hash that changes when the bot changes, not when it is moved: the SHA-256 of the program as 64
-// hexadecimal digits or, where the command line names files, the SHA-256 of the joined hexadecimal
-// digits of the program's and of each file's; of each folder in `read`, the number of its files and
-// their bytes. For a source that was compiled it is made of the source, the compiler and its
-// command instead of the output: compilers write times and folders into that. Throws CommandError
-// if a file cannot be read.
-std::string content_hash(const Command& command);
 
 // The contents of one of the paths in `read`.
 struct ReadFacts {

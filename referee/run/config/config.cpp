@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -12,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/base/text/file.hpp"
+#include "referee/base/text/json_reader.hpp"
 #include "referee/machine/program/places.hpp"
 #include "referee/play/match/budget.hpp"
 #include "referee/run/config/config_fields.hpp"
@@ -81,24 +83,38 @@ void hash_bots(const text::JsonReader& list, Event& event, const std::filesystem
     lines.push_back(bot.line(folder));
   }
   toolchain::prepare(lines);
-  for (std::size_t i = 0; i < bots.size(); ++i) {
-    if (ladder && is_gone(bots[i], folder)) continue;
-    try {
-      const program::Command command = toolchain::resolve(bots[i].line(folder));
-      program::check_static_data(command, match::limits_of(*event.game, bots[i].limits).memory);
-      if (ladder && bots[i].note.empty()) bots[i].note = note_of(command);
-      std::vector<std::filesystem::path> files{command.program};
-      files.insert(files.end(), command.files.begin(), command.files.end());
-      files.insert(files.end(), command.read.begin(), command.read.end());
-      std::string& hash = known[std::move(files)];
-      if (hash.empty()) hash = program::content_hash(command);
-      bots[i].hash = hash;
-    } catch (const program::CommandError& error) {
-      list.item(i)
-          .at(list.item(i).find("source") ? "source" : "command")
-          .fail(fmt::format("bot \"{}\": {}", bots[i].name, error.what()));
+  std::vector<std::optional<program::Command>> commands(bots.size());
+  std::vector<program::Command*> found;
+  const auto for_each_bot = [&](const auto& work) {
+    for (std::size_t i = 0; i < bots.size(); ++i) {
+      try {
+        work(i);
+      } catch (const program::CommandError& error) {
+        list.item(i)
+            .at(list.item(i).find("source") ? "source" : "command")
+            .fail(fmt::format("bot \"{}\": {}", bots[i].name, error.what()));
+      }
     }
-  }
+  };
+  for_each_bot([&](std::size_t i) {
+    if (ladder && is_gone(bots[i], folder)) return;
+    const program::Command& command = commands[i].emplace(toolchain::resolve(bots[i].line(folder)));
+    program::check_static_data(command, match::limits_of(*event.game, bots[i].limits).memory);
+    if (ladder && bots[i].note.empty()) bots[i].note = note_of(command);
+    found.push_back(&*commands[i]);
+  });
+  program::set_apart(found);
+  for_each_bot([&](std::size_t i) {
+    if (!commands[i]) return;
+    const program::Command& command = *commands[i];
+    std::vector<std::filesystem::path> files{command.program};
+    files.insert(files.end(), command.files.begin(), command.files.end());
+    files.insert(files.end(), command.folders.begin(), command.folders.end());
+    files.insert(files.end(), command.read.begin(), command.read.end());
+    std::string& hash = known[std::move(files)];
+    if (hash.empty()) hash = hash_of(bots[i], command);
+    bots[i].hash = hash;
+  });
 }
 
 // What an event inherits from the config around it.
@@ -322,7 +338,7 @@ std::string folder_config(const FolderSettings& settings, const toolchain::BotFo
   const text::Json head = head_json(settings, found.bots.size(), overrides);
   std::string text = "{\n";
   for (const auto& [key, value] : head.items()) {
-    text += fmt::format("  \"{}\": {},\n", key, value.dump());
+    text += fmt::format("  \"{}\": {},\n", key, text::dump(value));
   }
   text += "  \"bots\": [\n";
   std::string_view separator;
@@ -331,7 +347,7 @@ std::string folder_config(const FolderSettings& settings, const toolchain::BotFo
     std::string_view before = "    {";
     const text::Json entry = bot_json(bot, overrides.limits);
     for (const auto& [key, value] : entry.items()) {
-      text += fmt::format("{}\"{}\": {}", std::exchange(before, ", "), key, value.dump());
+      text += fmt::format("{}\"{}\": {}", std::exchange(before, ", "), key, text::dump(value));
     }
     text += '}';
     separator = ",\n";

@@ -9,7 +9,7 @@
 #include <variant>
 
 #include "referee/machine/program/command.hpp"
-#include "referee/machine/program/places.hpp"
+#include "referee/machine/program/contents.hpp"
 
 namespace referee::config {
 namespace {
@@ -286,32 +286,17 @@ Generation generation_of(const Manifest& config, const std::vector<Manifest>& hi
   return result;
 }
 
-namespace {
-
-std::string shortened(const std::string& hash) { return hash.substr(0, 12); }
-
-std::string hash_now(const Manifest& manifest, const Event& event, const BotEntry& bot) {
-  try {
-    return program::content_hash(toolchain::resolve(bot.line(manifest.folder)));
-  } catch (const program::CommandError& error) {
-    throw program::CommandError(
-        fmt::format("the bot \"{}\" of {}: {}", bot.name, event.game->name, error.what()));
-  }
-}
-
-}  // namespace
-
-std::vector<ChangedBot> changed_bots(const Manifest& manifest) {
-  std::vector<ChangedBot> changed;
-  for (std::size_t event = 0; event < manifest.events.size(); ++event) {
-    const auto& bots = manifest.events[event].bots;
-    for (std::size_t i = 0; i < bots.size(); ++i) {
-      if (!manifest.events[event].plays_on(i)) continue;
-      std::string hash = hash_now(manifest, manifest.events[event], bots[i]);
-      if (hash != bots[i].hash) changed.push_back({event, i, std::move(hash)});
+Manifest hashed_like(const Manifest& newest, const Manifest& config) {
+  if (newest.covers == config.covers) return config;
+  Manifest same = config;
+  same.covers = newest.covers;
+  for (Event& event : same.events) {
+    for (BotEntry& bot : event.bots) {
+      if (bot.hash.empty()) continue;
+      bot.hash = program::content_hash(toolchain::resolve(bot.line(same.folder)), same.covers);
     }
   }
-  return changed;
+  return same;
 }
 
 bool is_gone(const BotEntry& bot, const std::filesystem::path& folder) {
@@ -324,15 +309,6 @@ bool is_gone(const BotEntry& bot, const std::filesystem::path& folder) {
   } catch (const program::CommandError&) {
     return false;  // it is wrong in another way, which resolve() tells
   }
-}
-
-std::string describe(const Manifest& manifest, const ChangedBot& changed) {
-  const Event& event = manifest.events[changed.event];
-  const BotEntry& bot = event.bots[changed.bot];
-  return fmt::format(
-      "the program of the bot \"{}\" of {} has been changed since the manifest was made (its hash "
-      "was {}, now it is {})",
-      bot.name, event.game->name, shortened(bot.hash), shortened(changed.hash));
 }
 
 }  // namespace referee::config

@@ -9,7 +9,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/base/text/json_reader.hpp"
+#include "referee/base/text/log.hpp"
 #include "referee/base/text/sha256.hpp"
+#include "referee/base/text/utf8.hpp"
 #include "referee/run/config/beginning.hpp"
 #include "referee/run/config/config_fields.hpp"
 
@@ -21,6 +24,8 @@ constexpr std::string_view manifest_schema = "referee-manifest";
 // {seed} in the commands of a tournament, "give_up_after", and games that do not begin as usual.
 // Version 3 has "drawn": deals, and the numbers for {seed}, follow from the seed in another way.
 constexpr int manifest_version = 3;
+// Of "hashes", which manifests of versions before 1.0 do not have.
+constexpr std::string_view hashes_of_folders = "folders";
 
 PlayedBy read_played_by(const text::JsonReader& reader) {
   const std::string text = reader.text();
@@ -90,8 +95,9 @@ text::Json identity_json(const Manifest& manifest) {
     one["game"] = event.game->name;
     if (event.game->outside) {
       one["judge"] = text::Json::parse(event.game->outside->facts);
-      one["judge"]["folder"] =
-          std::filesystem::path(event.game->outside->folder).lexically_proximate(manifest.folder);
+      one["judge"]["folder"] = text::path_text(std::filesystem::path(event.game->outside->folder)
+                                                   .lexically_proximate(manifest.folder)
+                                                   .string());
     }
     one["format"] = formats::name(event.format.kind);
     if (!formats::fixes_its_rounds(event.format.kind)) one["rounds"] = event.rounds;
@@ -152,12 +158,27 @@ Event event_from_manifest(const text::JsonReader& reader, const std::filesystem:
 
 }  // namespace
 
-std::string Manifest::id() const { return text::sha256(identity_json(*this).dump()).substr(0, 16); }
+std::string hash_of(const BotEntry& bot, const program::Command& command) {
+  const program::Contents contents = program::contents_of(command);
+  if (const std::string text = program::left_out_text(contents); !text.empty()) {
+    text::warn(
+        "of what belongs to \"{}\" the contents of {} are not watched, only names and sizes: at "
+        "most "
+        "{} files and {} MiB of a bot's folder are",
+        bot.name, text, program::most_own_files, program::most_own_bytes >> 20);
+  }
+  return program::content_hash(command, contents, program::Covers::folder);
+}
+
+std::string Manifest::id() const {
+  return text::sha256(text::dump(identity_json(*this))).substr(0, 16);
+}
 
 text::Json to_json(const Manifest& manifest) {
   text::Json json = identity_json(manifest);
-  json["folder"] = manifest.folder.string();
-  if (!manifest.config.empty()) json["config"] = manifest.config.string();
+  if (manifest.covers == program::Covers::folder) json["hashes"] = hashes_of_folders;
+  json["folder"] = text::path_text(manifest.folder.string());
+  if (!manifest.config.empty()) json["config"] = text::path_text(manifest.config.string());
   return json;
 }
 
@@ -179,11 +200,16 @@ Manifest manifest_from_json(const text::JsonReader& reader) {
   if (const auto own = reader.find("own_deals")) manifest.own_deals = own->boolean();
   if (const auto extends = reader.find("extends")) manifest.extends = extends->text();
   if (const auto grown = reader.find("grown")) manifest.grown = grown->boolean();
-  if (const auto folder = reader.find("folder")) manifest.folder = folder->text();
+  const auto hashes = reader.find("hashes");
+  manifest.covers = hashes && hashes->text() == hashes_of_folders ? program::Covers::folder
+                                                                  : program::Covers::program;
+  if (const auto folder = reader.find("folder"))
+    manifest.folder = text::path_of_text(folder->text());
   for (const text::JsonReader& game : reader.at("games").all()) {
     manifest.events.push_back(event_from_manifest(game, manifest.folder));
   }
-  if (const auto config = reader.find("config")) manifest.config = config->text();
+  if (const auto config = reader.find("config"))
+    manifest.config = text::path_of_text(config->text());
   return manifest;
 }
 
@@ -215,7 +241,7 @@ namespace {
 
 std::string here_and_there(const std::string& what, const text::Json& there,
                            const text::Json& here) {
-  return fmt::format("{} ({} there, {} here)", what, there.dump(), here.dump());
+  return fmt::format("{} ({} there, {} here)", what, text::dump(there), text::dump(here));
 }
 
 // The first key in which two objects differ, or nothing.

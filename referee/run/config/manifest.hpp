@@ -14,6 +14,7 @@
 
 #include "referee/base/text/json_reader.hpp"
 #include "referee/machine/kernel/limits.hpp"
+#include "referee/machine/program/contents.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/play/match/beginning.hpp"
 #include "referee/play/match/budget.hpp"
@@ -49,6 +50,10 @@ struct BotEntry {
 
   friend bool operator==(const BotEntry&, const BotEntry&) = default;
 };
+
+// The hash of what belongs to the bot that `command` starts; a warning if that is more than hashes
+// cover. Throws program::CommandError if a file cannot be read.
+std::string hash_of(const BotEntry& bot, const program::Command& command);
 
 // One game of a tournament, with the bots that play it.
 struct Event {
@@ -117,6 +122,9 @@ struct Manifest {
   // Whether this or a manifest before it has more rounds, bots or games than the one it
   // continues, so that matches have other numbers than they had; see generations.hpp.
   bool grown = false;
+  // What the hashes of its bots cover. Not part of the id, so that bots that are one file have one
+  // tournament, whatever version of this program began it.
+  program::Covers covers = program::Covers::folder;
   // The folder that commands are relative to. Depends on the machine, so not part of the id.
   std::filesystem::path folder;
   // The file that this was read from, which bots must not read; empty without one. Not

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <fstream>
 #include <iterator>
 #include <set>
 #include <string>
@@ -24,20 +23,6 @@ fs::path real_path(const fs::path& path) {
   return missing ? fs::absolute(path).lexically_normal() : real;
 }
 
-// A config, a manifest, a record, or a config of checks. The keys by which they are known are
-// before the long lists. What only looks like one of these is hidden, too.
-bool is_ours(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::string buffer(64 << 10, '\0');
-  in.read(buffer.data(), static_cast<std::streamsize>(buffer.size()));
-  const std::string_view begin(buffer.data(), static_cast<std::size_t>(in.gcount()));
-  const auto first = begin.find_first_not_of(" \t\r\n");
-  if (first == std::string_view::npos || begin[first] != '{') return false;
-  const auto has = [begin](std::string_view key) { return begin.find(key) != begin.npos; };
-  const bool of_games = has("\"game\"") || has("\"games\"");
-  return (of_games && has("\"bots\"")) || (has("\"bot\"") && has("\"checks\""));
-}
-
 void find_below(const fs::path& top, std::set<fs::path>& found) {
   std::deque<std::pair<fs::path, int>> waiting{{top, 1}};
   int left = hidden_entries;
@@ -55,8 +40,7 @@ void find_below(const fs::path& top, std::set<fs::path>& found) {
       const fs::path& path = entry->path();
       if (entry->is_directory(gone)) {
         folders.push_back(path);
-      } else if ((path.extension() == ".json" || path.extension() == ".jsonl") &&
-                 entry->is_regular_file(gone) && is_ours(path)) {
+      } else if (program::is_of_the_referee(path)) {
         files.push_back(path);
         is_store = is_store || path.filename() == "manifest.json";
       }

@@ -8,8 +8,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/base/text/json_reader.hpp"
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/words.hpp"
+#include "referee/machine/program/contents.hpp"
+#include "referee/machine/toolchain/resolve.hpp"
 #include "referee/run/config/generations.hpp"
 #include "referee/run/config/ladder_growth.hpp"
 #include "referee/run/config/manifest.hpp"
@@ -106,6 +109,22 @@ config::Manifest with_pairings_of(const config::Manifest& there, config::Manifes
   return manifest;
 }
 
+// Which file may be the changed one.
+std::string newest_file(const config::Manifest& manifest, const config::Renewed& renewed) {
+  for (const config::Event& event : manifest.events) {
+    for (const config::BotEntry& bot : event.bots) {
+      if (bot.name != renewed.now || event.game->name != renewed.game) continue;
+      try {
+        const program::Command command = toolchain::resolve(bot.line(manifest.folder));
+        return program::newest_text(program::contents_of(command, manifest.covers));
+      } catch (const program::CommandError&) {
+        return {};
+      }
+    }
+  }
+  return {};
+}
+
 // Why a folder does not belong to this manifest, and what the user can do.
 std::string refusal(const config::Manifest& there, const config::Generation& mine,
                     ChangedPrograms changed) {
@@ -118,9 +137,10 @@ std::string refusal(const config::Manifest& there, const config::Generation& min
                        elsewhere);
   }
   const config::Renewed& bot = mine.renewed.front();
-  std::string text =
-      fmt::format("{}the program of the bot \"{}\" of {}, which has been changed since; ", differs,
-                  bot.before, bot.game);
+  const std::string newest = newest_file(mine.manifest, bot);
+  std::string text = fmt::format(
+      "{}the program of the bot \"{}\" of {}, which has been changed since{}; ", differs,
+      bot.before, bot.game, newest.empty() ? "" : fmt::format(" ({})", newest));
   if (changed == ChangedPrograms::offer) {
     text += fmt::format(
         "use --accept-changed to play it as \"{}\" and keep what the old one has played, or ",
@@ -150,22 +170,23 @@ Store::Store(path folder, std::vector<config::Manifest> history)
                                  seal_path(folder_).string(), seal_->tournament, id_));
 }
 
-Store Store::create(const path& folder, const config::Manifest& manifest, ChangedPrograms changed) {
+Store Store::create(const path& folder, const config::Manifest& given, ChangedPrograms changed) {
   make_folder(folder);
-  const bool ladder = config::is_ladder(manifest);
+  const bool ladder = config::is_ladder(given);
   if (!is_there(manifest_path(folder))) {
-    if (ladder) config::require_programs(manifest);
+    if (ladder) config::require_programs(given);
     if (const auto records = record_files(folder); !records.empty()) {
       throw ForeignStore(fmt::format(
           "{} holds match records ({}) but no manifest.json that says of which tournament; choose "
           "another folder with --out",
           folder.string(), records.front().filename().string()));
     }
-    if (write_new_file(manifest_path(folder), config::to_json(manifest).dump(2) + "\n")) {
-      return {folder, {manifest}};
+    if (write_new_file(manifest_path(folder), text::dump(config::to_json(given), 2) + "\n")) {
+      return {folder, {given}};
     }
   }
   std::vector<config::Manifest> history = history_to_extend(folder);
+  const config::Manifest manifest = config::hashed_like(history.back(), given);
   const auto generation = [&] {
     if (!ladder) return config::generation_of(with_pairings_of(history.back(), manifest), history);
     return config::ladder_generation(manifest, history,
@@ -193,11 +214,12 @@ Store Store::create(const path& folder, const config::Manifest& manifest, Change
     // A process that plays there continues with the manifest that it began with.
     const Claim claim(folder, Claim::Kind::alone);
     // What has been played until now says where a ladder's new period begins.
-    write_new_file(manifest_path(folder, history.size() + 1),
-                   config::to_json(ladder ? generation().manifest : mine.manifest).dump(2) + "\n");
+    write_new_file(
+        manifest_path(folder, history.size() + 1),
+        text::dump(config::to_json(ladder ? generation().manifest : mine.manifest), 2) + "\n");
   }
   // Another process may have extended the folder in the meantime: read it again.
-  Store store = create(folder, manifest, changed);
+  Store store = create(folder, given, changed);
   store.added_ = mine.added;
   return store;
 }

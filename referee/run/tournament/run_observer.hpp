@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -48,10 +49,12 @@ struct BotFailed {
   match::MatchFault fault;
 };
 
-// A bot was rebuilt during the run, which continues with the original program.
+// A bot was rebuilt during the run, or what belongs to it was changed. The run continues with what
+// it was.
 struct ProgramChanged {
   const rules::GameInfo* game = nullptr;
   std::string bot;
+  std::filesystem::path file;  // that was changed, one of them
 };
 
 // A bot did not answer with the prescribed opening move of its match.

@@ -37,7 +37,7 @@ RunPrograms::Lineup RunPrograms::lineup(const config::Pairing& pairing,
       Files files = watch_.changed(pairing.event, bot);
       if (files.empty()) continue;
       found = changed_.emplace(place, std::move(files)).first;
-      lineup.news.push_back({event.game, event.bots[bot].name});
+      lineup.news.push_back({event.game, event.bots[bot].name, found->second.front()});
     }
     if (!lineup.instead) lineup.instead = std::make_unique<Two>(Two{*bots[0], *bots[1]});
     try {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/machine/program/places.hpp"
+#include "referee/machine/program/contents.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/run/store/store.hpp"
 #include "referee/run/tournament/kept_programs.hpp"
@@ -128,6 +128,71 @@ TEST_F(Programs, AreNotKeptWhereALinkLeads) {
     EXPECT_FALSE(fs::is_symlink(link)) << link;
     EXPECT_TRUE(fs::exists(file("elsewhere")));
   }
+}
+
+// Bots in folders of their own, with weights that count.
+class ProgramsWithWeights : public Programs {
+ protected:
+  void SetUp() override {
+    Programs::SetUp();
+    for (config::BotEntry& bot : manifest_.events[0].bots) {
+      const fs::path own = file("of-" + bot.name);
+      fs::create_directories(own / "nets");
+      fs::rename(file(bot.name), own / bot.name);
+      test::write_file(own / "nets/net", "1");
+      test::write_file(own / "notes.md", "");
+      bot.command = "of-" + bot.name + "/" + bot.name;
+      bot.hash = config::hash_of(bot, toolchain::resolve(bot.line(folder())));
+    }
+  }
+  [[nodiscard]] program::Command own() const { return *commands_of(manifest_).at({0, 0}).command; }
+};
+
+TEST_F(ProgramsWithWeights, AreWatchedForAllThatBelongsToThem) {
+  ProgramWatch watch(manifest_, commands_of(manifest_));
+  EXPECT_EQ(watch.changed(0, 0), Files{});
+  test::write_file(file("of-a/more.md"), "");
+  EXPECT_EQ(watch.changed(0, 0), Files{}) << "that is no bot's";
+  test::write_file(file("of-a/nets/more"), "");
+  EXPECT_EQ(watch.changed(0, 0), Files{file("of-a/nets/more")});
+  fs::remove(file("of-a/nets/more"));
+  EXPECT_EQ(watch.changed(0, 0), Files{});
+  test::write_file(file("of-a/nets/net"), "22");
+  EXPECT_EQ(watch.changed(0, 0), Files{file("of-a/nets/net")});
+  EXPECT_EQ(watch.changed(0, 1), Files{});
+}
+
+TEST_F(ProgramsWithWeights, AreKeptWithThem) {
+  KeptPrograms kept(manifest_, commands_of(manifest_), file("kept"));
+  const Files changed{file("of-a/nets/net"), file("of-a/nets/new")};
+  for (const fs::path& one : changed) test::write_file(one, "22");
+  const program::Command command = kept.instead_of(own(), 0, 0, changed);
+  const fs::path place = script_of(command).parent_path();
+  EXPECT_EQ(place.parent_path().parent_path(), file("kept"));
+  EXPECT_EQ(test::read_file(place / "nets/net"), "1");
+  EXPECT_FALSE(fs::exists(place / "nets/new")) << "it was not there at the begin";
+  EXPECT_TRUE(fs::is_symlink(place / "notes.md"));
+  // By the paths that it has where it runs.
+  EXPECT_EQ(test::read_file(command.folder / "of-a/nets/net"), "1");
+  EXPECT_EQ(test::read_file(command.folder / "of-b/nets/net"), "1");
+  EXPECT_NE(command.folder, folder());
+}
+
+TEST_F(ProgramsWithWeights, ThatAreGivenToThemAreNotKept) {
+  config::BotEntry& bot = manifest_.events[0].bots[0];
+  fs::create_directory(file("given"));
+  test::write_file(file("given/net"), "1");
+  bot.read = {"given"};
+  bot.hash = config::hash_of(bot, toolchain::resolve(bot.line(folder())));
+  const RunCommands commands = commands_of(manifest_);
+  ProgramWatch watch(manifest_, commands);
+  KeptPrograms kept(manifest_, commands, file("kept"));
+  test::write_file(file("given/net"), "2");
+  const Files changed = watch.changed(0, 0);
+  EXPECT_EQ(changed, Files{file("given/net")}) << "of the same size";
+  EXPECT_EQ(error_of<program::CommandError>(
+                [&] { static_cast<void>(kept.instead_of(own(), 0, 0, changed)); }),
+            file("given/net").string() + " is given to it to read and is not kept");
 }
 
 TEST_F(Programs, AreKeptInATemporaryFolderWithoutAPlace) {

@@ -98,10 +98,12 @@ void Display::note_earlier_times(std::uint64_t done) {
 }
 
 void Display::changed(const tournament::ProgramChanged& program) {
-  say(fmt::format(
-      "the program of \"{}\" in {} has been changed; this run goes on with a copy of the one that "
-      "it began with",
-      text::safe_text(program.bot), program.game->name));
+  say(
+      fmt::format("the program of \"{}\" in {} has been changed ({}); this run goes on with a copy "
+                  "of the one that "
+                  "it began with",
+                  text::safe_text(program.bot), program.game->name,
+                  text::safe_text(program.file.filename().string())));
 }
 
 void Display::replaced(const tournament::AnswerReplaced& answer) {

@@ -7,6 +7,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/base/text/json_reader.hpp"
+#include "referee/base/text/utf8.hpp"
 #include "referee/play/match/record_json.hpp"
 #include "referee/run/config/fault_advice.hpp"
 #include "referee/run/store/records.hpp"
@@ -54,7 +56,10 @@ void EventStream::failed(const tournament::BotFailed& fault) {
 }
 
 void EventStream::changed(const tournament::ProgramChanged& program) {
-  write(event("program_changed", {}, {{"game", program.game->name}, {"bot", program.bot}}));
+  write(event("program_changed", {},
+              {{"game", program.game->name},
+               {"bot", program.bot},
+               {"file", text::path_text(program.file.string())}}));
 }
 
 void EventStream::replaced(const tournament::AnswerReplaced& answer) {
@@ -83,9 +88,7 @@ void EventStream::standings(const text::Json& standings, bool complete) {
   write(event("standings", {}, {{"complete", complete}, {"standings", standings}}));
 }
 
-void EventStream::write(const text::Json& event) {
-  write(event.dump(-1, ' ', false, text::Json::error_handler_t::replace));
-}
+void EventStream::write(const text::Json& event) { write(text::dump(event)); }
 
 void EventStream::write(const std::string& line) {
   out_ << line << '\n';
