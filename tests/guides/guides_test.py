@@ -25,7 +25,8 @@ import pages
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 FENCED = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.DOTALL | re.MULTILINE)
-COMMAND = re.compile(r"(\$ )?(referee|g\+\+|chmod|python3|\./scripts/\w+|slurm\.sh|parallel\.sh|sudo|tar|cd|mkdir|cmake|rsync|ssh|rm)\b")
+PROGRAMS = r"referee|\./scripts/\w+|slurm\.sh|parallel\.sh|g\+\+|python3|cmake|sudo|tar|cd|mkdir|chmod|rm|rsync|ssh"
+COMMAND = re.compile(rf"(\$ )?({PROGRAMS})(?=\s)")
 ENDINGS = {"json": "json", "python": "py", "cpp": "cpp", "c": "c", "java": "java"}
 PATIENCE = 400  # seconds for a command that ends by itself
 

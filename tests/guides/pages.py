@@ -97,7 +97,7 @@ PAGES = {
                 "referee tournament mine.json --seed 7 --plan-only"),
         left_out=(("slurm.sh", CLUSTER), ("parallel.sh", CLUSTER), ("rsync", CLUSTER), ("ssh HOST", CLUSTER),
                   ("parts/*", CLUSTER)),
-        ends=(("referee merge", ANSWERS),), least=6),
+        ends=(("referee merge", ANSWERS), ("compare box", ANSWERS)), least=6),
     "results": Page(
         game="box", bots=MINE_BOTS, files=MINE, before=PLAYED if NO_LISTS else (*PLAYED, NAMES),
         left_out=(*NO_JQ, *NO_LISTS,
@@ -107,7 +107,7 @@ PAGES = {
     "solvers": Page(ends=(("compare ", ANSWERS),), least=3),
     "sources": Page(game="box", bots=("bot.cpp", "old.py"), least=3),
     "tune": Page(
-        game="box", bots=("bot",), ends=(("--out results/tune", (20, {130})), ("merge", ANSWERS)),
+        game="box", bots=("bot",), ends=(("--out results/tune", (20, {130})), ("merge", ANSWERS), ("--part 1/4", ANSWERS)),
         least=3),
     "workbench": Page(
         game="black-hole", bots=("old.cpp",), left_out=(*NO_GDB, ("python3 -m pdb", "it is for a bot in Python")),
