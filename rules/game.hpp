@@ -29,6 +29,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -111,7 +112,8 @@ struct SeatResult {
   // Game points, 0..GameInfo::most_game_points.
   int game_points = 0;
   // The count on the board that the score was computed from; each game's header defines it.
-  int board_points = 0;
+  // Nothing: nobody has said it; then `score` says nothing either until the game is over.
+  std::optional<int> board_points = 0;
   // By the final position, also for the seat that plays on after the other one's
   // fault: it may `lose` on the board with a score above 0 against a forfeited 0.
   Outcome outcome = Outcome::draw;
@@ -124,6 +126,46 @@ struct Result {
   std::array<SeatResult, 2> seats;
 
   friend bool operator==(const Result&, const Result&) = default;
+};
+
+// How a game ended for a seat: the words of records, standings and official result lists.
+
+// The words of every game, which are also the statuses of match records and standings.
+enum class Status : std::uint8_t {
+  win,
+  lose,
+  draw,
+  illegal,  // the bot failed: an illegal line
+  timeout,
+  exit,  // it left, crashed, or could not be run
+};
+inline constexpr std::array<std::string_view, 6> status_names{"WIN",     "LOSE",    "DRAW",
+                                                              "ILLEGAL", "TIMEOUT", "EXIT"};
+
+constexpr bool is_fault(Status status) noexcept { return status >= Status::illegal; }
+constexpr std::string_view name(Status status) noexcept {
+  return status_names[static_cast<std::size_t>(status)];
+}
+// The status of that name, or nothing.
+constexpr std::optional<Status> status_named(std::string_view text) noexcept {
+  for (std::size_t i = 0; i < status_names.size(); ++i) {
+    if (status_names[i] == text) return static_cast<Status>(i);
+  }
+  return std::nullopt;
+}
+constexpr Status status_of(Outcome outcome) noexcept {
+  if (outcome == Outcome::draw) return Status::draw;
+  return outcome == Outcome::win ? Status::win : Status::lose;
+}
+
+// What the rules find of a line that they had accepted, when it is judged with others, or by
+// another program: its seat has failed after all.
+struct Conviction {
+  Seat seat{};
+  Status status = Status::illegal;  // of a fault that lines show: illegal or timeout
+  std::string reason;               // as in a Verdict
+
+  friend bool operator==(const Conviction&, const Conviction&) = default;
 };
 
 class Game {
@@ -157,6 +199,17 @@ class Game {
   // Whether the last accepted moves are still hidden from the seat that did not make them, as where
   // both choose at once: until this is false again after a later move, or the game is over.
   [[nodiscard]] virtual bool hides() const noexcept { return false; }
+
+  // The seats that the last play() or forfeit() has convicted: each has moved before, and has
+  // forfeited by this, without a call of forfeit().
+  [[nodiscard]] virtual std::span<const Conviction> convictions() const noexcept { return {}; }
+
+  // Whether a position holds what not both seats may know, such as hands of cards. Then persons who
+  // play are shown the next two functions, and no points, until the game is over.
+  [[nodiscard]] virtual bool secret() const noexcept { return false; }
+  // As much of draw() and scene() as the person in `seat` may see.
+  [[nodiscard]] virtual std::string draw_for(Seat /*seat*/) const { return draw(); }
+  [[nodiscard]] virtual Scene scene_for(Seat seat) const;
 
   // The limit of the turn that is due; 0: that of the bot.
   [[nodiscard]] virtual std::chrono::milliseconds turn_limit() const noexcept { return {}; }
@@ -203,36 +256,6 @@ class Game {
   Game(const Game&) = default;
   Game& operator=(const Game&) = default;
 };
-
-// How a game ended for a seat: the words of records, standings and official result lists.
-
-// The words of every game, which are also the statuses of match records and standings.
-enum class Status : std::uint8_t {
-  win,
-  lose,
-  draw,
-  illegal,  // the bot failed: an illegal line
-  timeout,
-  exit,  // it left, crashed, or could not be run
-};
-inline constexpr std::array<std::string_view, 6> status_names{"WIN",     "LOSE",    "DRAW",
-                                                              "ILLEGAL", "TIMEOUT", "EXIT"};
-
-constexpr bool is_fault(Status status) noexcept { return status >= Status::illegal; }
-constexpr std::string_view name(Status status) noexcept {
-  return status_names[static_cast<std::size_t>(status)];
-}
-// The status of that name, or nothing.
-constexpr std::optional<Status> status_named(std::string_view text) noexcept {
-  for (std::size_t i = 0; i < status_names.size(); ++i) {
-    if (status_names[i] == text) return static_cast<Status>(i);
-  }
-  return std::nullopt;
-}
-constexpr Status status_of(Outcome outcome) noexcept {
-  if (outcome == Outcome::draw) return Status::draw;
-  return outcome == Outcome::win ? Status::win : Status::lose;
-}
 
 // A further word that one game has for a bot that failed (RecordFormat::words), and its status in
 // standings. A word that is a kind of fault in capitals, like CRASH, is that of such a fault in the

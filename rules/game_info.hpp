@@ -84,6 +84,7 @@ struct Outside {
   std::vector<std::string> files;
   bool deterministic = true;  // the same lines lead to the same result
   bool lists_moves = true;    // see Game::lists_moves()
+  bool secret = false;        // see Game::secret()
 };
 
 struct GameInfo {

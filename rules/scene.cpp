@@ -6,6 +6,8 @@
 
 namespace rules {
 
+Scene Game::scene_for(Seat /*seat*/) const { return scene(); }
+
 std::string_view name_of(Colour colour) noexcept {
   constexpr std::array<std::string_view, colour_count> names{
       "empty", "white",  "black",  "red",    "blue",   "gray",   "brown",

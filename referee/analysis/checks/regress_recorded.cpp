@@ -116,7 +116,7 @@ class RecordedCheck : public Check {
       const match::Ply& right = recorded.plies[i];
       if (right.seat != recorded.seat) continue;
       ++result.same;
-      const bool failed = result.fault && result.fault->ply <= static_cast<int>(i) + 1;
+      const bool failed = result.fault && result.fault->gone_from() <= static_cast<int>(i) + 1;
       if (failed) {
         result.difference = {i + 1, fault_text(*result.fault), right.line};
       } else if (i >= record.plies.size() || record.plies[i].relayed != right.relayed) {

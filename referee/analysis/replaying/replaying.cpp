@@ -226,7 +226,7 @@ std::optional<Deviation> deviation(const MatchRecord& recorded, const MatchRecor
     if (right.seat != seat || right.jury) continue;
     const int number = static_cast<int>(i) + 1;
     const std::string move = fmt::format("played {}", match::escape_line(right.line));
-    if (fault != nullptr && fault->ply <= number)
+    if (fault != nullptr && fault->gone_from() <= number)
       return Deviation{number, failed_text(*fault), move};
     const bool held = turn < answers.size();
     if (!held && i >= played.plies.size()) return Deviation{number, "was not asked", move};

@@ -185,12 +185,13 @@ judge::PlayedGame played_game(const match::MatchRecord& record) {
   judge::PlayedGame game;
   game.deal = record.deal;
   for (const match::Ply& ply : record.plies) game.lines.push_back(ply.line);
-  if (!record.faults.empty()) {
-    const match::MatchFault& fault = record.faults.front();
+  if (!record.faults.empty()) game.told = report::fault_text(record, record.faults.front());
+  for (const match::MatchFault& fault : record.faults) {
+    if (fault.found_after > 0) continue;  // the judge finds it again by itself
     game.lines.resize(std::min(game.lines.size(), static_cast<std::size_t>(fault.ply - 1)));
     game.refused = fault.line;
     game.fault = std::string(match::official_word(*record.game, fault));
-    game.told = report::fault_text(record, fault);
+    break;
   }
   return game;
 }

@@ -196,8 +196,10 @@ class Terminal final : public match::Sitting::People {
 
   std::unique_ptr<match::SittingBoard> board(std::size_t known) override {
     const auto& who = sitting_.identities();
+    const auto& options = sitting_.options();
     auto board = std::make_unique<report::SharedBoard>(
-        sitting_.options().plan, std::array{who[0].name, who[1].name}, std::cerr, style_, known);
+        options.plan, std::array{who[0].name, who[1].name},
+        options.two ? std::nullopt : std::optional(options.own_seat), std::cerr, style_, known);
     board_ = board.get();
     return board;
   }

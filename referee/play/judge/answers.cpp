@@ -19,6 +19,7 @@ constexpr std::int64_t most_score = 1'000'000'000;
 struct SeatLines {
   std::optional<int> score;
   std::optional<int> points;
+  bool points_unknown = false;
   std::optional<int> game_points;
   std::optional<rules::Outcome> outcome;
 };
@@ -40,6 +41,23 @@ void set(std::optional<Value>& place, Value value, std::string_view what) {
 rules::Outcome by_scores(int own, int other) {
   if (own == other) return rules::Outcome::draw;
   return own > other ? rules::Outcome::win : rules::Outcome::lose;
+}
+
+// A line that begins with the word "fault".
+rules::Conviction conviction_in(std::string_view line) {
+  take_word(line);
+  rules::Conviction found;
+  found.seat = seat_in(take_word(line));
+  const std::string_view kind = take_word(line);
+  if (kind != "illegal" && kind != "timeout") {
+    throw BadAnswer{
+        fmt::format("says \"{}\" where the kind of a fault, illegal or timeout, must be",
+                    text::safe_text(kind))};
+  }
+  if (kind == "timeout") found.status = rules::Status::timeout;
+  found.reason = line;
+  if (found.reason.empty()) throw BadAnswer{"says no reason behind the kind of a fault"};
+  return found;
 }
 
 // The part of a long line in which this place is.
@@ -116,7 +134,13 @@ ReadResult read_result(const Lines& lines, std::size_t first, int most_game_poin
       set(seat.outcome, outcome_in(line), word);
     } else if (word == "game-points") {
       set(seat.game_points, static_cast<int>(number_in(line, 0, most_game_points)), word);
+    } else if (word == "points" && line == "unknown") {
+      if (seat.points || seat.points_unknown) throw BadAnswer{"says the points of a seat twice"};
+      seat.points_unknown = true;
     } else {
+      if (word == "points" && seat.points_unknown) {
+        throw BadAnswer{"says the points of a seat twice"};
+      }
       set(word == "score" ? seat.score : seat.points,
           static_cast<int>(number_in(line, -most_score, most_score)), word);
     }
@@ -128,6 +152,7 @@ ReadResult read_result(const Lines& lines, std::size_t first, int most_game_poin
     rules::SeatResult& seat = read.result.seats[i];
     seat.score = *seats[i].score;
     seat.board_points = seats[i].points.value_or(seat.score);
+    if (seats[i].points_unknown) seat.board_points.reset();
     seat.game_points = seats[i].game_points.value_or(0);
     seat.outcome = seats[i].outcome.value_or(by_scores(seat.score, *seats[1 - i].score));
   }
@@ -144,6 +169,9 @@ ReadState read_state(const Lines& lines, std::size_t first, int most_game_points
     take_word(line);
     std::string& lines_of_seat = told[rules::index(seat_in(take_word(line)))];
     lines_of_seat.append(line).push_back('\n');
+  }
+  for (; i < lines.size() && lines[i].starts_with("fault "); ++i) {
+    state.convictions.push_back(conviction_in(lines[i]));
   }
   if (i == lines.size()) throw BadAnswer{"says neither \"turn SEAT\" nor \"over\""};
   state.hidden = lines[i] == "hidden" && i + 1 < lines.size();

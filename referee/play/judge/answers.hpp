@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -46,6 +47,7 @@ ReadResult read_result(const Lines& lines, std::size_t first, int most_game_poin
 
 // A state: whose turn it is, or how the game ended. The seats' lines are appended to theirs.
 struct ReadState {
+  std::vector<rules::Conviction> convictions;
   std::optional<Seat> turn;           // nothing: the game is over
   std::chrono::milliseconds limit{};  // of that turn; 0: none
   bool hidden = false;                // the last moves, from the other seat

@@ -78,8 +78,10 @@ void ExternalGame::take_lines(Seat seat, std::string& out) {
   lines.clear();
 }
 
-void ExternalGame::take(const ReadState& state) {
+void ExternalGame::take(ReadState state) {
   promised_.clear();
+  convictions_ = std::move(state.convictions);
+  convict();
   over_ = !state.turn.has_value();
   limit_ = state.limit;
   hidden_ = state.hidden && !over_;
@@ -92,10 +94,24 @@ void ExternalGame::take(const ReadState& state) {
   }
 }
 
+void ExternalGame::convict() {
+  for (const rules::Conviction& one : convictions_) {
+    const std::size_t seat = rules::index(one.seat);
+    if (!moved_[seat]) {
+      lease_->fail(fmt::format("says a fault of seat {}, which has not moved yet", seat + 1));
+    }
+    if (std::exchange(forfeited_[seat], true)) {
+      lease_->fail(fmt::format("says a fault of seat {}, which has failed before", seat + 1));
+    }
+  }
+}
+
 void ExternalGame::check_turns() const {
   if (forfeited_[0] && forfeited_[1]) lease_->fail("goes on after both seats have forfeited");
-  if (!info_.takeover && (forfeited_[0] || forfeited_[1])) {
-    lease_->fail("goes on after a fault, although its game has no takeover");
+  if (info_.takeover) return;
+  if (is_to_end_) lease_->fail("goes on after a fault, although its game has no takeover");
+  if (forfeited_[rules::index(to_move_)]) {
+    lease_->fail("asks a seat that has failed for a move, although its game has no takeover");
   }
 }
 
@@ -169,6 +185,7 @@ rules::Verdict ExternalGame::play(std::string_view line) {
   std::string_view relayed = lines.empty() ? std::string_view() : lines.front();
   if (take_word(relayed) != "legal") no_verdict(lines);
   accepted_.back() = 1;
+  if (!forfeited_[rules::index(to_move_)]) moved_[rules::index(to_move_)] = true;
   relayed_ = relayed.empty() ? line : relayed;
   take(state_in(lines, 1, lines_));
   return {};
@@ -182,6 +199,18 @@ rules::Verdict ExternalGame::check(std::string_view line) const {
   if (is_refusal(lines)) return refusal(lines, line);
   if (lines.size() != 1 || lines.front() != "legal") no_verdict(lines);
   promised_.emplace(line);
+  return {};
+}
+
+rules::Verdict ExternalGame::warning(std::string_view line) const {
+  if (process().can("test")) return check(line);
+  if (rules::Verdict own = by_referee(line); !own) return own;
+  const auto copy = clone();
+  rules::Verdict verdict = copy->play(line);
+  if (!verdict) return verdict;
+  for (const rules::Conviction& one : copy->convictions()) {
+    if (one.seat == to_move_) return rules::Verdict::refused(one.reason);
+  }
   return {};
 }
 
@@ -224,6 +253,7 @@ void ExternalGame::random_move(rules::Stream& stream, rules::MoveLine& out) cons
 
 void ExternalGame::forfeit_for(Seat seat, std::string_view word) {
   if (std::exchange(forfeited_[rules::index(seat)], true)) return;
+  is_to_end_ = !info_.takeover;
   JudgeProcess& judge = process();
   requests_.push_back(fmt::format("forfeit {} {} {}", rules::index(seat) + 1, kind_of(word),
                                   info_.takeover ? "takeover" : "end"));
@@ -234,9 +264,12 @@ void ExternalGame::forfeit_for(Seat seat, std::string_view word) {
 
 rules::Result ExternalGame::result() const {
   if (over_) return result_;
+  rules::Result unknown;
+  for (rules::SeatResult& seat : unknown.seats) seat.board_points.reset();
   JudgeProcess& judge = process();
-  if (!judge.can("result")) return checked({});
+  if (!judge.can("result")) return checked(unknown);
   const Lines& lines = judge.ask("result");
+  if (lines.empty()) return checked(unknown);
   const ReadResult found =
       judge.reading([&] { return read_result(lines, 0, info_.most_game_points); });
   if (found.over) judge.fail("must not say \"over\" where only the result is asked for");
@@ -261,10 +294,19 @@ std::string ExternalGame::last_moves() const {
 }
 
 std::string ExternalGame::draw() const {
+  return process().can("draw") ? drawn("draw") : last_moves();
+}
+
+std::string ExternalGame::draw_for(Seat seat) const {
+  if (!secret()) return draw();
+  if (!process().can("draw-seat")) return {};
+  return drawn(fmt::format("draw {}", rules::index(seat) + 1));
+}
+
+std::string ExternalGame::drawn(std::string_view request) const {
   JudgeProcess& judge = process();
-  if (!judge.can("draw")) return last_moves();
   std::string text;
-  for (std::string_view line : judge.ask("draw")) {
+  for (std::string_view line : judge.ask(request)) {
     const std::string_view word = take_word(line);
     if (word != "line") judge.fail("must say \"line TEXT\" for each line of its drawing");
     constexpr int width = 79;
@@ -283,12 +325,33 @@ rules::Scene ExternalGame::scene() const {
     const std::string text = draw();
     for (const std::string_view line : lines_of(text)) scene.notes.emplace_back(line);
   }
-  if (!over_) scene.to_move = to_move_;
-  if (scene.status.empty()) {
-    scene.status = over_ ? "The game is over."
-                         : fmt::format("{} is to move.", info_.seat_names[rules::index(to_move_)]);
-  }
+  complete(scene);
   return scene;
+}
+
+rules::Scene ExternalGame::scene_for(Seat seat) const {
+  if (!secret()) return scene();
+  JudgeProcess& judge = process();
+  rules::Scene scene;
+  if (judge.can("scene-seat")) {
+    const Lines& lines = judge.ask(fmt::format("scene {}", rules::index(seat) + 1));
+    scene = judge.reading([&] { return read_scene(lines, info_.layout(), over_); });
+  } else {
+    scene.looks.resize(info_.layout().cells.size());
+    const std::string text = draw_for(seat);
+    for (const std::string_view line : lines_of(text)) scene.notes.emplace_back(line);
+  }
+  // What the other seat may play shows what it holds.
+  if (seat != to_move_) scene.input = {};
+  complete(scene);
+  return scene;
+}
+
+void ExternalGame::complete(rules::Scene& scene) const {
+  if (!over_) scene.to_move = to_move_;
+  if (!scene.status.empty()) return;
+  scene.status = over_ ? "The game is over."
+                       : fmt::format("{} is to move.", info_.seat_names[rules::index(to_move_)]);
 }
 
 }  // namespace referee::judge

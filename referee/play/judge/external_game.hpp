@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,8 +32,17 @@ class ExternalGame final : public rules::Game {
   void take_lines(Seat seat, std::string& out) override;
   [[nodiscard]] rules::Verdict play(std::string_view line) override;
   [[nodiscard]] rules::Verdict check(std::string_view line) const override;
+  // The verdict for a person who is about to play this line: as check(), but it also refuses a line
+  // that the judge would accept only to convict the seat of it.
+  [[nodiscard]] rules::Verdict warning(std::string_view line) const;
   [[nodiscard]] std::string_view relayed() const noexcept override { return relayed_; }
   [[nodiscard]] bool hides() const noexcept override { return hidden_; }
+  [[nodiscard]] std::span<const rules::Conviction> convictions() const noexcept override {
+    return convictions_;
+  }
+  [[nodiscard]] bool secret() const noexcept override { return info_.outside->secret && !over_; }
+  [[nodiscard]] std::string draw_for(Seat seat) const override;
+  [[nodiscard]] rules::Scene scene_for(Seat seat) const override;
   [[nodiscard]] std::chrono::milliseconds turn_limit() const noexcept override { return limit_; }
   void took(std::chrono::milliseconds time) override { took_ = time; }
   [[nodiscard]] bool lists_moves() const noexcept override;
@@ -55,7 +65,9 @@ class ExternalGame final : public rules::Game {
   JudgeProcess& process() const;
   [[nodiscard]] ReadState state_in(const Lines& lines, std::size_t first,
                                    std::array<std::string, 2>& told) const;
-  void take(const ReadState& state);
+  void take(ReadState state);
+  // Takes the seats that the judge has convicted as such that forfeited.
+  void convict();
   // The result with who forfeited; fails a judge whose scores are impossible.
   [[nodiscard]] rules::Result checked(rules::Result result) const;
   void check_turns() const;
@@ -66,6 +78,10 @@ class ExternalGame final : public rules::Game {
   // Refuses lines that are too long or not plain text, without asking the judge.
   [[nodiscard]] rules::Verdict by_referee(std::string_view line) const;
   [[nodiscard]] std::string last_moves() const;
+  // The answer to `request`, a form of `draw`, as lines that terminals may show.
+  [[nodiscard]] std::string drawn(std::string_view request) const;
+  // Adds to a scene what follows without the judge.
+  void complete(rules::Scene& scene) const;
 
   JudgePool& pool_;
   const rules::GameInfo& info_;
@@ -77,8 +93,11 @@ class ExternalGame final : public rules::Game {
   std::string relayed_;
   Seat to_move_ = Seat::first;
   bool over_ = false;
+  std::array<bool, 2> moved_{};  // seats whose own line the judge has accepted
   std::array<bool, 2> forfeited_{};
-  rules::Result result_;  // valid once it is over
+  bool is_to_end_ = false;  // the judge has been told that a fault ends the game
+  std::vector<rules::Conviction> convictions_;  // by the last answer
+  rules::Result result_;                        // valid once it is over
   std::size_t plies_ = 0;
   bool hidden_ = false;
   std::size_t shown_ = 0;  // number of requests after which nothing was hidden

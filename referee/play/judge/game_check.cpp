@@ -177,7 +177,7 @@ class Check {
     constexpr std::size_t most = 79;
     for (const Dialogue& dialogue : dialogues_) {
       for (const auto& [request, answer] : dialogue) {
-        if (request != "draw") continue;
+        if (request != "draw" && !request.starts_with("draw ")) continue;
         for (std::string_view line : lines_of(answer)) {
           take_word(line);
           const bool is_plain =

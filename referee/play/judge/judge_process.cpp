@@ -20,8 +20,8 @@ namespace referee::judge {
 namespace {
 
 constexpr std::string_view protocol = "referee-judge 1";
-constexpr std::array<std::string_view, 6> known_abilities{"test", "count", "result",
-                                                          "draw", "scene", "timed"};
+constexpr std::array<std::string_view, 8> known_abilities{
+    "test", "count", "result", "draw", "draw-seat", "scene", "scene-seat", "timed"};
 
 const walls::Protections& protections() {
   static const walls::Protections found = walls::probe_protections();

@@ -250,6 +250,7 @@ void OutsideGame::fill_in(const Json& game) {
   }
   outside.deterministic = file_.deterministic;
   outside.lists_moves = can("count");
+  outside.secret = info_.secret_deal || can("draw-seat") || can("scene-seat");
   info_.outside = std::move(outside);
 }
 

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "referee/base/text/utf8.hpp"
+#include "referee/play/judge/json_lines.hpp"
 #include "rules/scene.hpp"
 
 namespace referee::judge {
@@ -148,7 +149,29 @@ std::string spoilt(std::string line, rules::Stream& stream) {
 
 PositionCheck::PositionCheck(std::size_t longest_move, bool tests, std::chrono::nanoseconds longest,
                              Dialogue*& heard)
-    : odd_lines_(odd_lines(longest_move)), tests_(tests), left_(longest), heard_(heard) {}
+    : longest_move_(longest_move),
+      odd_lines_(odd_lines(longest_move)),
+      tests_(tests),
+      left_(longest),
+      heard_(heard) {}
+
+void PositionCheck::learn(const std::vector<std::string>& lines) {
+  models_.insert(lines.begin(), lines.end());
+  for (const std::string& line : lines) learn_structure(line);
+}
+
+void PositionCheck::learn_structure(const std::string& line) {
+  constexpr int most = 3;
+  if (structures_ == most) return;
+  const auto lines = other_structures(line, longest_move_);
+  if (lines.empty()) return;
+  ++structures_;
+  for (const std::string& one : lines) {
+    if (std::find(odd_lines_.begin(), odd_lines_.end(), one) == odd_lines_.end()) {
+      odd_lines_.push_back(one);
+    }
+  }
+}
 
 std::string PositionCheck::last_of_dialogue() const {
   return heard_ == nullptr ? "" : last_of(*heard_);
@@ -158,11 +181,16 @@ std::string PositionCheck::shown(const ExternalGame& game) {
   const rules::Result result = game.result();
   std::string all = game.draw();
   for (const rules::SeatResult& seat : result.seats) {
-    all += fmt::format("{} {} {}\n", seat.score, seat.game_points, seat.board_points);
+    all += fmt::format("{} {} {}\n", seat.score, seat.game_points,
+                       seat.board_points ? fmt::format("{}", *seat.board_points) : "unknown");
   }
   const rules::Scene scene = game.scene();
   for (const rules::Look& look : scene.looks) all += look.sign + look.text + ' ';
   all += scene.status;
+  for (const Seat seat : {Seat::first, Seat::second}) {
+    if (!game.secret()) break;
+    all += '\n' + game.draw_for(seat) + game.scene_for(seat).status;
+  }
   if (!game.over() && game.lists_moves()) all += fmt::format("\n{}", game.legal_count());
   return all;
 }
@@ -191,6 +219,7 @@ std::set<std::string> PositionCheck::list_moves(const ExternalGame& game, rules:
                                               text::safe_text(line), last_of_dialogue())};
     }
     ++listed_;
+    learn_structure(line);
   }
   return moves;
 }

@@ -39,7 +39,7 @@ class PositionCheck {
   // JudgeError.
   void look(ExternalGame& game, rules::Stream& stream);
   // Lines of bots, from which others are made where no moves are listed.
-  void learn(const std::vector<std::string>& lines) { models_.insert(lines.begin(), lines.end()); }
+  void learn(const std::vector<std::string>& lines);
 
   // Everything that can be seen of a position.
   static std::string shown(const ExternalGame& game);
@@ -55,11 +55,15 @@ class PositionCheck {
   [[nodiscard]] const std::set<std::string>& accepted() const noexcept { return accepted_; }
 
  private:
+  // Adds to the odd lines, for the first few of these that are JSON.
+  void learn_structure(const std::string& line);
   std::set<std::string> list_moves(const ExternalGame& game, rules::Stream& stream);
   void spoil(ExternalGame& game, const std::set<std::string>& moves, rules::Stream& stream);
   void test_line(ExternalGame& game, const std::set<std::string>& moves, const std::string& line);
 
-  const std::vector<std::string> odd_lines_;
+  const std::size_t longest_move_;
+  std::vector<std::string> odd_lines_;
+  int structures_ = 0;  // lines whose structure is among them
   const bool tests_;
   std::chrono::nanoseconds left_;
   Dialogue*& heard_;

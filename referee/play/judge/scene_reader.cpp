@@ -243,8 +243,8 @@ rules::Layout read_layout(const Lines& lines) {
     }
     if (shape == "hexagon") layout.shape = rules::CellShape::hexagon;
     const JsonReader cells = reader.at("cells");
-    if (cells.items() == 0 || cells.items() > most_cells) {
-      cells.fail(fmt::format("must list 1 to {} cells", most_cells));
+    if (cells.items() > most_cells) {
+      cells.fail(fmt::format("must list at most {} cells", most_cells));
     }
     std::set<std::string> names;
     each(reader, "cells", [&](const JsonReader& cell) {

@@ -16,7 +16,22 @@ class Scenes final : public RecordVisitor {
 
   void reads(Seat seat, std::string_view lines) override { read_[rules::index(seat)] = lines; }
 
+  // Of a move that the judge accepted at first.
+  bool before(const rules::Game& game, const Ply& /*ply*/, int number) override {
+    for (const MatchFault& fault : record_.faults) {
+      if (fault.found_after > 0 && fault.ply == number) add(game, fault);
+    }
+    return true;
+  }
+
   void failed(const rules::Game& game, const MatchFault& fault) override {
+    if (fault.found_after == 0) add(game, fault);
+  }
+
+  std::vector<FaultScene> found;
+
+ private:
+  void add(const rules::Game& game, const MatchFault& fault) {
     if (fault.ply == 0 || game.over()) return;
     FaultScene scene;
     scene.fault = &fault;
@@ -27,9 +42,6 @@ class Scenes final : public RecordVisitor {
     found.push_back(std::move(scene));
   }
 
-  std::vector<FaultScene> found;
-
- private:
   static void list_moves(const rules::Game& game, FaultScene& scene) {
     scene.legal_count = game.legal_count();
     rules::MoveLine move;
@@ -45,18 +57,18 @@ class Scenes final : public RecordVisitor {
     if (!measured.known) return;
     const Seat seat = scene.fault->seat;
     const BotMeasurements& bot = measured.bots[rules::index(seat)];
-    // All of its turns but those that ended with a move.
+    const auto ply = static_cast<std::size_t>(scene.fault->ply) - 1;
+    // All of its turns but those that ended with another move.
     Duration cpu = bot.cpu;
     Duration wall = bot.wall;
     for (std::size_t i = 0; i < record_.plies.size(); ++i) {
-      if (record_.plies[i].seat != seat || record_.plies[i].jury) continue;
+      if (record_.plies[i].seat != seat || record_.plies[i].jury || i == ply) continue;
       if (i < measured.cpu.size()) cpu -= measured.cpu[i];
       if (i < measured.wall.size()) wall -= measured.wall[i];
     }
     // Each has been rounded to a microsecond.
     scene.cpu = std::max(cpu, Duration{});
     scene.wall = std::max(wall, Duration{});
-    const auto ply = static_cast<std::size_t>(scene.fault->ply) - 1;
     const std::uint64_t begin =
         measured.stderr_bytes.empty() ? 0 : stderr_bytes_until(record_, rules::index(seat), ply);
     scene.errors = stderr_between(record_, rules::index(seat), begin, bot.departure.stderr_total);

@@ -104,6 +104,7 @@ class Table {
       listener_->moved(record_.plies.back(), number, answer.cpu, answer.wall);
     }
     if (answer.early) record_.measured.early.push_back(number);
+    take_convictions();
   }
 
   // Of the last ply. Most bots write nothing there.
@@ -118,13 +119,28 @@ class Table {
   void take_over(Seat seat, Fault what, std::optional<std::string> line,
                  std::string_view word = {}) {
     const int ply = static_cast<int>(record_.plies.size()) + 1;
-    record_.faults.push_back({seat, ply, std::move(what), std::move(line), std::string(word)});
-    const MatchFault& fault = record_.faults.back();
+    const MatchFault fault{seat, ply, std::move(what), std::move(line), std::string(word)};
     forfeit(*game_, *record_.game, fault);
+    put_out(fault);
+    take_convictions();
+  }
+
+  // The bots that the game has convicted are out.
+  void take_convictions() {
+    const auto found = game_->convictions();
+    for (const rules::Conviction& one : std::vector(found.begin(), found.end())) {
+      put_out(fault_of(one, record_.plies));
+    }
+  }
+
+  // The game knows of the fault already.
+  void put_out(const MatchFault& fault) {
+    const Seat seat = fault.seat;
+    record_.faults.push_back(fault);
     player(seat).dismiss(lines_for(seat), fault.fault);
     text::debug("player {}: {} at move {}: {}; {}", rules::index(seat) + 1,
-                bot::name(fault.fault.kind), ply, fault.fault.reason,
-                game_->over() ? "the game ends" : "the jury plays on");
+                bot::name(fault.fault.kind), fault.ply, fault.fault.reason,
+                game_->over() ? "the game ends" : "the game goes on");
     failed(seat) = true;
     players_[rules::index(seat)] = &jury_[rules::index(seat)];
     if (listener_ != nullptr) listener_->failed(fault);

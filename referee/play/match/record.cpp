@@ -32,7 +32,22 @@ std::string_view official_word(const rules::GameInfo& game, const MatchFault& fa
 }
 
 void forfeit(rules::Game& position, const rules::GameInfo& game, const MatchFault& fault) {
-  position.forfeit_for(fault.seat, official_word(game, fault));
+  if (fault.found_after == 0) position.forfeit_for(fault.seat, official_word(game, fault));
+}
+
+MatchFault fault_of(const rules::Conviction& found, const std::vector<Ply>& plies) {
+  MatchFault fault;
+  fault.seat = found.seat;
+  fault.fault.kind = found.status == Status::timeout ? FaultKind::timeout : FaultKind::illegal;
+  fault.fault.reason = found.reason;
+  fault.found_after = static_cast<int>(plies.size());
+  for (std::size_t i = plies.size(); i > 0 && fault.ply == 0; --i) {
+    const Ply& ply = plies[i - 1];
+    if (ply.seat != found.seat || ply.jury) continue;
+    fault.ply = static_cast<int>(i);
+    if (fault.fault.kind == FaultKind::illegal) fault.line = ply.line;
+  }
+  return fault;
 }
 
 std::array<SeatScore, 2> scores_of(const rules::Result& result,

@@ -70,12 +70,24 @@ struct Ply {
 
 struct MatchFault {
   Seat seat{};
-  int ply = 0;  // the move that failed, counted from 1; 0: not known (recorded elsewhere)
+  // The move that failed, counted from 1; 0: not known (recorded elsewhere). It is one of the plies
+  // if the judge found the fault only later, see found_after.
+  int ply = 0;
   Fault fault;
   std::optional<std::string> line;  // what it wrote, if that was the fault
   // The word of official results, if the game has its own for this fault; empty: official_word()
   // gives it.
   std::string word = {};
+  // The number of plies after which the judge convicted the seat of this move, which it had
+  // accepted (rules::Conviction); 0: the move was not accepted.
+  int found_after = 0;
+
+  // The number of the move that came next when it was found; 0: not known.
+  [[nodiscard]] int found_before() const noexcept {
+    return found_after > 0 ? found_after + 1 : ply;
+  }
+  // The number from which on the bot made no move any more; 0: not known.
+  [[nodiscard]] int gone_from() const noexcept { return found_after > 0 ? ply + 1 : ply; }
 
   friend bool operator==(const MatchFault&, const MatchFault&) = default;
 };
@@ -94,8 +106,11 @@ std::optional<FaultKind> kind_named(std::string_view word);
 // Valid as long as the fault.
 std::string_view official_word(const rules::GameInfo& game, const MatchFault& fault);
 
-// Informs a game that a bot has failed.
+// Informs a game that a bot has failed, unless it has found that itself.
 void forfeit(rules::Game& position, const rules::GameInfo& game, const MatchFault& fault);
+
+// The fault of which a game has convicted a seat when these plies had been made.
+MatchFault fault_of(const rules::Conviction& found, const std::vector<Ply>& plies);
 
 // The result of a match: a bot that failed has the status of its fault, whatever the board says.
 std::array<SeatScore, 2> scores_of(const rules::Result& result,

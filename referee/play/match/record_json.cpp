@@ -113,7 +113,7 @@ void write_result(text::JsonText& json, const MatchRecord& record) {
       json.member("score", score.result.score);
       json.member("status", name(score.status));
       if (game_points) json.member("game_points", score.result.game_points);
-      json.member("board_points", score.result.board_points);
+      if (const auto points = score.result.board_points) json.member("board_points", *points);
     });
     json.member("plies", record.plies.size());
   });
@@ -136,6 +136,7 @@ void write_fault(text::JsonText& json, const MatchFault& fault) {
   write_facts(json, fault.fault.facts);
   if (fault.line) json.member("line", escape_line(*fault.line));
   if (!fault.word.empty()) json.member("word", fault.word);
+  if (fault.found_after > 0) json.member("found_after", fault.found_after);
 }
 
 void write_departure(text::JsonText& json, const BotMeasurements& measured) {

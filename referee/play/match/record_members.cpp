@@ -269,6 +269,7 @@ constexpr auto all_members = std::to_array<Member>({
     {Node::fault, "facts", list(fact_form)},
     {Node::fault, "line", text(set_fault_line)},
     {Node::fault, "word", text(put<&MatchFault::word>)},
+    {Node::fault, "found_after", whole(1, million, put<&MatchFault::found_after>)},
     {Node::fact, "what", text(set_what), true},
     {Node::fact, "value", whole(0, any, put<&bot::Fact::value>)},
     {Node::fact, "name", text(put<&bot::Fact::name>)},
@@ -334,6 +335,7 @@ void end(Node node, Target& target) {
 MatchRecord nothing_read() {
   MatchRecord record;
   record.measured.known = false;
+  for (SeatScore& seat : record.scores) seat.result.board_points.reset();
   return record;
 }
 

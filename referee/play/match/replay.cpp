@@ -58,6 +58,7 @@ class Walk {
       if (!visitor_.before(*game_, ply, number)) return {};
       if (Found found = play(ply, number)) return found;
       visitor_.after(*game_, ply, number);
+      if (Found found = convictions_after(number)) return found;
     }
     return end(moves);
   }
@@ -82,22 +83,52 @@ class Walk {
   // The faults of a ply come before its move.
   Found faults_at(int number) {
     for (const MatchFault& fault : record_.faults) {
-      if (fault.ply != number) continue;
+      if (fault.ply != number || fault.found_after > 0) continue;
       if (!game_->over()) give_lines(game_->to_move());
       visitor_.failed(*game_, fault);
       if (game_->over()) return Misfit{What::fault_after_end, number, {}, &fault};
       if (game_->to_move() != fault.seat) {
         return Misfit{What::fault_in_other_turn, number, {}, &fault};
       }
-      // A judge may have passed the line on before it refused it.
+      // Judges may have passed the line on to another program, and then refused it.
       if (record_.game->outside && fault.line && game_->play(*fault.line)) {
         return Misfit{What::fault_beyond, number, {}, &fault};
       }
       forfeit(*game_, *record_.game, fault);
-      if (fault.fault.kind == FaultKind::illegal) give_lines(fault.seat);
-      left_[rules::index(fault.seat)] = true;
+      leaves(fault);
+      if (Found found = convictions_after(number - 1)) return found;
     }
     return {};
+  }
+
+  void leaves(const MatchFault& fault) {
+    if (fault.fault.kind == FaultKind::illegal) give_lines(fault.seat);
+    left_[rules::index(fault.seat)] = true;
+  }
+
+  // The faults that the judge finds of lines that it had accepted are those of the record.
+  Found convictions_after(int made) {
+    for (const MatchFault& fault : record_.faults) {
+      const auto found = game_->convictions();
+      const bool again = std::any_of(found.begin(), found.end(),
+                                     [&](const auto& one) { return one.seat == fault.seat; });
+      if (fault.found_after != made || made == 0 || left_[rules::index(fault.seat)]) continue;
+      // It may come with the other seat's fault behind this move.
+      if (!again && is_followed_by_fault(made)) continue;
+      if (!again) return Misfit{What::acquittal, made, {}, &fault};
+      visitor_.failed(*game_, fault);
+      leaves(fault);
+    }
+    for (const rules::Conviction& one : game_->convictions()) {
+      if (!left_[rules::index(one.seat)]) return Misfit{What::conviction, made, one.reason};
+    }
+    return {};
+  }
+
+  [[nodiscard]] bool is_followed_by_fault(int made) const {
+    return std::any_of(record_.faults.begin(), record_.faults.end(), [&](const MatchFault& fault) {
+      return fault.found_after == 0 && fault.ply == made + 1 && !left_[rules::index(fault.seat)];
+    });
   }
 
   // What lines a seat is given may depend on when it is asked for, so the jury takes its lines too.
@@ -122,7 +153,9 @@ class Walk {
   Found end(int moves) {
     if (Found found = faults_at(moves + 1)) return found;
     for (const MatchFault& fault : record_.faults) {
-      if (fault.ply > moves + 1) return Misfit{What::fault_beyond, fault.ply, {}, &fault};
+      if (fault.found_before() > moves + 1) {
+        return Misfit{What::fault_beyond, fault.ply, {}, &fault};
+      }
     }
     if (!record_.game->takeover) forfeit_undated();
     if (!game_->over() && !both_failed_) return Misfit{What::early_end, moves, {}};
@@ -235,6 +268,7 @@ class Inspection final : public RecordVisitor {
 
   [[nodiscard]] std::string wrong_with(const rules::Game& game, const MatchFault& fault) const {
     constexpr const char* not_found = "the rules do not find it";
+    if (fault.found_after > 0) return wrong_with_conviction(game, fault);
     if (game.over() || game.to_move() != fault.seat || failed_[rules::index(fault.seat)]) {
       return not_found;
     }
@@ -247,6 +281,20 @@ class Inspection final : public RecordVisitor {
     if (verdict) return not_found;
     if (verdict.reason() == fault.fault.reason && verdict.word() == fault.word) return {};
     return "the rules find " + in_words(kind, verdict.reason());
+  }
+
+  [[nodiscard]] static std::string wrong_with_conviction(const rules::Game& game,
+                                                         const MatchFault& fault) {
+    for (const rules::Conviction& one : game.convictions()) {
+      if (one.seat != fault.seat) continue;
+      const bool same =
+          one.reason == fault.fault.reason && one.status == status_of(fault.fault.kind);
+      if (same) return {};
+      return "the rules find " +
+             in_words(one.status == Status::timeout ? FaultKind::timeout : FaultKind::illegal,
+                      one.reason);
+    }
+    return "the rules do not find it";
   }
 
   void note(const Misfit& misfit) {
@@ -275,6 +323,12 @@ class Inspection final : public RecordVisitor {
       case What::fault_after_end:
       case What::fault_in_other_turn:
         break;  // failed() has said so
+      case What::conviction:
+        wrong_fault_ =
+            fmt::format("after move {}: the rules find a fault that the record lacks: {}",
+                        misfit.ply, misfit.reason);
+        break;
+      case What::acquittal:
       case What::fault_beyond:
         if (wrong_fault_.empty())
           wrong_fault_ = place_of(*misfit.fault) + "the rules do not find it";
@@ -296,9 +350,17 @@ class Inspection final : public RecordVisitor {
       const SeatScore& given = record_.scores[i];
       compare("score", given.result.score, right[i].result.score);
       compare("game points", given.result.game_points, right[i].result.game_points);
-      compare("board points", given.result.board_points, right[i].result.board_points);
+      // Records by others may leave out points that are always 0.
+      const auto& points = right[i].result.board_points;
+      if (given.result.board_points || points.value_or(0) != 0) {
+        compare("board points", points_text(given.result), points_text(right[i].result));
+      }
       compare("status", name(given.status), name(right[i].status));
     }
+  }
+
+  static std::string points_text(const rules::SeatResult& result) {
+    return result.board_points ? fmt::format("{}", *result.board_points) : "unknown";
   }
 
   const MatchRecord& record_;

@@ -25,6 +25,8 @@ struct Misfit {
     fault_after_end,  // the fault at `ply` came when the game was over
     fault_in_other_turn,
     fault_beyond,  // the fault at `ply` lies beyond the record's end
+    conviction,    // after the move `ply` the judge finds a fault, for this `reason`
+    acquittal,     // the judge does not find the fault that the record has after the move `ply`
     early_end,     // the record ends after the move `ply`, but the game is not over
   };
   What what{};
@@ -48,8 +50,8 @@ class RecordVisitor {
   }
   // The move was legal, and has been played.
   virtual void after(const rules::Game& /*game*/, const Ply& /*ply*/, int /*number*/) {}
-  // A bot failed; its seat has not forfeited yet. Faults without a time in the record come before
-  // all moves.
+  // A bot failed; its seat has not forfeited yet, unless the judge found the fault itself. Faults
+  // without a time in the record come before all moves.
   virtual void failed(const rules::Game& /*game*/, const MatchFault& /*fault*/) {}
 };
 

@@ -9,6 +9,7 @@
 #include "referee/base/text/log.hpp"
 #include "referee/machine/bot/bot.hpp"
 #include "referee/machine/walls/protections.hpp"
+#include "referee/play/judge/external_game.hpp"
 #include "referee/play/match/players.hpp"
 
 namespace referee::match {
@@ -74,6 +75,11 @@ bool bot_failed(const MatchRecord& record) {
   return std::any_of(record.faults.begin(), record.faults.end(), [&](const MatchFault& fault) {
     return record.bots[rules::index(fault.seat)].command != a_person;
   });
+}
+
+rules::Verdict verdict_for_person(const rules::Game& game, std::string_view line) {
+  const auto* const judged = dynamic_cast<const judge::ExternalGame*>(&game);
+  return judged != nullptr ? judged->warning(line) : game.check(line);
 }
 
 SittingBoard::SittingBoard(const MatchPlan& plan)

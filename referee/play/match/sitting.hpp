@@ -7,6 +7,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/play/match/match.hpp"
@@ -22,6 +23,9 @@ inline constexpr std::string_view resigned = "resigned";
 
 // Whether a player other than a person has failed.
 bool bot_failed(const MatchRecord& record);
+
+// The verdict for a person who is about to play this line: one that would be a fault is refused.
+rules::Verdict verdict_for_person(const rules::Game& game, std::string_view line);
 
 // The game as all who sit at the table see it.
 class SittingBoard : public MatchListener {

@@ -154,7 +154,7 @@ std::string why_other_beginning(std::string_view line, const Event& event, const
   // A bot that fails leaves the opening, and an opening may be the whole game.
   const auto& faults = record.faults;
   const bool left = std::any_of(faults.begin(), faults.end(), [&](const match::MatchFault& fault) {
-    return static_cast<std::size_t>(fault.ply) == given + 1;
+    return static_cast<std::size_t>(fault.gone_from()) == given + 1;
   });
   if (given < moves.size() && given < record.plies.size() && !left) {
     return fmt::format("its opening has {}; the record says that it began with {}",

@@ -25,7 +25,7 @@ struct MatchSummary {
   struct Seat {
     int score = 0;
     int game_points = 0;
-    int board_points = 0;
+    std::optional<int> board_points;
     match::Status status = match::Status::draw;
     std::optional<bot::FaultKind> fault;  // the first one
     std::optional<std::int64_t> cpu_us;   // total, microseconds; none if times are unknown

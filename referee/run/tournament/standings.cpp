@@ -147,7 +147,7 @@ void add_fault(Row& row, const store::MatchSummary::Seat& seat) {
 void Tally::add(const store::MatchSummary& match, std::size_t seat, bool cooperative) {
   const store::MatchSummary::Seat& own = match.seats[seat];
   ++games;
-  board_points += own.board_points;
+  if (own.board_points) board_points = board_points.value_or(0) + *own.board_points;
   // What a bot that failed scores is the game's to say; nearly everywhere it is nothing.
   score += own.score;
   if (!own.fault) game_points += own.game_points;

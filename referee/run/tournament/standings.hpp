@@ -48,7 +48,7 @@ struct Tally {
   std::uint64_t games = 0;
   std::int64_t score = 0;
   std::int64_t game_points = 0;
-  std::int64_t board_points = 0;
+  std::optional<std::int64_t> board_points;  // nothing: nobody has said any
   std::uint64_t wins = 0;
   std::uint64_t draws = 0;
   std::uint64_t losses = 0;

@@ -94,8 +94,11 @@ std::string picture_of(const match::MatchRecord& record, int ply) {
                         last.jury ? " (jury)" : "");
   }
   captions.push_back(std::move(head));
-  captions.push_back(fmt::format("points {} - {}; {}", result.seats[0].board_points,
-                                 result.seats[1].board_points, scene.status));
+  const auto& [one, two] = result.seats;
+  captions.push_back(
+      one.board_points && two.board_points
+          ? fmt::format("points {} - {}; {}", *one.board_points, *two.board_points, scene.status)
+          : scene.status);
   const std::string title = fmt::format("{}: {} against {}, {}", record.game->title,
                                         record.bots[0].name, record.bots[1].name, captions.front());
   return svg_of(record.game->layout(), scene, title, captions);
@@ -228,8 +231,8 @@ Json match_data(const MatchRecord& record, const MatchPlace& place, Detail detai
     const auto& result = record.scores[seat].result;
     Json bot{{"name", plain(record.bots[seat].name)},
              {"score", result.score},
-             {"status", rules::name(record.scores[seat].status)},
-             {"points", result.board_points}};
+             {"status", rules::name(record.scores[seat].status)}};
+    if (result.board_points) bot["points"] = *result.board_points;
     if (record.game->most_game_points > 0) bot["game_points"] = result.game_points;
     if (full) bot["command"] = plain(record.bots[seat].command);
     const match::Duration budget =

@@ -80,21 +80,28 @@ Json to_json(const rules::Layout& layout) {
 
 SceneWriter::SceneWriter(Detail detail) : detail_(detail), looks_{rules::Look{}} {}
 
-Json SceneWriter::next(const rules::Game& game) {
-  rules::Scene scene = game.scene();
-  const rules::Result result = game.result();
+Json SceneWriter::next(const rules::Game& game) { return next(game.scene(), game.result()); }
+
+Json SceneWriter::next(rules::Scene scene, const std::optional<rules::Result>& result) {
   Json out = Json::object();
   if (!begun_) shown_.looks.resize(scene.looks.size());
   add_looks(scene, out);
   add_marks(scene, out);
   if (!begun_ || scene.to_move != shown_.to_move) out["to_move"] = seat_number(scene.to_move);
-  const auto add = [&](const char* key, int rules::SeatResult::*number) {
-    const std::array now{result.seats[0].*number, result.seats[1].*number};
-    const std::array before{result_.seats[0].*number, result_.seats[1].*number};
-    if (!begun_ || now != before) out[key] = now;
+  std::optional<Pair> points;
+  std::optional<Pair> score;
+  if (result) {
+    const auto& [one, two] = result->seats;
+    if (one.board_points && two.board_points) points = {*one.board_points, *two.board_points};
+    if (points || !scene.to_move) score = {one.score, two.score};
+  }
+  const auto add = [&](const char* key, const std::optional<Pair>& now,
+                       std::optional<Pair>& before) {
+    if (now != before) out[key] = now ? Json(*now) : Json();
+    before = now;
   };
-  add("points", &rules::SeatResult::board_points);
-  add("score", &rules::SeatResult::score);
+  add("points", points, points_);
+  add("score", score, score_);
   if (scene.seats != shown_.seats) {
     out["seats"] = {look_json(scene.seats[0]), look_json(scene.seats[1])};
   }
@@ -103,7 +110,6 @@ Json SceneWriter::next(const rules::Game& game) {
   const bool is_text = scene.looks.empty() && detail_ == Detail::brief;
   if (is_text && scene.notes != shown_.notes) out["notes"] = scene.notes;
   shown_ = std::move(scene);
-  result_ = result;
   begun_ = true;
   return out;
 }

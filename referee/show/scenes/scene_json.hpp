@@ -2,6 +2,7 @@
 // its changes since the one before, so that a game of 1,000 moves stays small.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -35,8 +36,12 @@ class SceneWriter {
   // The difference from the position before, at first from a board of empty cells about which
   // nothing is known.
   nlohmann::ordered_json next(const rules::Game& game);
+  // The same of a position as somebody sees it; without `result` its points are not known.
+  nlohmann::ordered_json next(rules::Scene scene, const std::optional<rules::Result>& result);
 
  private:
+  using Pair = std::array<int, 2>;  // of both seats
+
   void add_looks(const rules::Scene& scene, nlohmann::ordered_json& out);
   void add_marks(const rules::Scene& scene, nlohmann::ordered_json& out);
   void add_words(const rules::Scene& scene, nlohmann::ordered_json& out);
@@ -48,7 +53,8 @@ class SceneWriter {
   std::vector<rules::CellId> changed_;  // changed by the last move, in their order
   std::vector<rules::Mark> marks_;      // in the order that readers have them in
   std::vector<rules::Look> looks_;      // by the numbers given to them
-  rules::Result result_;
+  std::optional<Pair> points_;
+  std::optional<Pair> score_;
 };
 
 }  // namespace referee::scenes

@@ -9,6 +9,7 @@
 #include "referee/base/text/utf8.hpp"
 #include "referee/play/match/budget.hpp"
 #include "referee/play/match/record_json.hpp"
+#include "referee/show/report/wording.hpp"
 #include "referee/show/scenes/match_data.hpp"
 #include "rules/scene.hpp"
 
@@ -59,8 +60,13 @@ rules::Input listed(const rules::Game& game, const rules::Layout& layout) {
 
 }  // namespace
 
-LiveMatch::LiveMatch(const match::MatchRecord& match, const std::string& deal, bool input)
-    : info_(match.game), input_(input), game_(info_->start(deal)), scenes_(scenes::Detail::full) {
+LiveMatch::LiveMatch(const match::MatchRecord& match, const std::string& deal, bool input,
+                     std::optional<rules::Seat> person)
+    : info_(match.game),
+      input_(input),
+      person_(person),
+      game_(info_->start(deal)),
+      scenes_(scenes::Detail::full) {
   Json event = Json::parse(match::started_line(match));
   for (Json& name : event["bots"]) name = text::safe_text(name.get<std::string>());
   event["clock"] = kernel::name(match.clock);
@@ -74,7 +80,29 @@ LiveMatch::LiveMatch(const match::MatchRecord& match, const std::string& deal, b
   events_.push_back(std::move(event));
 }
 
+std::optional<rules::Seat> LiveMatch::viewer() const {
+  if (!input_ || !game_->secret()) return std::nullopt;
+  return person_.value_or(game_->to_move());
+}
+
+Json LiveMatch::scene_of_person() {
+  const rules::Seat seat = *viewer();
+  rules::Scene scene = game_->scene_for(seat);
+  std::string lines;
+  game_->take_lines(seat, lines);
+  if (!lines.empty()) told_ = report::lines_of(lines);
+  if (scene.notes.empty()) scene.notes = told_;
+  for (std::string& note : scene.notes) note = text::safe_text(note);
+  const bool is_listed = game_->lists_moves() && game_->to_move() == seat && !says_how(scene);
+  const bool is_turn = game_->to_move() == seat;
+  Json out = scenes_.next(std::move(scene), std::nullopt);
+  if (is_listed) out["input"] = scenes::to_json(listed(*game_, info_->layout()));
+  if (!is_turn) out["input"] = Json::object();
+  return out;
+}
+
 Json LiveMatch::scene() {
+  if (viewer()) return scene_of_person();
   Json scene = scenes_.next(*game_);
   // Of use only to those who may move, and by far the largest part.
   if (!input_) {
@@ -91,7 +119,7 @@ Json LiveMatch::follow(const match::MatchRecord& match) {
   const auto tell_faults = [&] {
     for (; faults_ < match.faults.size(); ++faults_) {
       const match::MatchFault& fault = match.faults[faults_];
-      if (!misfit_ && fault.ply > static_cast<int>(plies_) + 1) return;
+      if (!misfit_ && fault.found_before() > static_cast<int>(plies_) + 1) return;
       if (!game_->over()) match::forfeit(*game_, *info_, fault);
       news.push_back(scenes::fault_event(match, fault));
     }
@@ -101,6 +129,8 @@ Json LiveMatch::follow(const match::MatchRecord& match) {
     match::Ply ply = match.plies[plies_];
     misfit_ = game_->over() || game_->to_move() != ply.seat || !game_->play(ply.line);
     if (misfit_) continue;
+    // Who plays reads of the other seat's secret moves what the judge relays.
+    if (viewer() && ply.seat != *viewer()) ply.line = ply.relayed;
     ply.line = match::escape_line(ply.line);
     ply.relayed = match::escape_line(ply.relayed);
     const auto time = [at = plies_](const std::vector<match::Duration>& times) {

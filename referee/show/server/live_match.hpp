@@ -4,6 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -16,8 +19,10 @@ namespace referee::server {
 class LiveMatch {
  public:
   // `match`: its number, game, seed, clock, budget and the names of its bots; round 0: not of a
-  // tournament. `input`: the scenes say how a move is entered.
-  LiveMatch(const match::MatchRecord& match, const std::string& deal, bool input);
+  // tournament. `input`: persons play it, so the scenes say how a move is entered, and nothing that
+  // is secret; `person`: the seat of the only one.
+  LiveMatch(const match::MatchRecord& match, const std::string& deal, bool input,
+            std::optional<rules::Seat> person = std::nullopt);
 
   // Returns the events that are new in `match`, which is what is known of it now. With `input`,
   // those that the game hides come once it shows them.
@@ -31,9 +36,14 @@ class LiveMatch {
 
  private:
   text::Json scene();
+  text::Json scene_of_person();
+  // Whose view is shown; nothing: all is to be seen.
+  [[nodiscard]] std::optional<rules::Seat> viewer() const;
 
   const rules::GameInfo* info_;
   bool input_;
+  std::optional<rules::Seat> person_;
+  std::vector<std::string> told_;  // the last lines that the viewer read, where something is secret
   std::unique_ptr<rules::Game> game_;
   scenes::SceneWriter scenes_;
   std::size_t plies_ = 0;

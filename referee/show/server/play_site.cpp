@@ -196,7 +196,8 @@ void PlaySite::begin(const match::SittingOptions& options, const match::MatchRec
                                                          : "jury";
   seen_.clock = options.settings.clock;
   seen_.budget = options.budget;
-  match_ = std::make_unique<LiveMatch>(seen_, options.plan.deal, true);
+  const auto person = options.two ? std::nullopt : std::optional(own);
+  match_ = std::make_unique<LiveMatch>(seen_, options.plan.deal, true, person);
   match_->follow(seen_);
   record_.reset();
   saved_.reset();
@@ -234,7 +235,7 @@ std::string PlaySite::refusal_of(const Wish& wish) const {
     return "there is no bot to ask; --hint names one";
   }
   if (wish.kind == Kind::move || wish.kind == Kind::why) {
-    return match_->game().check(wish.move).reason();
+    return match::verdict_for_person(match_->game(), wish.move).reason();
   }
   return {};
 }
@@ -292,8 +293,9 @@ std::unique_ptr<match::SittingBoard> PlaySite::board(std::size_t known) {
     times->resize(std::min(known, times->size()));
   }
   so_far_.plies.resize(std::min(known, so_far_.plies.size()));
+  // The judge convicts again where the moves that are kept are played again.
   std::erase_if(so_far_.faults, [&](const match::MatchFault& fault) {
-    return fault.ply > static_cast<int>(known);
+    return fault.found_after > 0 || fault.ply > static_cast<int>(known);
   });
   post_([this, options = options_, kept = so_far_] {
     begin(options, kept);

@@ -232,8 +232,8 @@ Json TournamentSite::row_of(const store::MatchSummary& match) const {
     const store::MatchSummary::Seat& seat = match.seats[i];
     Json bot{{"name", text::safe_text(match.bots[i])},
              {"score", seat.score},
-             {"status", rules::name(seat.status)},
-             {"points", seat.board_points}};
+             {"status", rules::name(seat.status)}};
+    if (seat.board_points) bot["points"] = *seat.board_points;
     if (game_points) bot["game_points"] = seat.game_points;
     if (own[i] != match::Duration{}) bot["budget_us"] = match::whole_microseconds(own[i]);
     if (seat.cpu_us) bot["cpu"] = *seat.cpu_us;

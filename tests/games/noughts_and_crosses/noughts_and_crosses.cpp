@@ -155,7 +155,7 @@ Scene NoughtsAndCrosses::scene() const {
   }
   const Result now = result();
   for (const Seat seat : {Seat::first, Seat::second}) {
-    scene.parts.push_back({seat, "squares taken", now.seats[index(seat)].board_points});
+    scene.parts.push_back({seat, "squares taken", now.seats[index(seat)].board_points.value_or(0)});
   }
   for (const auto& line : lines) {
     const char one = board_[line[0]];

@@ -5,11 +5,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "referee/play/judge/json_lines.hpp"
 #include "referee/play/judge/position_check.hpp"
 #include "rules/random.hpp"
 
@@ -74,6 +77,50 @@ TEST(JudgeResults, FollowFromScoresUnlessTheySayMore) {
         Lines{"score 1 5", "score 2 5", "game-points 1 4"},
         Lines{"score 1 5", "score 2 5", "outcome 1 won"}, Lines{"goals 1 5"}}) {
     EXPECT_NE(bad([&] { read_result(lines, 0, 3); }), "") << lines.back();
+  }
+}
+
+TEST(JudgeResults, MayNotKnowThePoints) {
+  const ReadResult read =
+      read_result({"points 1 unknown", "points 2 3", "score 1 0", "score 2 2"}, 0, 0);
+  EXPECT_EQ(read.result.seats[0].board_points, std::nullopt);
+  EXPECT_EQ(read.result.seats[1].board_points, 3);
+  EXPECT_EQ(read.result.seats[0].outcome, rules::Outcome::lose);
+  for (const char* second : {"points 1 4", "points 1 unknown"}) {
+    const Lines lines{"points 1 unknown", second, "score 1 0", "score 2 2"};
+    EXPECT_EQ(bad([&] { read_result(lines, 0, 0); }), "says the points of a seat twice");
+  }
+  const Lines turned{"points 1 4", "points 1 unknown", "score 1 0", "score 2 2"};
+  EXPECT_EQ(bad([&] { read_result(turned, 0, 0); }), "says the points of a seat twice");
+}
+
+TEST(JudgeStates, ConvictSeats) {
+  std::array<std::string, 2> told;
+  const ReadState state = read_state({"tell 1 Quit", "fault 1 illegal FOO is no action",
+                                      "fault 2 timeout too late", "hidden", "turn 2"},
+                                     0, 0, told);
+  const std::vector<rules::Conviction> both{
+      {Seat::first, rules::Status::illegal, "FOO is no action"},
+      {Seat::second, rules::Status::timeout, "too late"}};
+  EXPECT_EQ(state.convictions, both);
+  EXPECT_TRUE(state.hidden);
+  const ReadState end =
+      read_state({"fault 2 illegal x", "score 1 2", "score 2 0", "over"}, 0, 0, told);
+  EXPECT_EQ(end.convictions.size(), 1U);
+  EXPECT_FALSE(end.turn.has_value());
+  EXPECT_EQ(bad([&] {
+              read_state({"fault 1 crash x", "turn 2"}, 0, 0, told);
+            }),
+            "says \"crash\" where the kind of a fault, illegal or timeout, must be");
+  for (const Lines& lines : {Lines{"fault 1 illegal", "turn 2"}, Lines{"fault 1 illegal "},
+                             Lines{"fault 1 illegal ", "turn 2"}}) {
+    EXPECT_EQ(bad([&] { read_state(lines, 0, 0, told); }),
+              "says no reason behind the kind of a fault");
+  }
+  for (const Lines& lines :
+       {Lines{"fault 3 illegal x", "turn 2"}, Lines{"fault 1 illegal x"},
+        Lines{"turn 2", "fault 1 illegal x"}, Lines{"hidden", "fault 1 illegal x", "turn 2"}}) {
+    EXPECT_NE(bad([&] { read_state(lines, 0, 0, told); }), "") << lines[0];
   }
 }
 
@@ -150,6 +197,34 @@ TEST(OddLines, AreDifferentAndOneHasFullLength) {
   }
 }
 
+TEST(OtherStructures, AreOfLinesInJson) {
+  const std::vector<std::string> lines =
+      other_structures(R"({"go": [["a", 1], ["b", 2], ["c", 3]], "say": ""})", 5000);
+  const auto has = [&](const std::string& line) {
+    return std::find(lines.begin(), lines.end(), line) != lines.end();
+  };
+  for (const char* const line :
+       {"null", "[]", "{}", "-1", "1e+99", R"({"go":[["a",1],["b",2],["c",3]]})", R"({"say":""})",
+        R"({"go":{},"say":""})", R"({"go":[[],["b",2],["c",3]],"say":""})",
+        R"({"go":[["a",1],["b",2],null],"say":""})",
+        R"({"go":[[null,1],["b",2],["c",3]],"say":""})",
+        R"({"go":[["a",1],["b",2],["c",3]],"say":-1})"}) {
+    EXPECT_TRUE(has(line)) << line;
+  }
+  EXPECT_TRUE(has(std::string(1000, '[') + std::string(1000, ']')));
+  EXPECT_FALSE(has(R"({"go":[["a",1],[],["c",3]],"say":""})")) << "of a list the ends are enough";
+  EXPECT_FALSE(has(R"({"go":[["a",1],["b",2],["c",3]],"say":""})")) << "it is the line itself";
+  EXPECT_EQ(std::set<std::string>(lines.begin(), lines.end()).size(), lines.size());
+  for (const std::string& line : other_structures(R"([[1, 2, 3]])", 100)) {
+    EXPECT_LE(line.size(), 100U);
+  }
+  for (const std::string& line :
+       {std::string("7"), std::string("{"), std::string(), std::string("a1"),
+        std::string(2000, '[') + std::string(2000, ']')}) {
+    EXPECT_TRUE(other_structures(line, 5000).empty()) << line;
+  }
+}
+
 const rules::Layout& board() {
   static const rules::Layout layout = read_layout(
       {R"(layout {"shape": "hexagon", "cells": [["a", 0, 0], ["b", 2, -1]], "labels": [["x", 0, 3]]})"});
@@ -162,6 +237,7 @@ rules::Scene scene_in(const std::string& json, bool over = false) {
 }
 
 TEST(JudgeLayouts, HaveCellsAndLabels) {
+  EXPECT_TRUE(read_layout({R"(layout {"shape": "square", "cells": []})"}).cells.empty());
   EXPECT_EQ(board().shape, rules::CellShape::hexagon);
   ASSERT_EQ(board().cells.size(), 2U);
   EXPECT_EQ(board().cells[1].name, "b");
@@ -170,7 +246,6 @@ TEST(JudgeLayouts, HaveCellsAndLabels) {
   ASSERT_EQ(board().labels.size(), 1U);
   for (const char* wrong : {"layout", "scene {}", R"(layout {"cells": [["a", 0, 0]]})",
                             R"(layout {"shape": "round", "cells": [["a", 0, 0]]})",
-                            R"(layout {"shape": "square", "cells": []})",
                             R"(layout {"shape": "square", "cells": [["a", 0, 0], ["a", 2, 0]]})",
                             R"(layout {"shape": "square", "cells": [["a", 0, 10001]]})",
                             R"(layout {"shape": "square", "cells": [["a", 0]]})",

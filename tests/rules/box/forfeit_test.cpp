@@ -148,7 +148,7 @@ TEST(Result, follows_from_the_difference_in_points) {
     Stream stream(seed, "jury-2");
     play_randomly_to_the_end(*game, stream);
     const auto seats = game->result().seats;
-    const int difference = seats[0].board_points - seats[1].board_points;
+    const int difference = seats[0].board_points.value() - seats[1].board_points.value();
     if (difference == 0) continue;
     ++wins;
     const SeatResult& winner = seats[difference > 0 ? 0 : 1];

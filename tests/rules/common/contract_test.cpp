@@ -35,7 +35,7 @@ std::string seen(const Game& game) {
   for (const Seat seat : {Seat::first, Seat::second}) {
     const SeatResult& result = results.seats[index(seat)];
     text += std::to_string(result.score) + " " + std::to_string(result.game_points) + " " +
-            std::to_string(result.board_points) + " " +
+            std::to_string(result.board_points.value_or(-1)) + " " +
             std::to_string(static_cast<int>(result.outcome)) + " " +
             std::to_string(result.forfeited) + "\n";
     game.clone()->take_lines(seat, text);

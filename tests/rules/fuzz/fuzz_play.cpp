@@ -213,7 +213,8 @@ class Session {
           view.relayed);
     check((plies_ == 0) == view.relayed.empty(), "relayed() and the moves made", view.relayed);
     for (const rules::SeatResult& mine : view.result.seats) {
-      check(mine.score >= 0 && mine.score < 100000 && mine.board_points >= 0, "the result");
+      check(mine.score >= 0 && mine.score < 100000 && mine.board_points.value_or(-1) >= 0,
+            "the result");
       check(!mine.forfeited || mine.score == 0, "a forfeited seat scores");
     }
     if (view.over) return;

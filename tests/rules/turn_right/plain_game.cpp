@@ -96,7 +96,7 @@ Picture board_of(const rules::Game& game) {
 
 std::array<int, 2> points_of(const rules::Game& game) {
   const rules::Result result = game.result();
-  return {result.seats[0].board_points, result.seats[1].board_points};
+  return {result.seats[0].board_points.value(), result.seats[1].board_points.value()};
 }
 
 char& piece(Picture& picture, std::string_view square) {

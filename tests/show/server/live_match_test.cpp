@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,6 +14,7 @@
 
 #include "referee/show/scenes/match_data.hpp"
 #include "rules/catalogue.hpp"
+#include "rules/scene.hpp"
 
 namespace referee::server {
 namespace {
@@ -31,8 +33,8 @@ class LiveMatchEvents : public testing::Test {
     match_.bots[1].name = "beta";
     match_.budget = std::chrono::seconds(30);
   }
-  [[nodiscard]] LiveMatch live(bool input = false) const {
-    return {match_, match_.game->deal(3), input};
+  [[nodiscard]] LiveMatch live(bool input = false, std::optional<Seat> person = {}) const {
+    return {match_, match_.game->deal(3), input, person};
   }
   void play(Seat seat, const std::string& line, bool jury = false) {
     match_.plies.push_back({seat, line, line, jury});
@@ -112,12 +114,22 @@ TEST_F(LiveMatchEvents, HaveAFaultBeforeTheMoveOfTheJury) {
   EXPECT_EQ(fault.at("kind"), "illegal");
 }
 
-// 6561, of which each second position is hidden until the next move.
+// 6561, of which each second position is hidden until the next move, or all of them are secret.
 class HidingGame final : public rules::Game {
  public:
-  explicit HidingGame(std::unique_ptr<rules::Game> game) : game_(std::move(game)) {}
+  explicit HidingGame(std::unique_ptr<rules::Game> game, bool secret = false)
+      : game_(std::move(game)), secret_(secret) {}
 
-  [[nodiscard]] bool hides() const noexcept override { return hides_; }
+  [[nodiscard]] bool hides() const noexcept override { return hides_ && !secret_; }
+  [[nodiscard]] bool secret() const noexcept override { return secret_ && !over(); }
+  [[nodiscard]] rules::Scene scene_for(Seat seat) const override {
+    rules::Scene scene = game_->scene();
+    for (rules::Look& look : scene.looks) look = {};
+    scene.marks.clear();
+    scene.input = {};
+    scene.notes = {seat == Seat::first ? "of the first" : "of the second"};
+    return scene;
+  }
   [[nodiscard]] rules::Verdict play(std::string_view line) override {
     hides_ = !hides_;
     return game_->play(line);
@@ -129,7 +141,9 @@ class HidingGame final : public rules::Game {
   [[nodiscard]] Seat to_move() const noexcept override { return game_->to_move(); }
   [[nodiscard]] bool over() const noexcept override { return game_->over(); }
   void take_lines(Seat seat, std::string& out) override { game_->take_lines(seat, out); }
-  [[nodiscard]] std::string_view relayed() const noexcept override { return game_->relayed(); }
+  [[nodiscard]] std::string_view relayed() const noexcept override {
+    return secret_ ? "a move" : game_->relayed();
+  }
   [[nodiscard]] std::uint32_t legal_count() const override { return game_->legal_count(); }
   void legal_move(std::uint32_t number, rules::MoveLine& out) const override {
     game_->legal_move(number, out);
@@ -141,11 +155,12 @@ class HidingGame final : public rules::Game {
   [[nodiscard]] std::string draw() const override { return game_->draw(); }
   [[nodiscard]] rules::Scene scene() const override { return game_->scene(); }
   [[nodiscard]] std::unique_ptr<rules::Game> clone() const override {
-    return std::make_unique<HidingGame>(game_->clone());
+    return std::make_unique<HidingGame>(game_->clone(), secret_);
   }
 
  private:
   std::unique_ptr<rules::Game> game_;
+  bool secret_;
   bool hides_ = false;
 };
 
@@ -169,6 +184,47 @@ TEST_F(LiveMatchEvents, OfMovesThatTheGameHidesComeOnceItShowsThem) {
   EXPECT_EQ(played.plies(), 2U);
   EXPECT_EQ(played.events().size(), 3U);
   EXPECT_TRUE(played.follow(match_).empty()) << "each once";
+}
+
+TEST_F(LiveMatchEvents, HaveNoSecretsForPersons) {
+  const rules::GameInfo& real = *match_.game;
+  rules::GameInfo secret = real;
+  secret.start = [&real](std::string_view deal) {
+    return std::make_unique<HidingGame>(real.start(deal), true);
+  };
+  match_.game = &secret;
+  LiveMatch played = live(true, Seat::second);
+  LiveMatch watched = live(false);
+  const Json begin = played.events().at(0).at("scene");
+  EXPECT_EQ(begin.at("notes"), Json::array({"of the second"}));
+  EXPECT_FALSE(begin.contains("points"));
+  EXPECT_EQ(begin.at("input"), Json::object()) << "what the other seat may play is its own";
+  EXPECT_TRUE(watched.events().at(0).at("scene").contains("points"));
+  play(Seat::first, "11");
+  match_.plies.back().relayed = "a move";
+  Json news = played.follow(match_);
+  ASSERT_EQ(news.size(), 1U);
+  EXPECT_EQ(news[0].at("line"), "a move");
+  EXPECT_FALSE(news[0].at("scene").contains("cells"));
+  EXPECT_TRUE(news[0].at("scene").at("input").contains("groups")) << "it is the person's turn";
+  news = watched.follow(match_);
+  EXPECT_EQ(news[0].at("line"), "11");
+  EXPECT_TRUE(news[0].at("scene").contains("cells"));
+  play(Seat::second, "12");
+  match_.plies.back().relayed = "a move";
+  EXPECT_EQ(played.follow(match_)[0].at("line"), "12") << "the person's own";
+}
+
+TEST_F(LiveMatchEvents, HaveAFaultThatTheJudgeFoundBehindItsMove) {
+  LiveMatch shown = live();
+  play(Seat::first, "11");
+  match_.faults.push_back({Seat::first, 1, {bot::FaultKind::illegal, "why"}, "11", {}, 2});
+  EXPECT_EQ(shown.follow(match_).size(), 1U) << "it is found one move later";
+  play(Seat::second, "12");
+  const Json news = shown.follow(match_);
+  ASSERT_EQ(news.size(), 2U);
+  EXPECT_EQ(news[1].at("found_after"), 2);
+  EXPECT_EQ(news[1].at("ply"), 1);
 }
 
 TEST_F(LiveMatchEvents, SayHowToMoveWhereSomebodyPlays) {

@@ -84,7 +84,7 @@ void add_measured(const MatchRecord& record, Cells& cells) {
   for (const auto& bot : bots) cells.add_number(bot.departure.stderr_total, known);
 }
 
-using Points = std::array<int, 2>;
+using Points = std::array<std::optional<int>, 2>;
 
 // What the board counts in the course of a game.
 class PointsCollector final : public match::RecordVisitor {
@@ -141,7 +141,8 @@ class TurnWriter {
 
   void end(Cells cells, const Points* points, std::string_view fault) {
     for (const std::size_t seat : {0U, 1U}) {
-      cells.add_number(points == nullptr ? 0 : (*points)[seat], points != nullptr);
+      const auto known = points == nullptr ? std::nullopt : (*points)[seat];
+      cells.add_number(known.value_or(0), known.has_value());
     }
     cells.add(fault);
     text_ += cells.line();
@@ -158,12 +159,17 @@ class TurnWriter {
       const bool known = measured.known && !ply.jury && i < times.size();
       cells.add_number(known ? match::whole_microseconds(times[i]) : 0, known);
     }
-    end(std::move(cells), i < points_.moves.size() ? &points_.moves[i] : nullptr, "");
+    const auto fault =
+        std::find_if(record_.faults.begin(), record_.faults.end(), [&](const MatchFault& one) {
+          return one.found_after > 0 && one.ply == static_cast<int>(i) + 1;
+        });
+    end(std::move(cells), i < points_.moves.size() ? &points_.moves[i] : nullptr,
+        fault == record_.faults.end() ? "" : bot::name(fault->fault.kind));
   }
 
   void failed_turns(int ply) {
     for (const MatchFault& fault : record_.faults) {
-      if (fault.ply != ply) continue;
+      if (fault.ply != ply || fault.found_after > 0) continue;
       Cells cells = begin(ply, fault.seat);
       cells.add("bot");
       cells.add(fault.line.value_or(""));
@@ -251,7 +257,10 @@ std::string matches_csv_row(const MatchRecord& record,
   }
   const bool game_points = ranked_by(*record.game, rules::RankingKey::game_points);
   for (const auto& score : record.scores) cells.add_number(score.result.game_points, game_points);
-  for (const auto& score : record.scores) cells.add_number(score.result.board_points);
+  for (const auto& score : record.scores) {
+    const auto& points = score.result.board_points;
+    cells.add_number(points.value_or(0), points.has_value());
+  }
   cells.add_number(record.plies.size());
   add_faults(record, cells);
   add_measured(record, cells);
@@ -275,7 +284,7 @@ std::string transcript(const MatchRecord& record) {
   Moves moves;
   const auto faults_at = [&](int ply) {
     for (const MatchFault& fault : record.faults) {
-      if (fault.ply == ply) moves.add_line("! " + fault_text(record, fault));
+      if (fault.found_before() == ply) moves.add_line("! " + fault_text(record, fault));
     }
   };
   faults_at(0);

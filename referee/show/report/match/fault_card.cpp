@@ -26,7 +26,9 @@ constexpr int widest_line = 200;
 // What it read, the last lines of it.
 std::vector<std::string> read_lines(const FaultScene& scene) {
   std::vector<std::string> lines;
-  for (const std::string& line : lines_of(scene.read)) lines.push_back(text::safe_text(line));
+  for (const std::string& line : lines_of(scene.read)) {
+    lines.push_back(text::cut(text::safe_text(line), widest_line));
+  }
   if (lines.size() > most_read) {
     const auto left_out = lines.size() - most_read + 1;
     lines.erase(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(left_out));

@@ -63,7 +63,8 @@ Table result_table(const MatchRecord& record) {
     if (game_points) cells.push_back(fmt::format("{}", score.result.game_points));
     cells.push_back(fmt::format("{}", score.result.score));
     cells.emplace_back(name(score.status));
-    cells.push_back(fmt::format("{}", score.result.board_points));
+    const auto& points = score.result.board_points;
+    cells.push_back(points ? fmt::format("{}", *points) : "-");
     const bool known = record.measured.known;
     cells.push_back(known ? time_text(measured.cpu) : "-");
     cells.push_back(known ? time_text(measured.wall) : "-");
@@ -262,6 +263,11 @@ std::string misfit_text(const match::Misfit& misfit) {
       return "the fault at " + ply + " came in the other seat's turn";
     case What::fault_beyond:
       return "the fault at " + ply + " lies beyond the record's end";
+    case What::conviction:
+      return "after " + ply + " the rules find a fault that the record lacks: " +
+             text::with_characters(text::safe_text(misfit.reason));
+    case What::acquittal:
+      return "the rules do not find the fault after " + ply;
     case What::early_end:
       break;
   }

@@ -56,8 +56,14 @@ std::optional<std::string> TypedLines::next() {
 }
 
 SharedBoard::SharedBoard(const match::MatchPlan& plan, std::array<std::string, 2> names,
-                         std::ostream& out, TextStyle style, std::size_t known)
-    : SittingBoard(plan), names_(std::move(names)), out_(out), style_(style), shown_(known) {}
+                         std::optional<match::Seat> own, std::ostream& out, TextStyle style,
+                         std::size_t known)
+    : SittingBoard(plan),
+      names_(std::move(names)),
+      own_(own),
+      out_(out),
+      style_(style),
+      shown_(known) {}
 
 std::string SharedBoard::player(match::Seat seat) const {
   return fmt::format("{} ({})", text::safe_text(names_[rules::index(seat)]),
@@ -74,8 +80,10 @@ void SharedBoard::show_moves() {
   if (plies().size() <= shown_ || game().hides()) return;
   for (; shown_ < plies().size(); ++shown_) {
     const match::Ply& ply = plies()[shown_];
+    // Where something is secret, others read of a move what the judge relays of it.
+    const bool is_own = ply.seat == own_ || !game().secret();
     out_ << fmt::format("{}: {} plays {}\n", shown_ + 1, ply.jury ? "the jury" : player(ply.seat),
-                        text::safe_text(ply.line));
+                        text::safe_text(is_own ? ply.line : ply.relayed));
   }
   if (game().over()) out_ << '\n' << board_text(info(), game(), style_);
 }
@@ -89,7 +97,9 @@ void SharedBoard::failed(const match::MatchFault& fault) {
   }
   out_ << fmt::format("{}: {}: {}{}\n", player(fault.seat), bot::name(fault.fault.kind),
                       reason_text(fault.fault),
-                      game().over() ? "" : "; the jury plays on in its place");
+                      game().over()     ? ""
+                      : info().takeover ? "; the jury plays on in its place"
+                                        : "; the game goes on without it");
 }
 
 Person::Person(Table table, match::Seat seat, std::vector<std::string> given)
@@ -114,7 +124,7 @@ match::Answer Person::answer(std::string_view lines) {
       throw match::Resigned{seat_};
     }
     if (line->empty() || obey(*line)) continue;
-    const rules::Verdict verdict = table_.board.game().check(*line);
+    const rules::Verdict verdict = match::verdict_for_person(table_.board.game(), *line);
     if (verdict) {
       answer.line = std::move(*line);
       return answer;
@@ -160,8 +170,7 @@ void Person::show_lines(std::string_view lines) const {
 void Person::show_board() {
   const rules::Game& game = table_.board.game();
   table_.out << (table_.style.colour ? "" : "\n")
-             << (game.hides() ? "A move is hidden; so is the board.\n"
-                              : board_text(table_.board.info(), game, table_.style));
+             << board_text_for(seat_, table_.board.info(), game, table_.style);
   if (!game.lists_moves()) return;
   const std::uint32_t count = game.legal_count();
   if (count <= few_moves) {

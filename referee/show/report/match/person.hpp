@@ -34,9 +34,11 @@ class TypedLines {
 // The board at the terminal; says what the others do, as soon as the game no longer hides it.
 class SharedBoard final : public match::SittingBoard {
  public:
-  // Says nothing of the first `known` moves. Draws the last position.
-  SharedBoard(const match::MatchPlan& plan, std::array<std::string, 2> names, std::ostream& out,
-              TextStyle style, std::size_t known);
+  // Says nothing of the first `known` moves. Draws the last position. `own`: the seat of the
+  // person; nothing: persons sit in both.
+  SharedBoard(const match::MatchPlan& plan, std::array<std::string, 2> names,
+              std::optional<match::Seat> own, std::ostream& out, TextStyle style,
+              std::size_t known);
 
   void moved(const match::Ply& ply, int number, match::Duration cpu, match::Duration wall) override;
   void failed(const match::MatchFault& fault) override;
@@ -46,6 +48,7 @@ class SharedBoard final : public match::SittingBoard {
 
  private:
   std::array<std::string, 2> names_;
+  std::optional<match::Seat> own_;
   std::ostream& out_;
   TextStyle style_;
   std::size_t shown_;  // number of moves

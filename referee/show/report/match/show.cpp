@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -117,10 +118,12 @@ std::string board_text(const rules::GameInfo& info, const rules::Game& game,
     for (const rules::ScorePart& part : scene.parts) {
       if (part.seat == seat) parts.push_back(fmt::format("{} ({})", part.points, part.text));
     }
-    text += fmt::format("{}: {}", info.seat_names[rules::index(seat)],
-                        text::plural(static_cast<std::uint64_t>(std::max(
-                                         0, result.seats[rules::index(seat)].board_points)),
-                                     "point"));
+    const auto& points = result.seats[rules::index(seat)].board_points;
+    if (!points && parts.empty()) continue;
+    text += fmt::format("{}: ", info.seat_names[rules::index(seat)]);
+    if (points) {
+      text += fmt::format("{} point{}", *points, *points == 1 ? "" : "s");
+    }
     if (!parts.empty()) text += painted(" = " + text::join(parts, " + "), Paint::dim, style);
     text += '\n';
   }
@@ -129,6 +132,15 @@ std::string board_text(const rules::GameInfo& info, const rules::Game& game,
     text += fmt::format("{} to move: ", info.seat_names[rules::index(*scene.to_move)]);
   }
   return text + painted(scene.status, Paint::bold, style) + '\n';
+}
+
+std::string board_text_for(rules::Seat person, const rules::GameInfo& info, const rules::Game& game,
+                           const TextStyle& style) {
+  if (game.secret()) {
+    const std::string text = game.draw_for(person);
+    return text.empty() ? "You may know no more of the position than what you were told.\n" : text;
+  }
+  return game.hides() ? "A move is hidden; so is the board.\n" : board_text(info, game, style);
 }
 
 using match::MatchFault;
@@ -241,9 +253,9 @@ class Writer final : public match::RecordVisitor {
   void note_points(const rules::Game& game) {
     const rules::Result result = game.result();
     const std::array points{result.seats[0].board_points, result.seats[1].board_points};
+    if (!points[0] || !points[1]) return;
     if (std::exchange(points_, points) == points || line_.empty()) return;
-    line_ += painted("  " + std::to_string(points[0]) + " - " + std::to_string(points[1]),
-                     Paint::none, options_.style);
+    line_ += painted(fmt::format("  {} - {}", *points[0], *points[1]), Paint::none, options_.style);
   }
 
   void end_line() {
@@ -303,7 +315,7 @@ class Writer final : public match::RecordVisitor {
   const MatchRecord& record_;
   const ShowOptions& options_;
   std::string line_;  // of the move that is being played
-  std::array<int, 2> points_{};
+  std::array<std::optional<int>, 2> points_{0, 0};
   int seat_width_ = 0;
   int name_width_ = 0;
   std::vector<const MatchFault*> told_;

@@ -18,6 +18,9 @@ namespace referee::report {
 // score and its parts.
 std::string board_text(const rules::GameInfo& info, const rules::Game& game,
                        const TextStyle& style);
+// The same for the person in this seat, who plays: no more than that person may know.
+std::string board_text_for(rules::Seat person, const rules::GameInfo& info, const rules::Game& game,
+                           const TextStyle& style);
 
 // The boards to draw.
 enum class Boards : std::uint8_t {

@@ -243,7 +243,10 @@ class Columns {
     column("game_points", shown(game_points), "game points", figure(&Tally::game_points),
            "points for games won and drawn", ranked_by(game_, RankingKey::game_points))
         .ranks = seat == 0 && by_all_games(RankingKey::game_points);
-    column("board_points", hidden, "", figure(&Tally::board_points));
+    column("board_points", hidden, "", [](const Tally& all) {
+      const bool known = all.board_points.has_value() || all.games == 0;
+      return known ? number(all.board_points.value_or(0)) : nothing();
+    });
     const bool contest = !game_.cooperative;
     column("wins", shown(won), "W", figure(&Tally::wins), "games won", contest);
     column("draws", shown(drawn), "D", figure(&Tally::draws), "drawn", contest).joined = true;

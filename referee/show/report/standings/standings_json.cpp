@@ -28,7 +28,8 @@ void add_tally(text::Json& json, const Tally& tally, const rules::GameInfo& game
   json["mean_score"] = value_if(
       tally.games > 0, static_cast<double>(tally.score) / static_cast<double>(tally.games));
   if (ranked_by(game, RankingKey::game_points)) json["game_points"] = tally.game_points;
-  json["board_points"] = tally.board_points;
+  const bool known = tally.board_points.has_value() || tally.games == 0;
+  json["board_points"] = known ? text::Json(tally.board_points.value_or(0)) : text::Json();
   if (game.cooperative) return;
   json["wins"] = tally.wins;
   json["draws"] = tally.draws;
