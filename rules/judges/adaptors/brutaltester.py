@@ -11,7 +11,8 @@ The arguments are its jar, or the command that starts it; and before it the word
 Such a referee plays one game in one process. The winner scores 2, a draw is 1 each. With `seed` the
 deal is the seed. Without it the referee draws its own, so its games cannot be played again:
 "deterministic": false. Most of them take `###Seed` for a line of the first player if they do not
-know it. A line is illegal if the referee writes `###Error` of that player before anything else.
+know it. A line is illegal if the referee writes `###Error` of that player, or if its player has lost
+and the referee has written to its standard error that it was wrong; these words are the reason.
 """
 
 import re
@@ -37,6 +38,11 @@ def command_of(words):
     return seeded, ["java", "-cp", words[0], "Referee", *words[1:]]
 
 
+LATE = re.compile(r"time[ -]?out|timed out|too (long|slow)", re.IGNORECASE)
+OF_JAVA = re.compile(r"WARNING|\s*at |.*Exception")
+WRONG = re.compile(r"invalid|illegal|unrecogni[sz]ed|bad (input|output|command)", re.IGNORECASE)
+
+
 class Brutaltester(referee_judge.Game):
     relays = False
     farewell = ""
@@ -59,33 +65,51 @@ class Brutaltester(referee_judge.Game):
         Brutaltester.referee = referee_judge.Program(command)
         self.scores = None
         self.lines = []  # of the turn under way
+        self.moved = set()  # seats that have written lines
+        self.errors = {}  # of each seat, the first error since its last line
         self.referee.write(*[f"###Seed {deal}"] * seeded, "###Start 2")
-        return self.next_turn(None)
+        return self.next_turn()
 
-    def next_turn(self, writer):
+    def next_turn(self):
         """Reads until a player is to write lines, or to the end; returns the seat, or 0."""
         reader = None
         while True:
             line = self.referee.read()
             while (error := self.referee.error()) is not None:
-                self.check_error(error, writer)
-            self.check_error(line, writer)
+                self.hear(error)
             word, *words = line.split(" ")
+            if word == "###Error":
+                self.hear(line)
+            if self._convicted and word != "###End":
+                return 0
             if word == "###Input":
                 reader = int(words[0]) + 1
             elif word == "###Output":
                 self.expected = int(words[1])
                 return int(words[0]) + 1
             elif word == "###End":
-                self.scores = self.by_order(words)
-                return 0
+                return self.end(words)
             elif reader and word != "###Error":
                 self.tell(reader, line)
 
-    def check_error(self, line, writer):
-        if error := re.match(r"###Error ?([01])\b *(.*)", line):
-            if int(error[1]) + 1 == writer:
-                raise referee_judge.Illegal(error[2] or "an error, says the referee")
+    def hear(self, line):
+        """A line of the referee's errors."""
+        error = re.match(r"###Error ?([01])\b *(.*)", line)
+        if error and int(error[1]) + 1 in self.moved:
+            self.find(int(error[1]) + 1, error[2] or "an error, says the referee")
+        elif not error and not OF_JAVA.match(line) and (LATE.search(line) or WRONG.search(line)):
+            for seat in self.moved:
+                self.errors.setdefault(seat, line.strip())
+
+    def end(self, groups):
+        self.scores = self.by_order(groups)
+        for seat in self.moved:
+            if self.scores[seat - 1] == 0 and seat in self.errors:
+                self.find(seat, self.errors[seat])
+        return 0
+
+    def find(self, seat, words):
+        self.convict(seat, words, "timeout" if LATE.search(words) else "illegal")
 
     def by_order(self, groups):
         """The players from the best to the worst: "0 1" if the first one wins, "01" for a draw."""
@@ -93,15 +117,22 @@ class Brutaltester(referee_judge.Game):
         return (2, 0) if place[0] < place[1] else (0, 2) if place[0] > place[1] else (1, 1)
 
     def play(self, seat, move):
+        if move.startswith("###"):
+            raise referee_judge.Illegal("lines that begin with ### are the referee's own")
         self.lines.append(move)
         if len(self.lines) < self.expected:
             return seat
+        return self.hand_on(self.referee, seat, self.lines, lambda: self.turn_over(seat))
+
+    def turn_over(self, seat):
         self.referee.write(*self.lines)
         self.lines = []
-        return self.next_turn(seat)
+        self.moved.add(seat)
+        self.errors.pop(seat, None)
+        return self.next_turn()
 
     def result(self):
-        return self.scores or (0, 0)
+        return self.scores
 
 
 referee_judge.run(Brutaltester)

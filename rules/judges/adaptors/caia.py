@@ -1,6 +1,7 @@
 """A judge that leads a referee for Caia, the programs with which CodeCup plays, unchanged.
 
-The arguments are the command that starts the referee. In game.json:
+The arguments are the command that starts the referee, and before it the word `lines` if it reads whole
+lines: all others read words, as scanf does, so a line of several words is illegal. In game.json:
 
     "judge": "../adaptors/caia.py",
     "arguments": ["./referee"],
@@ -17,10 +18,14 @@ import sys
 
 import referee_judge
 
-COMMAND = sys.argv[1:]
+LINES = sys.argv[1:2] == ["lines"]
+COMMAND = sys.argv[1 + LINES :]
+OF_CAIA = "<caiaio:"
 NO_LINE = {
-    "timeout": "<caiaio:_player_timeout>",
-    "exit": "<caiaio:_player_stopped>",
+    "timeout": OF_CAIA + "_player_timeout>",
+    "exit": OF_CAIA + "_player_stopped>",
+    # Our own: a word that is no move of any game, for a line that the referee cannot read.
+    "illegal": OF_CAIA + "_illegal_line>",
 }
 ILLEGAL = re.compile(r"illegal|invalid", re.IGNORECASE)
 
@@ -59,23 +64,32 @@ class Caia(referee_judge.Game):
                 return 0
 
     def play(self, seat, move):
-        self.referee.write(move)
-        following = self.next_turn()
+        words = move.split()
+        if not words:
+            raise referee_judge.Illegal("a line without a word")
+        if not LINES and words != [move]:
+            raise referee_judge.Illegal("a line of one word is due, without blanks")
+        if OF_CAIA in move:
+            raise referee_judge.Illegal("words of Caia are not for players")
+        following = self.hand_on(self.referee, seat, [move], lambda: self.answer(move))
         if following == 0 and ILLEGAL.search(self.words):
-            raise referee_judge.Illegal(self.words)
+            self.convict(seat, self.words)
         return following
 
+    def answer(self, line):
+        self.referee.write(line)
+        return self.next_turn()
+
     def at_fault(self, seat, kind):
-        """What the referee reports of it; 0 for both if it asks for another move first."""
-        if self.scores is None and kind in NO_LINE:
-            self.referee.write(NO_LINE[kind])
-            self.next_turn()
-        scores = list(self.scores or (0, 0))
-        scores[seat - 1] = 0
-        return scores
+        """What the referee reports of it, if it does not ask for another move first."""
+        if self.scores is None and self.referee.runs():
+            self.answer(NO_LINE[kind])
+        if self.scores is None:
+            return super().at_fault(seat, kind)
+        return tuple(0 if i == seat else self.scores[i - 1] for i in (1, 2))
 
     def result(self):
-        return self.scores or (0, 0)
+        return self.scores
 
 
 referee_judge.run(Caia)

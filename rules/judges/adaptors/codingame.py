@@ -13,12 +13,14 @@ In the place of the jars, a command that starts the engine's RefereeMain in anot
 
 The engine plays one game in one process. Its scores are the points; who has more wins and scores 2.
 The deal is the engine's seed. The engine says the limit of each turn, and is told how long it took.
-A seat that has a negative score right after its line has written an illegal one; the reason is the
-engine's tooltip for that player, or the summary that the game has for the viewers of CodinGame.
+A seat with a negative score at the end has failed, as has one that lost and of which the engine has
+said after its last line that it was wrong or late. The reason is the engine's tooltip for that player,
+or the summary that the game has for the viewers of CodinGame, which is also what draw() shows.
 """
 
 import re
 import sys
+import textwrap
 
 import referee_judge
 
@@ -31,6 +33,12 @@ JVM = ["-Dgame.mode=multi", "-XX:TieredStopAtLevel=1", "-XX:+IgnoreUnrecognizedV
 HEADER = re.compile(r"\[\[([A-Z_]+)\] ?([0-9]+)\]")
 GRACE = 50  # milliseconds that an engine adds to each limit if it counts times itself
 FIRST = 1000  # the least limit of a bot's first turn, which has the start of its program in it
+LATE = re.compile(r"time[ -]?out|timed out|too (long|slow)|in time", re.IGNORECASE)
+WRONG = re.compile(
+    r"invalid|illegal|unrecogni[sz]ed|unknown (action|command)|bad command|expected .*(but|got|found)"
+    r"|not a valid|(did|has) not (provide|output|send)",
+    re.IGNORECASE,
+)
 
 
 def command_of(words):
@@ -51,10 +59,18 @@ def command_of(words):
     return properties, words
 
 
+def plain(text):
+    """The engine's words without its marks of colour, and with seats in the place of players."""
+    text = re.sub(r"[¤§]\w+[¤§]", "", text)
+    player = re.compile(r"(?:\bplayer )?\$([0-9])(ε\d+)?", re.IGNORECASE)
+    return player.sub(lambda found: f"player {int(found[1]) + 1}", text).strip()
+
+
 class CodinGame(referee_judge.Game):
     relays = False
     farewell = ""
     timed = True
+    players = 2
     engine = None  # of the game under way
 
     def deal(self, seed):
@@ -71,10 +87,12 @@ class CodinGame(referee_judge.Game):
         self.lines = []  # of the turn under way
         self.time = 0  # and what they took, milliseconds
         self.limit = self.most = 0  # of it, here and for the engine
-        self.begun = set()  # players that have had a turn
+        self.begun = set()  # seats that have had a turn
         self.counts = False  # the engine is told the time of each turn
-        self.said = {}
-        self.say("INIT", "2", f"seed={deal}", *properties)
+        self.notes = []  # the last summary
+        self.tips = {}  # of each seat, the first since its last turn
+        self.summaries = {}  # likewise
+        self.say("INIT", str(self.players), f"seed={deal}", *properties)
         return self.next_turn()
 
     def say(self, command, *lines):
@@ -90,41 +108,67 @@ class CodinGame(referee_judge.Game):
         """Reads until a player is to write lines, or to the scores; returns the seat, or 0."""
         self.say("GET_GAME_INFO")
         given = []
-        self.said = {}
         while True:
             name, lines = self.block()
-            self.said[name] = lines
             if name == "FAIL":
                 self.engine.fail(lines)
             elif name == "MONITORING":
                 self.counts = True
+            elif name in ("SUMMARY", "TOOLTIP"):
+                self.hear(name, lines)
             elif name == "NEXT_PLAYER_INPUT":
                 given = lines
             elif name == "SCORES":
                 scores = dict(map(int, line.split()) for line in lines)
-                self.scores = (scores[0], scores[1])
-                return 0
+                self.scores = tuple(scores[player] for player in range(self.players))
+                return self.end()
             elif name == "NEXT_PLAYER_INFO":
-                seat, self.expected, limit = (int(line) for line in lines[:3])
+                player, self.expected, limit = (int(line) for line in lines[:3])
+                seat = player + 1
                 for line in given:
-                    self.tell(seat + 1, line)
+                    self.tell(seat, line)
                 if self.expected > 0:
                     if self.counts and limit > GRACE:
                         limit -= GRACE
                     self.limit = self.turn_limit = max(limit, 0 if seat in self.begun else FIRST)
                     self.begun.add(seat)
                     self.most = limit
-                    return seat + 1
-                self.answer_turn()
+                    return seat
+                self.answer_turn(seat)
                 self.say("GET_GAME_INFO")
 
-    def answer_turn(self):
+    def hear(self, name, lines):
+        """What the engine says of a turn."""
+        if name == "SUMMARY":
+            self.notes = [note for note in map(plain, lines) if note]
+            for seat in self.begun if self.notes else ():
+                self.summaries.setdefault(seat, self.notes)
+        else:
+            for text, player in zip(lines[::2], lines[1::2]):
+                self.tips.setdefault(int(player) + 1, plain(text))
+
+    def end(self):
+        """The scores are there: who has failed?"""
+        for seat in self.begun:
+            score = self.scores[seat - 1]
+            own = [line for line in self.summaries.get(seat, []) if f"player {seat}" in line]
+            words = self.tips.get(seat) or " ".join(own)
+            wrong = LATE.search(words) or WRONG.search(words)
+            if score < 0 or (score < max(self.scores) and wrong):
+                words = words or " ".join(self.summaries.get(seat, []))
+                kind = "timeout" if LATE.search(words) else "illegal"
+                self.convict(seat, words.rstrip(". ") or "the engine has thrown the bot out", kind)
+        return 0
+
+    def answer_turn(self, seat):
         # It hears of no turn that is longer than it allows, but not longer than it may be here.
         time = self.time if self.time > self.limit else min(self.time, self.most)
         time = [str(time)] if self.counts else []
         self.say("SET_PLAYER_OUTPUT", *time, *self.lines)
         self.lines = []
         self.time = 0
+        self.tips.pop(seat, None)
+        self.summaries.pop(seat, None)
 
     def play(self, seat, move):
         self.lines.append(move)
@@ -132,27 +176,40 @@ class CodinGame(referee_judge.Game):
         if len(self.lines) < self.expected:
             self.turn_limit = max(1, self.limit - self.time)
             return seat
-        self.answer_turn()
-        following = self.next_turn()
-        if self.scores and self.scores[seat - 1] < 0:
-            raise referee_judge.Illegal(self.reason(seat))
-        return following
+        return self.hand_on(self.engine, seat, self.lines, lambda: self.turn_over(seat))
 
-    def reason(self, seat):
-        """The engine's words, without its marks of colour and with seats instead of players."""
-        tips = self.said.get("TOOLTIP", [])
-        words = [text for text, player in zip(tips[::2], tips[1::2]) if player == str(seat - 1)]
-        text = " ".join(words or self.said.get("SUMMARY", []))
-        text = re.sub(r"[¤§]\w+[¤§]", "", text)
-        text = re.sub(r"\$([01])(ε\d+)?", lambda player: f"player {int(player[1]) + 1}", text)
-        return text.rstrip(". ") or "the engine has thrown the bot out"
+    def turn_over(self, seat):
+        self.answer_turn(seat)
+        return self.next_turn()
 
     def points(self):
         return self.scores
 
     def result(self):
-        one, two = self.scores or (0, 0)
+        if self.scores is None:
+            return None
+        one, two = self.scores
         return (2, 0) if one > two else (0, 2) if one < two else (1, 1)
 
+    def draw(self):
+        text = "\n".join(textwrap.fill(note, 79) for note in self.notes)
+        return text.encode("ascii", "replace").decode()
 
-referee_judge.run(CodinGame)
+    @staticmethod
+    def layout():
+        return {"shape": "square", "cells": []}
+
+    def scene(self):
+        return {"notes": self.notes}
+
+    # What a person may know of a game is what the seat reads.
+
+    def draw_for(self, seat):
+        return ""
+
+    def scene_for(self, seat):
+        return {}
+
+
+if __name__ == "__main__":
+    referee_judge.run(CodinGame)

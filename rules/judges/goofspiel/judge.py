@@ -65,5 +65,8 @@ class Goofspiel(referee_judge.Game):
             lines.append(f"{self.prizes[len(self.rounds)]:>5}     ?      ?")
         return "\n".join(lines + [f"  won {self.won[1]:>5} {self.won[2]:>6}"])
 
+    def draw_for(self, seat):
+        return self.draw()  # nothing of it is secret
+
 
 referee_judge.run(Goofspiel)

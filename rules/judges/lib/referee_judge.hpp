@@ -170,9 +170,14 @@ class Game {
   virtual std::string relayed(const std::string& move) const { return move; }
   // The position as text, lines that end with '\n'.
   virtual std::string draw() const { return ""; }
+  // As much of it as this seat may know, where hands are secret: what persons see who play.
+  virtual std::string draw_for(int /*seat*/) const { return ""; }
   // Where the cells are, see board(); and what lies on them, also as JSON in one line.
   virtual std::string layout() const { return ""; }
   virtual std::string scene() const { return ""; }
+  virtual std::string scene_for(int /*seat*/) const { return ""; }
+  // Whether result() says anything already. At the end it does.
+  virtual bool knows_result() const { return true; }
 
   // ---- to be used ----
 
@@ -181,6 +186,13 @@ class Game {
   // In start() and play(): `seat` reads this line, after the move that is relayed.
   void tell(int seat, const std::string& line) {
     told_ += "tell " + std::to_string(seat) + ' ' + line + '\n';
+  }
+  // In play(): this seat has failed with a line that was accepted before, or with this one. `kind`:
+  // illegal or timeout. play() then returns 0 if that ends the game, and otherwise the other seat,
+  // or where the jury takes over, any seat.
+  void convict(int seat, const std::string& reason, const std::string& kind = "illegal") {
+    convicted_.push_back(
+        {seat, "fault " + std::to_string(seat) + ' ' + kind + ' ' + reason + '\n'});
   }
   // legal(), computed once for each position.
   const Moves& moves() const {
@@ -194,6 +206,7 @@ class Game {
 
   int to_move_ = 0;
   std::string told_;
+  std::vector<std::pair<int, std::string>> convicted_;
   mutable std::optional<Moves> moves_;
 };
 
@@ -216,9 +229,12 @@ class Judge {
     if (word == "deal") return "deal " + make()->deal(std::stoull(rest)) + '\n';
     if (word == "forfeit") return forfeit(rest);
     if (word == "result") return result();
-    if (word == "draw") return drawing();
+    if (word == "draw")
+      return drawing(rest.empty() ? game().draw() : game().draw_for(seat_in(rest)));
     if (word == "layout") return "layout " + make()->layout() + '\n';
-    if (word == "scene") return "scene " + game().scene() + '\n';
+    if (word == "scene") {
+      return "scene " + (rest.empty() ? game().scene() : game().scene_for(seat_in(rest))) + '\n';
+    }
     if (request == "referee-judge 1") return "judge 1\ncan" + abilities() + '\n';
     throw std::runtime_error("not a request of referee-judge 1: " + request);
   }
@@ -231,11 +247,19 @@ class Judge {
     return *game_;
   }
 
+  static int seat_in(const std::string& text) { return std::stoi(text); }
+
   std::string abilities() const {
     std::string words = " test result";
     if (!std::is_same_v<decltype(&Kind::legal), decltype(&Game::legal)>) words += " count";
     if (!std::is_same_v<decltype(&Kind::draw), decltype(&Game::draw)>) words += " draw";
+    if (!std::is_same_v<decltype(&Kind::draw_for), decltype(&Game::draw_for)>) {
+      words += " draw-seat";
+    }
     if (!std::is_same_v<decltype(&Kind::scene), decltype(&Game::scene)>) words += " scene";
+    if (!std::is_same_v<decltype(&Kind::scene_for), decltype(&Game::scene_for)>) {
+      words += " scene-seat";
+    }
     return words;
   }
 
@@ -264,10 +288,26 @@ class Judge {
     const auto tells = [&told](const char* seat) {
       return told.rfind(seat, 0) == 0 || told.find('\n' + std::string(seat)) != std::string::npos;
     };
-    if (!game_->relays() && game_->to_move_ != 0 && !(tells("tell 1 ") && tells("tell 2 "))) {
-      told += "hidden\n";
+    const bool hidden = !game_->relays() && !(tells("tell 1 ") && tells("tell 2 "));
+    const std::string faults = convictions();
+    if (game_->to_move_ == 0) {
+      told += farewells() + faults + result() + "over\n";
+    } else {
+      told += faults + (hidden ? "hidden\n" : "") + state();
     }
-    return (relayed == line ? "legal\n" : "legal " + relayed + '\n') + told + state();
+    return (relayed == line ? "legal\n" : "legal " + relayed + '\n') + told;
+  }
+
+  // The faults that play() has found, as lines; they may end the game.
+  std::string convictions() {
+    const auto found = std::exchange(game_->convicted_, {});
+    for (const auto& one : found) forfeited_.at(static_cast<std::size_t>(one.first - 1)) = true;
+    if (forfeited_[0] && forfeited_[1]) game_->to_move_ = 0;
+    if (!found.empty() && game_->to_move_ == 0) ended_ = true;
+    std::string lines;
+    for (const auto& one : found) lines += ended_ ? "" : farewell(one.first);
+    for (const auto& one : found) lines += one.second;
+    return lines;
   }
 
   std::string forfeit(const std::string& words) {
@@ -289,18 +329,24 @@ class Judge {
 
   std::string state() {
     if (game_->to_move_ != 0) return "turn " + std::to_string(game_->to_move_) + '\n';
+    return farewells() + result() + "over\n";
+  }
+
+  std::string farewells() const {
     std::string farewells;
     for (const int seat : {1, 2}) {
       // A seat that has been taken over has read it already.
       const bool has_read = !ended_ && forfeited_[static_cast<std::size_t>(seat - 1)];
       if (!has_read) farewells += farewell(seat);
     }
-    return farewells + result() + "over\n";
+    return farewells;
   }
 
   std::string result() {
-    Pair scores = game().result();
-    const Pair points = game_->points().value_or(scores);
+    const bool known = game().knows_result();
+    if (!known && !ended_) return "";
+    Pair scores = known ? game_->result() : Pair{};
+    const std::optional<Pair> points = known ? game_->points().value_or(scores) : game_->points();
     auto game_points = game_->game_points();
     std::string out;
     if (ended_) {
@@ -311,7 +357,8 @@ class Judge {
       scores = without_forfeited(scores);
       if (game_points) game_points = without_forfeited(*game_points);
     }
-    out += lines("points", points) + lines("score", scores);
+    out += points ? lines("points", *points) : "points 1 unknown\npoints 2 unknown\n";
+    out += lines("score", scores);
     return game_points ? out + lines("game-points", *game_points) : out;
   }
 
@@ -320,7 +367,9 @@ class Judge {
            std::to_string(values[1]) + '\n';
   }
 
-  Pair of_fault(const Pair& pair) const { return forfeited_[0] ? pair : Pair{pair[1], pair[0]}; }
+  Pair of_fault(const Pair& pair) const {
+    return {pair[forfeited_[0] ? 0 : 1], pair[forfeited_[1] ? 0 : 1]};
+  }
   Pair without_forfeited(const Pair& pair) const {
     return {forfeited_[0] ? 0 : pair[0], forfeited_[1] ? 0 : pair[1]};
   }
@@ -332,8 +381,8 @@ class Judge {
     return std::string("outcome 1 ") + word(ahead) + "outcome 2 " + word(-ahead);
   }
 
-  std::string drawing() {
-    std::istringstream in(game().draw());
+  static std::string drawing(const std::string& text) {
+    std::istringstream in(text);
     std::string out;
     for (std::string line; std::getline(in, line);) out += "line " + line + '\n';
     return out;

@@ -81,7 +81,7 @@ class Game:
         raise NotImplementedError
 
     def result(self):
-        """The scores of both seats, so far or at the end."""
+        """The scores of both seats, so far or at the end; None before it: nothing is known yet."""
         raise NotImplementedError
 
     # ---- may be written ----
@@ -106,6 +106,10 @@ class Game:
         """The position as text in several lines."""
         raise NotImplementedError
 
+    def draw_for(self, seat):
+        """As much of draw() as this seat may know, where hands are secret: what persons see who play."""
+        raise NotImplementedError
+
     @staticmethod
     def layout():
         """Where the cells are, see board()."""
@@ -113,6 +117,10 @@ class Game:
 
     def scene(self):
         """What lies on the board, a dictionary; with layout()."""
+        raise NotImplementedError
+
+    def scene_for(self, seat):
+        """As much of scene() as this seat may know, where hands are secret."""
         raise NotImplementedError
 
     # ---- to be used ----
@@ -125,6 +133,34 @@ class Game:
         """In start() and play(): `seat` reads this line, after the move that is relayed."""
         self._told.append(f"tell {seat} {line}")
 
+    def convict(self, seat, reason, kind="illegal"):
+        """In play(): this seat has failed with a line that was accepted before, or with this one.
+
+        `kind`: illegal or timeout. play() then returns 0 if that ends the game, and otherwise the
+        other seat, or where the jury takes over, any seat.
+        """
+        self._convicted.setdefault(seat, (kind, " ".join(reason.split())))
+
+    def hand_on(self, program, seat, lines, give):
+        """For play(): give() hands lines of this seat to a Program; returns the seat that it returns.
+
+        If the program then ends, or waits for more, that is the fault of the seats whose last lines
+        have an unusual form; if there is none, of the program.
+        """
+        self._unusual[seat] = next((line for line in lines if is_unusual(line)), None)
+        blamed = {seat: line for seat, line in self._unusual.items() if line is not None}
+        program.patience = PATIENCE if blamed else None
+        try:
+            return give()
+        except Failed as failed:
+            if not blamed:
+                raise
+            program.end()
+            does = "waits for more" if isinstance(failed, Silent) else "ends"
+            for seat, line in blamed.items():
+                self.convict(seat, f"the program that judges {does} after {quoted(line)}")
+            return 0
+
     def moves(self):
         """legal(), computed once for each position."""
         if self._moves is None:
@@ -132,6 +168,8 @@ class Game:
         return self._moves
 
     _told = ()
+    _convicted = ()
+    _unusual = ()  # of each seat: the first such line of its last turn; None: none
     _moves = None
 
 
@@ -142,6 +180,12 @@ class Illegal(Exception):
 def quoted(line):
     """A line in quotes, short enough for a reason."""
     return f'"{line[:40]}..."' if len(line) > 40 else f'"{line}"'
+
+
+def is_unusual(line):
+    """Whether programs that read a line may stumble over its form alone: it is blank, has blanks at an
+    end or two in a row, or other characters than ASCII."""
+    return not line or line != " ".join(line.split()) or not line.isascii()
 
 
 def board(columns, rows):
@@ -188,8 +232,17 @@ class Failed(Exception):
     """Another program that the judge leads has failed: what it said."""
 
 
+class Silent(Failed):
+    """It waits for more instead of answering."""
+
+
+PATIENCE = 5  # seconds that a Program may be silent where a line of an unusual form is to blame
+
+
 class Program:
     """Another program that this judge leads, by lines. Its standard error goes to the judge's."""
+
+    patience = None  # seconds that read() waits for a line; None: for ever
 
     def __init__(self, command):
         self._command = command
@@ -225,7 +278,8 @@ class Program:
         while not self._lines:
             if self._process.stdout not in self._streams.get_map():
                 self.fail()
-            self._take(None)
+            if not self._take(self.patience):
+                raise Silent(f"{self._command[0]} has not answered within {self.patience} s")
         return self._lines.popleft()
 
     def error(self):
@@ -234,7 +288,9 @@ class Program:
         return self._errors.popleft() if self._errors else None
 
     def _take(self, timeout):
-        for key, _ in self._streams.select(timeout):
+        """Whether there was something."""
+        ready = self._streams.select(timeout)
+        for key, _ in ready:
             stream, text = key.fileobj, key.fileobj.read()
             if text is None:
                 continue  # nothing yet
@@ -247,6 +303,7 @@ class Program:
                 for line in lines:
                     print(line, file=sys.stderr, flush=True)
             (self._lines if stream is self._process.stdout else self._errors).extend(lines)
+        return bool(ready)
 
     def fail(self, words=()):
         """Raises Failed with what it said: `words`, or else what it has written."""
@@ -261,6 +318,9 @@ class Program:
         said = [line for line in said if not line.startswith(("at ", "...", "NOTE: Picked up"))]
         end = "still runs" if code is None else f"left with exit code {code}"
         raise Failed(f"{self._command[0]} {end}: " + " | ".join(list(dict.fromkeys(said))[:8]))
+
+    def runs(self):
+        return self._process.poll() is None
 
     def end(self):
         """Ends it at once. That is also done when the judge leaves."""
@@ -282,7 +342,7 @@ class _Judge:
     def __init__(self, kind):
         self.kind = kind
         self.game = None
-        self.forfeited = set()
+        self.forfeited = {}  # the kind of each seat's fault
         self.ended = None  # by a fault: the scores
         self.tests = self.has("legal") or self.has("why_not")
 
@@ -294,7 +354,9 @@ class _Judge:
         words += ["result"]
         words += ["count"] if self.has("legal") else []
         words += ["draw"] if self.has("draw") else []
+        words += ["draw-seat"] if self.has("draw_for") else []
         words += ["scene"] if self.has("scene") and self.has("layout") else []
+        words += ["scene-seat"] if self.has("scene_for") and self.has("layout") else []
         words += ["timed"] if self.kind.timed else []
         return " ".join(words)
 
@@ -309,7 +371,7 @@ class _Judge:
     def scores(self, function):
         """Of both seats, by the function of this name: its object may have a value of that name."""
         pair = getattr(self.kind, function)(self.game)
-        if pair is None and function != "result":
+        if pair is None:
             return None
         try:
             one, two = pair
@@ -342,11 +404,13 @@ class _Judge:
         if word == "result":
             return self.result()
         if word == "draw":
-            return [f"line {line}" for line in self.game.draw().splitlines()]
+            text = self.game.draw_for(int(rest)) if rest else self.game.draw()
+            return [f"line {line}" for line in text.splitlines()]
         if word == "layout":
             return ["layout " + json.dumps(self.kind.layout())]
         if word == "scene":
-            return ["scene " + json.dumps(self.game.scene())]
+            scene = self.game.scene_for(int(rest)) if rest else self.game.scene()
+            return ["scene " + json.dumps(scene)]
         if request == "referee-judge 1":
             return ["judge 1", f"can {self.abilities()}"]
         raise ValueError(f"not a request of referee-judge 1: {request!r}")
@@ -355,6 +419,7 @@ class _Judge:
         self.__init__(self.kind)
         self.game = self.kind()
         self.game._told = []
+        self.game._unusual = {}
         self.game.turn_limit = 0
         try:
             self.game.to_move = self.seat("start", self.game.start(deal), (1, 2))
@@ -372,25 +437,48 @@ class _Judge:
         relayed = self.game.relayed(line)
         seat = self.game.to_move
         self.game._told = []
+        self.game._convicted = {}
         self.game.turn_limit = 0
         try:
             self.game.to_move = self.seat("play", self.game.play(seat, line), (0, 1, 2))
         except Illegal as reason:
             return [f"illegal {reason}"]
         self.game._moves = None
+        faults = self.convictions()
         lines = self.game._told
         if self.game.relays and self.game.to_move != 0:
             lines.insert(0, f"tell {3 - seat} {relayed}")
         if not self.game.relays and self.game.to_move != 0:
             told = {line.split(" ")[1] for line in lines}
-            lines += ["hidden"] if len(told) < 2 else []
-        return [f"legal {relayed}" if relayed != line else "legal"] + lines + self.state()
+            faults += ["hidden"] if len(told) < 2 else []
+        state = self.state()
+        while state[0].startswith("tell "):
+            lines.append(state.pop(0))
+        return [f"legal {relayed}" if relayed != line else "legal"] + lines + faults + state
+
+    def convictions(self):
+        """The faults that play() has found, as lines; they may end the game."""
+        found = self.game._convicted
+        self.forfeited.update((seat, kind) for seat, (kind, _) in found.items())
+        if len(self.forfeited) == 2:
+            self.game.to_move = 0
+        if found and self.game.to_move == 0:
+            self.ended = self.fault_scores()
+        farewells = [] if self.ended else self.farewell(found)
+        return farewells + [f"fault {seat} {kind} {why}" for seat, (kind, why) in found.items()]
+
+    def fault_scores(self):
+        """Where a fault ends the game; if both have failed, each has what it has at its own."""
+        pairs = {seat: self.game.at_fault(seat, kind) for seat, kind in self.forfeited.items()}
+        if len(pairs) == 2:
+            return tuple(pairs[seat][seat - 1] for seat in (1, 2))
+        return next(iter(pairs.values()))
 
     def forfeit(self, word, kind, then):
         seat = int(word)
-        self.forfeited.add(seat)
+        self.forfeited[seat] = kind
         if then == "end":
-            self.ended = self.game.at_fault(seat, kind)
+            self.ended = self.fault_scores()
         if self.ended or len(self.forfeited) == 2:
             self.game.to_move = 0
         return ([] if self.ended else self.farewell([seat])) + self.state()
@@ -408,13 +496,17 @@ class _Judge:
 
     def result(self):
         scores = self.scores("result")
-        points = self.scores("points") or scores
+        points = self.scores("points") or scores or ("unknown", "unknown")
+        if scores is None and self.game.to_move == 0 and not self.ended:
+            raise ValueError("result() returned None at the end of the game")
+        if scores is None and not self.ended:
+            return []
         game_points = self.scores("game_points")
         outcomes = []
         if self.ended:
             scores = self.ended
-            best = self.game.forfeit_game_points
-            game_points = game_points and (best if 1 in self.forfeited else best[::-1])
+            own, other = self.game.forfeit_game_points
+            game_points = game_points and [own if s in self.forfeited else other for s in (1, 2)]
         elif self.forfeited:
             outcomes = self.by_board(scores)
             scores = self.without_forfeited(scores)

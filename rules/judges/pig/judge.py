@@ -71,5 +71,8 @@ class Pig(referee_judge.Game):
             ]
         )
 
+    def draw_for(self, seat):
+        return self.draw()  # nothing of it is secret
+
 
 referee_judge.run(Pig)

@@ -95,19 +95,26 @@ class Judge:
 
 TELL = re.compile(r"tell ([12])(?: (.*))?")
 TURN = re.compile(r"turn ([12])(?: ([1-9][0-9]*))?")
-RESULT = re.compile(r"(?:(score|points|game-points) ([12]) (-?\d+)|outcome ([12]) (win|lose|draw))")
+FAULT = re.compile(r"fault ([12]) (illegal|timeout) (.+)")
+RESULT = re.compile(
+    r"(?:(score|points|game-points) ([12]) (-?\d+)|points ([12]) unknown|outcome ([12]) (win|lose|draw))"
+)
 
 
 class State:
-    """A state as it was answered: who is told what, who is to move, the result at the end."""
+    """A state as it was answered: who is told what, who has failed, who is to move, the result at the end."""
 
     def __init__(self, lines):
         self.told = []
+        self.faults = []
         self.seat = 0
         self.result = {}
         rest = list(lines)
         while rest and (match := TELL.fullmatch(rest[0])):
             self.told.append((int(match[1]), match[2] or ""))
+            rest.pop(0)
+        while rest and (match := FAULT.fullmatch(rest[0])):
+            self.faults.append((int(match[1]), match[2], match[3]))
             rest.pop(0)
         self.hidden = len(rest) > 1 and rest[0] == "hidden"
         rest = rest[self.hidden :]
@@ -127,10 +134,15 @@ def result_of(lines):
         match = RESULT.fullmatch(line)
         if match is None:
             raise Broken(f"not a line of a result: {line!r}")
-        key = (match[1], int(match[2])) if match[1] else ("outcome", int(match[4]))
+        if match[4]:
+            key, value = ("points", int(match[4])), None
+        elif match[1]:
+            key, value = (match[1], int(match[2])), int(match[3])
+        else:
+            key, value = ("outcome", int(match[5])), match[6]
         if key in result:
             raise Broken(f"twice in a result: {line!r}")
-        result[key] = int(match[3]) if match[1] else match[5]
+        result[key] = value
     if not {("score", 1), ("score", 2)} <= result.keys():
         raise Broken(f"a score is missing: {lines}")
     return result
