@@ -122,6 +122,18 @@ test("seats take turns unless the match says otherwise", () => {
   assert.deepEqual([1, 2, 3].map((ply) => seatOf({ seats: "112" }, ply)), [0, 0, 1]);
 });
 
+test("points that nobody has said", () => {
+  const late = match(0, [undefined, undefined, [7, -1]]);
+  assert.deepEqual(pointsOf(late), [null, null, [7, -1]]);
+  assert.deepEqual(swingsOf(late, false), [0, 0, 0]);
+  assert.deepEqual(factsOf(dataOf(late))[0].thrown, [{ points: 0, ply: 2 }, { points: 0, ply: 0 }]);
+  assert.deepEqual(positionsOf(match(0, [], { scenes: [{}, { points: [3, 1] }, { points: null }] }), 4).map((one) => one.points), [null, [3, 1], null]);
+  assert.equal(spoken(late, game, 1), "Move 1 of 2: x (one) played m0.");
+  const never = match(0, [[1, 0], null]);
+  assert.deepEqual(pointsOf(never), [[1, 0], null]);
+  assert.deepEqual(factsOf(dataOf(never))[0].thrown[0], { points: 0, ply: 0 });
+});
+
 test("swings are changes of the lead, in cooperative games of the sum", () => {
   const one = match(0, [[0, 0], [5, 0], undefined, [5, 9]]);
   assert.deepEqual(pointsOf(one), [[0, 0], [5, 0], [5, 0], [5, 9]]);

@@ -199,7 +199,7 @@ export function BoardPicture(props: {
 }) {
   const { board, position } = props;
   // Where nothing says how the board looks, notes do.
-  if (board.cells.length === 0) return <pre class="board-text" aria-label={props.label}>{position.notes.join("\n") || "The judge says nothing of this position."}</pre>;
+  if (board.cells.length === 0) return position.notes.length > 0 ? <pre class="board-text" aria-label={props.label}>{position.notes.join("\n")}</pre> : null;
   return (
     <BoardFrame board={board} label={props.label}>
       {board.cells.map((_, cell) => <Piece board={board} cell={cell} look={position.looks[cell]!} />)}

@@ -94,19 +94,23 @@ function Points({ frame, cooperative }: { frame: Frame; cooperative: boolean }) 
   const { match, width, x } = frame;
   const faults = shownFaults(match);
   const points = pointsOf(match);
-  const last = points[points.length - 1] ?? [0, 0];
+  const last = points[points.length - 1] ?? null;
+  const begin = points.findIndex((pair) => pair !== null);
+  if (begin < 0) return null;
   // Where points come with the last move, there is no course to see.
-  if (faults.length === 0 && points.length > 2 && points.slice(0, -1).every(([a, b]) => a === 0 && b === 0)) {
+  if (last && (begin === points.length - 1 || faults.length === 0) && points.length > 2 && points.slice(0, -1).every((pair) => !pair || (pair[0] === 0 && pair[1] === 0))) {
     if (last[0] === 0 && last[1] === 0) return null;
     return <p class="dim">Points come with the last move: {cooperative ? last[0] : `${last[0]} to ${last[1]}`}.</p>;
   }
-  const [high, low] = points.reduce(([h, l], [a, b]) => [Math.max(h, a, b), Math.min(l, a, b)], [1, 0]);
+  const [high, low] = points.reduce<[number, number]>(([h, l], pair) => (pair ? [Math.max(h, ...pair), Math.min(l, ...pair)] : [h, l]), [1, 0]);
   const y = scale(low!, high!, 120);
-  const steps = (seat: 0 | 1) => points.map((p, i) => (i === 0 ? `M${x(0)} ${y(p[seat])}` : `H${x(i).toFixed(1)}V${y(p[seat]).toFixed(1)}`)).join("");
+  // Where nobody has said them, the curve has a gap.
+  const steps = (seat: 0 | 1) => points.map((pair, i) => (!pair ? "" : !points[i - 1]
+    ? `M${i === 0 ? x(0) : x(i).toFixed(1)} ${i === 0 ? y(pair[seat]) : y(pair[seat]).toFixed(1)}` : `H${x(i).toFixed(1)}V${y(pair[seat]).toFixed(1)}`)).join("");
   return (
     <>
       <h2>Points</h2>
-      <Strip frame={frame} name="points" height={120} label={`Points ended ${last[0]} to ${last[1]}.`}>
+      <Strip frame={frame} name="points" height={120} label={last ? `Points ended ${last[0]} to ${last[1]}.` : "The last points are not known."}>
         <Line frame={frame} y={y(0)} name="axis" />
         <Ticks top={[`${high}`, y(high!)]} bottom={[`${low}`, y(low!)]} />
         <path d={steps(0)} class="curve seat-1" />

@@ -43,7 +43,7 @@ export interface SceneChange {
   gone?: number[];
   marks?: [kind: string, seat: number, points: number, runs?: number[]][]; // without runs: what changed
   to_move?: number;
-  points?: [number, number];
+  points?: [number, number] | null;
   score?: [number, number];
   status?: string;
   notes?: string[];
@@ -74,7 +74,7 @@ export interface BotOfMatch {
   name: string;
   score: number;
   status: string;
-  points: number;
+  points?: number;
   game_points?: number;
   command?: string;
   cpu?: number;
@@ -346,17 +346,20 @@ export function openingPly({ faults = [], scenes }: Match, seat = -1): number {
   return Math.max(0, Math.min(fault?.ply || Infinity, scenes.length - 1));
 }
 
-// The points of both seats after each move, those before the first move first.
-export function pointsOf(match: Match): [number, number][] {
-  let now: [number, number] = [0, 0];
-  return match.scenes.map((scene) => (now = scene.points ?? now));
+// The points of both seats after each move, those before the first move first; null: nobody has said them.
+export function pointsOf(match: Match): ([number, number] | null)[] {
+  let now: [number, number] | null = null;
+  return match.scenes.map((scene) => (now = scene.points === undefined ? now : scene.points));
 }
 
 // How much each move changed what one seat is ahead by, in games that both play together their sum.
 export function swingsOf(match: Match, cooperative: boolean): number[] {
   const points = pointsOf(match);
-  const lead = points.map(([a, b]) => (cooperative ? a : a - b));
-  return lead.map((value, i) => (i === 0 ? 0 : Math.abs(value - lead[i - 1]!)));
+  const lead = points.map((pair) => pair && (cooperative ? pair[0] : pair[0] - pair[1]));
+  return lead.map((value, i) => {
+    const before = i === 0 ? null : lead[i - 1]!;
+    return value === null || before === null ? 0 : Math.abs(value - before);
+  });
 }
 
 // So many points, at a move.
@@ -389,10 +392,11 @@ function slowOf(match: Match): [Slow, Slow] {
 
 // How many points more a seat was ahead at its best than at the end, and after which move.
 function thrownOf(match: Match): [AtPly, AtPly] {
-  const leads = pointsOf(match).map(([a, b]) => a - b);
+  const leads = pointsOf(match).map((pair) => pair && pair[0] - pair[1]);
+  const last = leads.at(-1) ?? null;
   return [1, -1].map((sign) => {
-    const best = leads.reduce((most, lead) => Math.max(most, sign * lead), 0);
-    return best > 0 ? { points: best - sign * leads.at(-1)!, ply: leads.indexOf(sign * best) } : { points: 0, ply: 0 };
+    const best = leads.reduce<number>((most, lead) => Math.max(most, sign * (lead ?? 0)), 0);
+    return best > 0 && last !== null ? { points: best - sign * last, ply: leads.indexOf(sign * best) } : { points: 0, ply: 0 };
   }) as [AtPly, AtPly];
 }
 

@@ -18,7 +18,7 @@ export type MatchEvent =
 // A running match after an event of it; null before it has started.
 export function afterMatchEvent(match: Match | null, event: MatchEvent): Match | null {
   if (event.event === "started") {
-    const bots = event.bots.map((name, seat) => ({ name, score: 0, status: "", points: 0, ...(event.budgets_us ? { budget_us: event.budgets_us[seat] } : {}) }));
+    const bots = event.bots.map((name, seat) => ({ name, score: 0, status: "", ...(event.budgets_us ? { budget_us: event.budgets_us[seat] } : {}) }));
     return {
       n: event.match, running: true, game: event.game, clock: event.clock, budget_us: event.budget_us, bots: bots as unknown as Match["bots"],
       ...(event.round === undefined ? {} : { round: event.round }), ...(event.seed === undefined ? {} : { seed: event.seed }),

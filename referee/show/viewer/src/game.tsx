@@ -72,7 +72,7 @@ export function GameView({ data, match, other, ply, go, compare }: {
     (fault.ply > last && at === last) || fault.ply === at + 1);
   const others = other && positionsOf(other, game.board.cells.length);
   return (
-    <div class="game seated" style={seatStyle(position.seats)}>
+    <div class={game.board.cells.length > 0 ? "game seated" : "game bare seated"} style={seatStyle(position.seats)}>
       <div class="stage">
         <div class={other ? "boards two" : "boards"}>
           <figure>

@@ -77,12 +77,11 @@ export function timeOf(match: Match, ply: number): number | undefined {
 export function spoken(match: Match, game: Game, ply: number): string {
   const position = positionsOf(match, game.board.cells.length)[ply];
   if (!position) return "";
-  const [a, b] = position.points;
-  const points = game.cooperative ? `${a} points` : `${a} to ${b} points`;
+  const points = position.points && (game.cooperative ? `${position.points[0]} points.` : `${position.points.join(" to ")} points.`);
   const next = nextText(game, position);
   const told = ply === 0 ? "Before the first move" : `Move ${ply} of ${match.moves.length}: ${toldOf(match, game, ply)}`;
   const fault = match.faults?.find((one) => one.ply === ply);
-  return [`${told}.`, `${points}.`, fault ? `Fault: ${fault.text}.` : "", next].filter(Boolean).join(" ");
+  return [`${told}.`, points, fault ? `Fault: ${fault.text}.` : "", next].filter(Boolean).join(" ");
 }
 
 interface RowProps {

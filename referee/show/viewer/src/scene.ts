@@ -14,8 +14,8 @@ export interface Position {
   looks: Look[]; // of each cell
   marks: Mark[];
   to_move: number;
-  points: [number, number];
-  score: [number, number];
+  points: [number, number] | null; // null: nobody has said them
+  score: [number, number] | null;
   status: string;
   notes: string[];
   parts: [seat: number, text: string, points: number][];
@@ -52,7 +52,7 @@ function replayed(match: Match, cells: number): Position[] {
   const looks: Look[] = [empty];
   let now: Position = {
     looks: new Array<Look>(cells).fill(empty),
-    marks: [], to_move: 0, points: [0, 0], score: [0, 0], status: "", notes: [], parts: [], seats: [empty, empty], next: [], input: {},
+    marks: [], to_move: 0, points: null, score: null, status: "", notes: [], parts: [], seats: [empty, empty], next: [], input: {},
   };
   return match.scenes.map(({ looks: more, cells: changes, gone, marks, ...rest }) => {
     looks.push(...(more ?? []));

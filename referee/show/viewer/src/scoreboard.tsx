@@ -38,7 +38,7 @@ export function Seats({ match, game, position }: { match: Match; game: Game; pos
               <div class="name"><SeatKey seat={i + 1} look={position.seats[i]} /> {bot.name}</div>
               <small>{game.seats[i]}{toMove === i + 1 ? ", to move" : ""}</small>
             </td>
-            <td class="n big">{points[i]}</td>
+            <td class="n big">{points ? points[i] : "–"}</td>
             <td class={over ? "n" : "n dim"}>{bot.status === "" ? "–" : bot.score}</td>
             <td class={failed(bot) ? "bad" : over ? "" : "dim"}>{resultText(match, i)}</td>
             {timed && <td class="n">{bot.cpu === undefined ? "–" : timeText(bot.cpu)}<br /><small class="dim">{bot.wall === undefined ? "–" : timeText(bot.wall)}</small></td>}

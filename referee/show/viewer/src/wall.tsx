@@ -26,7 +26,7 @@ function Tile({ data, match }: { data: Data; match: Match }) {
         <span class="tile-names">
           {match.bots.map((bot, i) => (
             <span class={position.to_move === i + 1 ? "to-move" : ""}>
-              <SeatKey seat={i + 1} look={position.seats[i]} /> {bot.name} <b>{position.points[i]}</b>
+              <SeatKey seat={i + 1} look={position.seats[i]} /> {bot.name} <b>{position.points?.[i]}</b>
             </span>
           ))}
         </span>
