@@ -8,12 +8,20 @@ The problem is a program of its own, or two; "arguments" in game.json are
                         lines=answer: as many after the first line as its first number says
     gen=COMMAND         prints the instance of {seed}; or reads {seeds}, a file with the seed, and
                         writes in/0000.txt
-    score=COMMAND       reads the files {in} and {out}, and prints the score last, as in "Score = 12"
+    score=COMMAND       reads the files {in} and {out}, and says "Score = 12" in a line of its errors or
+                        else of its output: the last one counts
+    pattern=REGEX       another form of that line; its first group, or the one named score, is the score
+    zero=illegal        a score of 0 is an illegal answer; zero=legal: it is a score like any other. Without
+                        this word it is one unless the scorer says something besides
 
-The points of a seat are its score. Its score in standings is the relative one, of MOST: that of the
-better answer is MOST, and the other one's is in proportion.
+Without such a line, or with an exit code other than 0, the answer is illegal. The reason is what the
+scorer says besides.
+
+The points of a seat are its score, rounded. Its score in standings is the relative one, of MOST: that of the
+better answer is MOST, and the other one's is in proportion, rounded down.
 """
 
+import fractions
 import pathlib
 import re
 import shlex
@@ -24,15 +32,61 @@ import tempfile
 import referee_judge
 
 MOST = 1_000_000
-WORDS = dict(word.split("=", 1) for word in sys.argv[1:])
-NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
+WORDS = {"zero": "", "pattern": r"^\s*Score\s*=\s*(?P<score>[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?)\s*$"}
+WORDS.update(word.split("=", 1) for word in sys.argv[1:])
+FORMS = {
+    "goal": ("max|min", "max or goal=min"),
+    "lines": ("instance|answer|[1-9][0-9]*", "N, lines=instance or lines=answer"),
+    "gen": (".+", "COMMAND"),
+    "score": (".+", "COMMAND"),
+    "zero": ("legal|illegal|", "legal or zero=illegal"),
+}
+FIRST_NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
+
+
+def check_words():
+    for key, (form, shown) in FORMS.items():
+        if not re.fullmatch(form, WORDS.get(key, "")):
+            sys.exit(f'"arguments" in game.json must have {key}={shown}')
+    for key in WORDS:
+        if key not in FORMS and key != "pattern":
+            sys.exit(f'"arguments" in game.json: "{key}=" is not one of {"=, ".join(FORMS)}=, pattern=')
+    try:
+        pattern = re.compile(WORDS["pattern"], re.MULTILINE)
+    except re.error as error:
+        sys.exit(f'"arguments" in game.json: pattern= is no regular expression: {error}')
+    if not pattern.groups:
+        sys.exit('"arguments" in game.json: pattern= needs a group around the number: (?P<score>...)')
+    return pattern
 
 
 def run(command, folder, **places):
     words = [word.format(**places) for word in shlex.split(command)]
     here = pathlib.Path(__file__).resolve().parent
     words = [str(here / word) if (here / word).is_file() else word for word in words]
-    return subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
+    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, errors="replace", check=False)
+    if done.returncode < 0:
+        raise RuntimeError(f"{command} was ended by signal {-done.returncode}: {done.stderr.strip()[-500:]}")
+    return done
+
+
+def score_in(match):
+    """The number that the pattern has found, exactly."""
+    text = match["score"] if "score" in match.re.groupindex else match[1]
+    try:
+        value = fractions.Fraction(text)
+    except (TypeError, ValueError, ZeroDivisionError):
+        raise RuntimeError(f"the scorer says {match[0].strip()!r}: {text!r} is no number") from None
+    if round(abs(value)) >= 2**64:
+        raise RuntimeError(f"the scorer says {match[0].strip()!r}: a score has at most 64 bits")
+    return value
+
+
+def words_of(text):
+    """The lines of a scorer that say no score, as a reason, in characters that any terminal may show."""
+    lines = [" ".join(line.split()).rstrip(".") for line in text.splitlines() if not PATTERN.search(line)]
+    said = "; ".join(line for line in lines if line and not line.startswith("note: "))
+    return "".join(c if c.isprintable() else "?" for c in said)[:200]
 
 
 class Solve(referee_judge.Game):
@@ -54,32 +108,32 @@ class Solve(referee_judge.Game):
             self.instance = written.read_text() if written.exists() else done.stdout
         if done.returncode or not self.instance:
             raise RuntimeError(f"no instance of seed {deal}: {done.stderr.strip()}")
-        self.answers = []
         self.found = []  # the scores
         return self.ask(1)
 
     def ask(self, seat):
         for line in self.instance.splitlines():
             self.tell(seat, line)
-        self.answers.append([])
+        self.answer = []
         return seat
 
-    def expected(self, answer):
-        """The number of lines of this answer."""
+    def is_whole(self, first, count):
+        """Whether an answer with this first line is complete with so many lines."""
         if WORDS["lines"] == "answer":
-            return 1 + int(NUMBER.match(answer[0].strip())[0])
+            number = re.match(r" *[0-9]{1,6}\b", first)
+            if not number:
+                raise referee_judge.Illegal("the first line must say how many follow")
+            return count > int(number[0])
         if WORDS["lines"] == "instance":
-            return int(NUMBER.search(self.instance)[0])
-        return int(WORDS["lines"])
+            return count >= int(FIRST_NUMBER.search(self.instance)[0])
+        return count >= int(WORDS["lines"])
 
     def play(self, seat, move):
-        answer = [*self.answers[-1], move]
-        if WORDS["lines"] == "answer" and not re.match(r" *[0-9]{1,6}\b", answer[0]):
-            raise referee_judge.Illegal("the first line must say how many follow")
-        if len(answer) < self.expected(answer):
-            self.answers[-1] = answer
+        whole = self.is_whole([*self.answer, move][0], len(self.answer) + 1)
+        if not whole:
+            self.answer.append(move)
             return seat
-        self.found.append(self.score(answer))
+        self.found.append(self.score([*self.answer, move]))
         return self.ask(2) if seat == 1 else 0
 
     def score(self, answer):
@@ -88,32 +142,34 @@ class Solve(referee_judge.Game):
             given.write_text(self.instance)
             out.write_text("".join(line + "\n" for line in answer))
             done = run(WORDS["score"], folder, **{"in": given, "out": out})
-        for text in (done.stdout, done.stderr):
-            lines = text.strip().splitlines()
-            number = re.search(r"(-?[0-9]+(?:\.[0-9]+)?)$", lines[-1]) if lines else None
-            if number and not done.returncode:
-                value = round(float(number[1]))
-                if value > 0:
-                    return value
-        said = [line for line in (done.stderr or done.stdout).splitlines()
-                if line.strip() and not line.startswith("note: ")] or ["the answer has no score"]
         if "Traceback (most recent call last)" in done.stderr:
-            raise RuntimeError(f"the scorer failed: {said[-1]}")
-        raise referee_judge.Illegal(said[-1].strip().rstrip("."))
+            raise RuntimeError(f"the scorer failed: {done.stderr.strip().splitlines()[-1]}")
+        said = [match for text in (done.stdout, done.stderr) for match in PATTERN.finditer(text)]
+        # Each run has another folder, and a reason is the same in all of them.
+        reason = words_of(f"{done.stdout}\n{done.stderr}".replace(folder + "/", ""))
+        if done.returncode or not said:
+            raise referee_judge.Illegal(reason or "the answer has no score")
+        score = score_in(said[-1])
+        if score == 0 and (WORDS["zero"] == "illegal" or (reason and WORDS["zero"] != "legal")):
+            raise referee_judge.Illegal(f"{reason} (score 0)" if reason else "the score is 0")
+        return score
 
     def points(self):
-        return [*self.found, 0, 0][:2]
+        return [*map(round, self.found), 0, 0][:2]
 
     def result(self):
         if len(self.found) < 2:
             return (0, 0)
-        best = (max if WORDS["goal"] == "max" else min)(self.found)
-        return tuple(
-            round(MOST * (one / best if WORDS["goal"] == "max" else best / one)) for one in self.found
-        )
+        one, two = self.found
+        better = max(one, two) if WORDS["goal"] == "max" else min(one, two)
+        return tuple(MOST if own == better else self.relative(one, two) for own in (one, two))
+
+    @staticmethod
+    def relative(one, two):
+        """The score of the worse answer: its part of the better one's, or the other way round."""
+        small, large = sorted((abs(one), abs(two)))
+        return int(MOST * small / large) if one * two > 0 else 0
 
 
-for key, form in (("goal", "max|min"), ("lines", "instance|answer|[1-9][0-9]*"), ("gen", ".+"), ("score", ".+")):
-    if not re.fullmatch(form, WORDS.get(key, "")):
-        sys.exit(f'"arguments" in game.json must have {key}={form.replace("[1-9][0-9]*", "N").replace(".+", "COMMAND")}')
+PATTERN = check_words()
 referee_judge.run(Solve)
