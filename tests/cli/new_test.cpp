@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <ostream>
 #include <tuple>
+#include <utility>
 
 #include <nlohmann/json.hpp>
 
@@ -23,9 +24,7 @@ struct Kind {
 void PrintTo(const Kind& kind, std::ostream* out) { *out << kind.language; }
 constexpr Kind kinds[] = {{"c", "gcc", "bot.c"},           {"cpp", "g++", "bot.cpp"},
                           {"python", "python3", "bot.py"}, {"java", "javac", "Bot.java"},
-                          {"pascal", "fpc", "bot.pas"},    {"javascript", "node", "bot.js"},
-                          {"haskell", "ghc", "bot.hs"},    {"ocaml", "ocamlopt", "bot.ml"},
-                          {"go", "go", "bot.go"},          {"rust", "rustc", "bot.rs"}};
+                          {"rust", "rustc", "bot.rs"}};
 
 class New : public InFolder, public testing::WithParamInterface<std::tuple<std::string, Kind>> {};
 
@@ -101,17 +100,6 @@ TEST_F(NewFiles, AreListedAndUsable) {
   expect(0, {"regress", folder + "/regress.json", "--only", "no-faults", "--quiet"});
 }
 
-// The skeleton for d8, given to Node as it is.
-TEST_F(NewFiles, OfJavaScriptPlayUnderNodeToo) {
-  if (!in_path("node")) GTEST_SKIP() << "node is not in PATH";
-  expect(0, {"new", "box", "javascript", "mine"});
-  const std::string under_d8 =
-      expect(0, {"match", "box", "mine/bot.js", "mine/bot.js", "--seed", "1", "--json"});
-  const std::string under_node =
-      expect(0, {"match", "box", "node mine/bot.js", "node mine/bot.js", "--seed", "1", "--json"});
-  EXPECT_EQ(Json::parse(under_d8)["plies"], Json::parse(under_node)["plies"]);
-}
-
 TEST_F(NewFiles, OverwriteNothing) {
   const std::string game = all_games().back();
   fs::create_directory(path("mine"));
@@ -128,9 +116,20 @@ TEST_F(NewFiles, NameWhatThereIs) {
   const std::string game = all_games().back();
   expect_error(2, "unknown language 'pyton'; did you mean 'python'?", {"new", game, "pyton"});
   expect_error(2,
-               "unknown language 'cobol'; the languages are c, cpp, python, java, "
-               "pascal, javascript, haskell, ocaml, go, rust",
+               "unknown language 'cobol'; the languages are c, cpp, python, java, rust",
                {"new", game, "cobol"});
+  for (const auto& [name, title] : {std::pair{"go", "Go"},
+                                    {"hs", "Haskell"},
+                                    {"ocaml", "OCaml"},
+                                    {"Pascal", "Pascal"},
+                                    {"js", "JavaScript"}}) {
+    expect_error(2,
+                 std::string("there is no bot in ") + title +
+                     " to begin with, only in c, cpp, python, java and rust; one of yours is "
+                     "compiled and played like these, and referee show " +
+                     game + " says what it reads and writes",
+                 {"new", game, name});
+  }
   EXPECT_EQ(referee({"new", "chess", "cpp"}).code, 2);
 }
 

@@ -161,7 +161,7 @@ void add_new(CommandLine& program) {
   auto options = std::make_shared<NewOptions>();
   add_game_argument(verb, options->game);
   verb.option("language", &options->language,
-              "c, cpp, python, java, pascal, javascript, haskell, ocaml, go or rust");
+              "c, cpp, python, java or rust");
   verb.option("folder", &options->folder, "Where to; default: a new folder GAME-LANGUAGE");
   verb.option(
           "--judge", &options->judge,

@@ -13,7 +13,8 @@
 
 namespace referee::starter {
 
-// The languages in which there is a skeleton and a part of this game, in the official order.
+// The languages in which there is a skeleton and a part of this game, in the official order. Most
+// bots are in one of five; sources in the other official languages are compiled all the same.
 std::vector<const toolchain::Language*> languages_for(const rules::GameInfo& game);
 
 // The names by which a language may be asked for, in small letters: "c++", "cpp"; the first is the

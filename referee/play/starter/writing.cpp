@@ -78,6 +78,16 @@ const toolchain::Language& language_named(const rules::GameInfo& game, const std
         "{}; docs/guide/any-game.md shows how",
         game.title, match::game_word(game)));
   }
+  for (const toolchain::Language& language : toolchain::languages()) {
+    const auto names = names_of(language);
+    if (language.skeleton.empty() || std::find(names.begin(), names.end(), name) == names.end()) {
+      continue;
+    }
+    throw text::InputError(fmt::format(
+        "there is no bot in {0} to begin with, only in {1}; one of yours is compiled and played like "
+        "these, and referee show {2} says what it reads and writes",
+        language.title, text::join_with(usual, "and"), match::game_word(game)));
+  }
   throw text::InputError(fmt::format("unknown language '{}'; {}", name,
                                      text::suggestion(name, usual, "the languages are")));
 }
