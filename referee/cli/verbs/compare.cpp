@@ -180,7 +180,7 @@ int compare(const CompareOptions& options) {
       report::form_named(report::comparison_forms(), options.play.json ? "json" : "text");
   std::cout << form.write({manifest, comparison, output_style()});
   if (log && comparison.played() > 0) log->add(manifest, comparison, store ? &*store : nullptr);
-  if (page_file) write_comparison_page(*page_file, *store, comparison);
+  if (page_file) write_page(*page_file, pages().of_comparison(*store, comparison));
   if (end == tournament::RunEnd::interrupted) {
     text::warn("interrupted{}", store ? "; the same command continues" : "");
     return tell_open(open, store.has_value(), interrupted);

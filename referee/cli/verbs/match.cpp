@@ -235,7 +235,7 @@ int match_of(const MatchOptions& options) {
   const bool is_last = store::keep_last_game(line);
   const std::string unwritten = try_to_write(file, line + '\n');
   const std::string unwritten_page =
-      page ? try_to_write(page, match_page(record, options.out, 1)) : std::string();
+      page ? try_to_write(page, pages().of_match(record, options.out, 1)) : std::string();
   if (options.play.json) {
     std::cout << line << '\n';
   } else {

@@ -276,8 +276,7 @@ int play_at_terminal(const PersonOptions& options, const rules::GameInfo& game) 
 // like match::run().
 void play_in_window(match::SittingOptions sitting, const ServeOptions& serve,
                     const std::function<std::optional<bool>(const match::MatchRecord&)>& ended) {
-  const rules::GameInfo& game = *sitting.plan.game;
-  server::PlaySite site(std::move(sitting), page_head(std::string(game.title), "match"));
+  server::PlaySite site(std::move(sitting), pages());
   const InterruptWatch watch([&] {
     site.leave();
     judge::JudgeProcess::interrupt_all();

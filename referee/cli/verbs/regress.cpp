@@ -212,7 +212,7 @@ class Run {
     std::cout << report::form_named(report::regress_forms(), options_.play.json ? "json" : "text")
                      .write(report);
     if (!unwritten.empty()) throw store::StoreError(unwritten);
-    if (page_) write_regress_page(*page_, folders(), report);
+    if (page_) write_page(*page_, pages().of_checks(folders(), report));
     if (interrupted_now) {
       text::warn("interrupted{}", options_.out.empty() ? "" : "; the same command continues");
       return tell_open(open_, !options_.out.empty(), interrupted);

@@ -147,7 +147,7 @@ bool draw_match(const ShowOptions& options, const match::MatchRecord& record,
                 std::uint64_t number) {
   if (!options.html.empty()) {
     OutputFile file({"--html", options.html, {options.log}, false});
-    file.write(match_page(record, options.log, number));
+    file.write(pages().of_match(record, options.log, number));
     file.finish();
     return true;
   }

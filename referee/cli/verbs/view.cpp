@@ -1,6 +1,8 @@
 // referee view: a tournament in a browser or a terminal, while it is played, or saved as a page.
 
 #include <fmt/core.h>
+#include <signal.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
@@ -28,6 +30,7 @@
 #include "referee/cli/pages.hpp"
 #include "referee/cli/playing.hpp"
 #include "referee/cli/verbs/verbs.hpp"
+#include "referee/play/judge/judge_process.hpp"
 #include "referee/play/judge/outside_game.hpp"
 #include "referee/run/config/config.hpp"
 #include "referee/run/config/ladder_growth.hpp"
@@ -35,6 +38,7 @@
 #include "referee/run/store/claim.hpp"
 #include "referee/run/store/follower.hpp"
 #include "referee/run/store/planned.hpp"
+#include "referee/show/page/results.hpp"
 #include "referee/show/report/live/events.hpp"
 #include "referee/show/report/live/live_view.hpp"
 #include "referee/show/report/standings/store_report.hpp"
@@ -58,7 +62,8 @@ struct ViewOptions {
   ServeOptions serve;
 };
 
-// Ends a server from the thread of Ctrl-C, as long as there is one.
+// Ends a server from the thread of Ctrl-C, as long as there is one, with the judges that its pages
+// ask.
 class Switch {
  public:
   void set(Serving* serving) {
@@ -70,6 +75,7 @@ class Switch {
     const std::lock_guard lock(mutex_);
     asked_ = true;
     if (serving_ != nullptr) serving_->stop();
+    judge::JudgeProcess::interrupt_all();
   }
 
  private:
@@ -90,10 +96,20 @@ class Connected {
   Switch& to_;
 };
 
+// Work for a page that still reads a large file, and writes nothing, is not waited for.
+void end_soon() {
+  constexpr unsigned longest_wait = 3;  // seconds
+  ::signal(SIGALRM, [](int) { ::_exit(done); });
+  ::alarm(longest_wait);
+}
+
 // Serves `site` until Ctrl-C.
 int serve(server::Site& site, const ServeOptions& options, const std::string& doing) {
   Switch off;
-  const InterruptWatch watch([&] { off.ask(); });
+  const InterruptWatch watch([&] {
+    off.ask();
+    end_soon();
+  });
   Serving own(site, options);
   const Connected connected(off, own);
   text::tell("{}; Ctrl-C ends this", doing);
@@ -102,9 +118,7 @@ int serve(server::Site& site, const ServeOptions& options, const std::string& do
 }
 
 int list(const fs::path& folder, const ServeOptions& options) {
-  server::IndexSite site(
-      folder, page_head(fmt::format("Results in {}", server::result_name(folder)), "tournament"),
-      [](const fs::path& result) { return report_page(result.string()); });
+  server::IndexSite site(folder, pages());
   return serve(site, options, "listing the results in " + folder.string());
 }
 
@@ -115,7 +129,7 @@ int follow(const fs::path& folder, ServeOptions options) {
     await_tournament(folder, asked);
     if (asked) return interrupted;
   }
-  server::TournamentSite site(folder, page_head(server::result_name(folder), "tournament"));
+  server::TournamentSite site(folder, pages());
   // Where nobody plays there are no boards to open with; before the first result, wait for them.
   if (site.has_results() && !store::Claim::is_held(folder) &&
       !store::Beginning::is_under_way(folder)) {
@@ -126,8 +140,7 @@ int follow(const fs::path& folder, ServeOptions options) {
 
 // Plays in this process, and serves beside it until Ctrl-C.
 int play(const store::Store& store, const ViewOptions& options) {
-  server::TournamentSite site(store.folder(),
-                              page_head(server::result_name(store.folder()), "tournament"));
+  server::TournamentSite site(store.folder(), pages());
   Switch off;
   std::atomic<bool> playing = true;
   const InterruptWatch watch([&] {
@@ -152,27 +165,12 @@ int play(const store::Store& store, const ViewOptions& options) {
 
 // The tournament that was begun or continued last: this folder, or one of those in results/.
 std::string latest_tournament() {
-  const auto is_one = [](const fs::path& folder) { return fs::exists(folder / "manifest.json"); };
-  if (is_one(".")) return ".";
-  fs::path latest;
-  fs::file_time_type when = fs::file_time_type::min();
-  std::error_code none;
-  for (const auto& folder : fs::directory_iterator("results", none)) {
-    if (!is_one(folder.path())) continue;
-    for (const auto& file : fs::directory_iterator(folder.path())) {
-      const auto time = file.last_write_time(none);
-      if (none || time <= when) continue;
-      when = time;
-      latest = folder.path();
-    }
-  }
-  if (latest.empty() && server::has_results_within(".")) return ".";
-  if (latest.empty()) {
-    throw UsageError(
-        "name the folder of a tournament, or a config file; neither this folder nor results/ has a "
-        "tournament");
-  }
-  return latest.string();
+  if (page::has_manifest(".")) return ".";
+  if (const auto latest = page::latest_in("results")) return latest->string();
+  if (page::has_results_within(".")) return ".";
+  throw UsageError(
+      "name the folder of a tournament, or a config file; neither this folder nor results/ has a "
+      "tournament");
 }
 
 int follow_in_terminal(const fs::path& folder) {
@@ -223,11 +221,11 @@ int save(const ViewOptions& options) {
   if (!options.game.empty()) judge::look_with(options.game);
   std::string file = *options.save;
   if (file.empty()) {
-    file = (fs::is_directory(options.what) ? server::result_name(options.what)
+    file = (fs::is_directory(options.what) ? page::result_name(options.what)
                                            : fs::path(options.what).stem().string()) +
            ".html";
   }
-  const bool whole = write_report_page(file, options.what);
+  const bool whole = save_result(file, options.what, options.quiet);
   if (options.save->empty() && !options.quiet) text::tell("the page is in {}", file);
   return whole ? done : failed;
 }
@@ -277,9 +275,9 @@ int view(ViewOptions options) {
       throw UsageError("--out and --jobs go with a config; a folder is only followed");
     }
     step_back();
-    const bool is_one = fs::exists(fs::path(options.what) / "manifest.json");
     // A tuning is listed with its rounds.
-    return !is_one && (server::is_result(options.what) || server::has_results_within(options.what))
+    return !page::has_manifest(options.what) &&
+                   (page::is_result(options.what) || page::has_results_within(options.what))
                ? list(options.what, options.serve)
                : follow(options.what, options.serve);
   }

@@ -214,9 +214,16 @@ class Job {
     }
     const Json facts = Json::parse(text, nullptr, false);
     if (!facts.is_object()) return std::nullopt;
-    built_.output = facts.value("output", std::string());
-    built_.seconds = facts.value("seconds", 0.0);
-    return facts.value("made", std::string());
+    // Damaged, or of another version: it is built anew.
+    const auto text_of = [&](const char* key) {
+      const auto found = facts.find(key);
+      return found != facts.end() && found->is_string() ? found->get<std::string>() : "";
+    };
+    const auto seconds = facts.find("seconds");
+    const bool known = seconds != facts.end() && seconds->is_number();
+    built_.output = text_of("output");
+    built_.seconds = known ? seconds->get<double>() : 0;
+    return text_of("made");
   }
 
   // A part of what is in the cache may have been removed, or the disk may have lost it.

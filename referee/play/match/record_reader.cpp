@@ -14,6 +14,7 @@
 #include "referee/base/text/json_text.hpp"
 #include "referee/play/match/record_json.hpp"
 #include "referee/play/match/record_members.hpp"
+#include "rules/random.hpp"
 
 namespace referee::match::record_reader {
 namespace {
@@ -292,7 +293,10 @@ void add_event(std::vector<MatchRecord>& running, const text::JsonReader& event)
     if (const auto round = event.find("round")) {
       match.round = static_cast<int>(round->integer(1, 1'000'000'000));
     }
-    if (const auto seed = event.find("seed")) match.seed = seed->value().get<std::uint64_t>();
+    if (const auto seed = event.find("seed")) {
+      match.seed =
+          static_cast<std::uint64_t>(seed->integer(0, static_cast<std::int64_t>(rules::max_seed)));
+    }
     for (std::size_t seat = 0; seat < 2; ++seat) {
       match.bots[seat].name = event.at("bots").item(seat).text();
     }

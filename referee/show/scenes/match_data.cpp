@@ -53,7 +53,42 @@ class SceneCollector final : public match::RecordVisitor {
 
 }  // namespace
 
+namespace {
+
+// Whether a judge says how a position looks, by its abilities; those that are not known are asked
+// for.
+bool draws(const rules::Outside& judge) {
+  const text::Json facts = text::Json::parse(judge.facts, nullptr, false);
+  if (!facts.is_object() || !facts.contains("can")) return true;
+  const text::Json& can = facts.at("can");
+  return std::any_of(can.begin(), can.end(),
+                     [](const text::Json& word) { return word == "scene" || word == "draw"; });
+}
+
+// What a record says of its positions by itself: who is to move, and the result.
+RecordScenes scenes_in(const match::MatchRecord& record) {
+  RecordScenes found;
+  int before = -1;
+  for (std::size_t i = 0; i <= record.plies.size(); ++i) {
+    const bool over = i == record.plies.size();
+    const int to_move = over ? 0 : seat_number(record.plies[i].seat);
+    text::Json scene = text::Json::object();
+    if (to_move != std::exchange(before, to_move)) scene["to_move"] = to_move;
+    if (over) {
+      const auto& [first, second] = record.scores;
+      scene["points"] = {first.result.board_points, second.result.board_points};
+      scene["score"] = {first.result.score, second.result.score};
+    }
+    found.scenes.push_back(std::move(scene));
+  }
+  return found;
+}
+
+}  // namespace
+
 RecordScenes scenes_of(const match::MatchRecord& record, Detail detail) {
+  const auto& outside = record.game->outside;
+  if (detail == Detail::brief && outside && !draws(*outside)) return scenes_in(record);
   SceneCollector collector(detail);
   const match::Replayed replayed = match::replay(record, collector);
   if (replayed.game) collector.begin(*replayed.game);

@@ -20,6 +20,8 @@ inline constexpr std::string_view scenes_schema = "referee-scenes";
 inline constexpr int scenes_version = 1;
 
 // The positions before the first move and after each one, as far as the record follows the rules.
+// In brief a judge that draws nothing is not asked: then the record says all that a page shows of
+// them.
 struct RecordScenes {
   text::Json scenes = text::Json::array();  // as SceneWriter makes them
   // The lines that both seats were sent: [move they came before, seat, lines]. Not in brief.

@@ -2,11 +2,10 @@
 
 #include <fmt/chrono.h>
 #include <fmt/core.h>
-#include <sys/stat.h>
 
 #include <algorithm>
 #include <exception>
-#include <system_error>
+#include <stdexcept>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -14,10 +13,13 @@
 #include "referee/analysis/evidence/compare_run.hpp"
 #include "referee/analysis/evidence/question.hpp"
 #include "referee/analysis/tuning/tuning.hpp"
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/machine.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/run/store/records.hpp"
 #include "referee/run/tournament/standings.hpp"
+#include "referee/show/page/results.hpp"
 #include "referee/show/report/standings/headline.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"
 #include "referee/show/server/gate.hpp"
@@ -30,18 +32,9 @@ using text::Json;
 
 constexpr int ticks_between_scans = 20;  // two seconds
 
-// When a file of the folder changed last; 0 if that cannot be read. A tuning's are in its rounds.
-std::int64_t changed_at(const fs::path& folder) {
-  std::int64_t last = 0;
-  std::error_code none;
-  for (const auto& entry : fs::directory_iterator(folder, none)) {
-    struct stat found {};
-    if (::stat(entry.path().c_str(), &found) == 0) {
-      last = std::max(last, static_cast<std::int64_t>(found.st_mtim.tv_sec));
-    }
-    if (is_result(entry.path())) last = std::max(last, changed_at(entry.path()));
-  }
-  return last;
+// Ends work that nobody waits for.
+void end_if(const std::stop_token& stop) {
+  if (stop.stop_requested()) throw std::runtime_error("nobody waits for this any more");
 }
 
 // "better: Elo +63.9, at least +12.0, LLR +3.01 (-2.94 to 2.94), 230 pairs"
@@ -76,12 +69,13 @@ std::string said_of(const tuning::Tuning& tuning) {
 }
 
 // Who won.
-std::string said_of(const store::Store& store) {
+std::string said_of(const store::Store& store, const std::stop_token& stop) {
   tournament::GamesPlayed played;
   tournament::Standings standings(store.manifest());
   std::uint64_t matches = 0;
   store.read(
       [&](const store::MatchSummary& match, std::string_view) {
+        end_if(stop);
         ++matches;
         played.add(match);
         standings.add(match);
@@ -96,32 +90,13 @@ std::string said_of(const store::Store& store) {
 
 }  // namespace
 
-bool is_result(const fs::path& folder) {
-  std::error_code none;
-  return fs::exists(folder / "manifest.json", none) || tuning::has_question(folder);
-}
-
-bool has_results_within(const fs::path& folder) {
-  std::error_code none;
-  const fs::directory_iterator entries(folder, none);
-  return std::any_of(begin(entries), end(entries),
-                     [](const auto& entry) { return is_result(entry.path()); });
-}
-
-std::string result_name(const fs::path& log) {
-  const fs::path path = fs::absolute(log).lexically_normal();
-  const auto name = path.has_filename() ? path.filename() : path.parent_path().filename();
-  return text::safe_text(name.string());
-}
-
-IndexSite::IndexSite(fs::path folder, Json head,
-                     std::function<std::string(const fs::path&)> page_of)
+IndexSite::IndexSite(fs::path folder, page::Pages pages)
     : folder_(std::move(folder)),
-      head_(std::move(head)),
-      page_of_(std::move(page_of)),
+      pages_(std::move(pages)),
+      head_(pages_.head(fmt::format("Results in {}", page::result_name(folder_)), "tournament")),
       events_(random_token().substr(0, 8)) {
   head_["live"] = "index";
-  scan();
+  take(folders_in(folder_));
 }
 
 page::ServedPage IndexSite::page() const {
@@ -133,105 +108,152 @@ page::ServedPage IndexSite::page() const {
 Json IndexSite::state() const {
   Json list = Json::array();
   for (const Result& one : results_) {
+    constexpr std::int64_t second = 1'000'000'000;
     Json row{{"n", one.number},
-             {"name", result_name(one.folder)},
-             {"changed", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(one.changed))}};
-    if (one.read) {
-      row["kind"] = one.kind;
-      row["games"] = one.games;
-      row["said"] = one.said;
-      if (!one.decision.empty()) row["decision"] = one.decision;
+             {"name", page::result_name(one.folder.path)},
+             {"changed",
+              fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(one.folder.changed / second))}};
+    if (one.said) {
+      row["kind"] = one.said->kind;
+      row["games"] = one.said->games;
+      row["said"] = one.said->said;
+      if (!one.said->decision.empty()) row["decision"] = one.said->decision;
     }
     list.push_back(std::move(row));
   }
   return Json{{"results", std::move(list)}};
 }
 
-void IndexSite::scan() {
-  std::vector<Result> now;
-  std::error_code none;
-  std::vector<fs::path> folders;
-  // A tuning is before its rounds.
-  if (is_result(folder_)) folders.push_back(folder_);
-  for (const auto& entry : fs::directory_iterator(folder_, none)) {
-    if (is_result(entry.path())) folders.push_back(entry.path());
+std::vector<IndexSite::Folder> IndexSite::folders_in(const fs::path& folder) {
+  std::vector<Folder> folders;
+  for (fs::path& path : page::results_in(folder)) {
+    const std::int64_t changed = page::changed_at(path);
+    folders.push_back({std::move(path), changed});
   }
-  for (const fs::path& folder : folders) {
+  std::sort(folders.begin(), folders.end(), [](const Folder& a, const Folder& b) {
+    return a.changed != b.changed ? a.changed > b.changed : a.path < b.path;
+  });
+  return folders;
+}
+
+// What is known of a result that has changed stays until it has been read again.
+void IndexSite::take(std::vector<Folder> folders) {
+  std::vector<Result> now;
+  for (Folder& folder : folders) {
+    const auto before = std::find_if(results_.begin(), results_.end(), [&](const Result& one) {
+      return one.folder.path == folder.path;
+    });
     Result result;
-    result.folder = folder;
-    result.changed = changed_at(folder);
-    const auto before = std::find_if(results_.begin(), results_.end(),
-                                     [&](const Result& one) { return one.folder == folder; });
-    if (before == results_.end()) {
-      result.number = next_number_++;
-    } else if (before->changed == result.changed) {
+    if (before != results_.end()) {
       result = *before;
     } else {
-      // What is known stays until it is read again.
-      const std::int64_t changed = result.changed;
-      result = *before;
-      result.changed = changed;
-      result.read = false;
+      result.number = next_number_++;
     }
+    result.folder = std::move(folder);
     now.push_back(std::move(result));
   }
-  std::sort(now.begin(), now.end(), [](const Result& a, const Result& b) {
-    return a.changed != b.changed ? a.changed > b.changed : a.folder < b.folder;
-  });
-  const auto key = [](const Result& one) { return std::pair(one.number, one.changed); };
-  const bool same = std::equal(now.begin(), now.end(), results_.begin(), results_.end(),
-                               [&](const Result& a, const Result& b) { return key(a) == key(b); });
+  const bool same =
+      std::equal(now.begin(), now.end(), results_.begin(), results_.end(),
+                 [](const Result& a, const Result& b) {
+                   return a.number == b.number && a.folder.changed == b.folder.changed;
+                 });
   results_ = std::move(now);
   if (!same) events_.publish("index", state());
 }
 
-void IndexSite::read(Result& result) {
-  using config::PlayedBy;
-  try {
-    if (tuning::has_question(result.folder)) {
-      const tuning::Tuning tuning(result.folder, tuning::kept_question(result.folder),
-                                  tuning::Access::only_reads);
-      const config::Event& event = tuning.question().event();
-      result.kind = "tuning";
-      result.games = event.game->title;
-      result.said = said_of(tuning);
-      if (const auto comparison = tuning.compared()) {
-        result.decision = statistics::name(comparison->decision());
-        result.said += "; " + said_of(event, *comparison);
-      }
-      return;
-    }
-    const store::Store store = store::open_store(result.folder);
-    const config::Manifest& manifest = store.manifest();
-    std::vector<std::string> games;
-    for (const auto& event : manifest.events) games.emplace_back(event.game->title);
-    result.games = text::join(games);
-    result.kind = manifest.played_by == PlayedBy::compare   ? "comparison"
-                  : manifest.played_by == PlayedBy::regress ? "check"
-                                                            : "tournament";
-    if (manifest.played_by == PlayedBy::compare && evidence::has_rules(result.folder)) {
-      const auto comparison = evidence::comparison_so_far(store, evidence::kept_rules(store));
-      result.decision = statistics::name(comparison.decision());
-      result.said = said_of(manifest.events.at(0), comparison);
-    } else {
-      result.said = said_of(store);
-    }
-  } catch (const std::exception& error) {
-    result.said = fmt::format("cannot be read: {}", text::safe_text(error.what()));
-  }
-}
-
-void IndexSite::tick() {
-  if (++ticks_ % ticks_between_scans == 0) scan();
-  const auto next =
-      std::find_if(results_.begin(), results_.end(), [](const Result& one) { return !one.read; });
-  if (next == results_.end()) return;
-  read(*next);
-  next->read = true;
+void IndexSite::take(Read read) {
+  const auto found = std::find_if(results_.begin(), results_.end(),
+                                  [&](const Result& one) { return one.number == read.number; });
+  if (found == results_.end()) return;
+  found->said = std::move(read.said);
+  found->known = read.changed;
+  found->in_work = false;
   events_.publish("index", state());
 }
 
-std::optional<Answer> IndexSite::get(std::string_view path, std::string_view /*query*/) {
+IndexSite::Said IndexSite::read(const fs::path& folder, const std::stop_token& stop) {
+  using config::PlayedBy;
+  Said found;
+  try {
+    if (tuning::has_question(folder)) {
+      const tuning::Tuning tuning(folder, tuning::kept_question(folder),
+                                  tuning::Access::only_reads);
+      const config::Event& event = tuning.question().event();
+      found.kind = "tuning";
+      found.games = event.game->title;
+      found.said = said_of(tuning);
+      if (const auto comparison = tuning.compared()) {
+        found.decision = statistics::name(comparison->decision());
+        found.said += "; " + said_of(event, *comparison);
+      }
+      return found;
+    }
+    const store::Store store = store::open_store(folder);
+    const config::Manifest& manifest = store.manifest();
+    std::vector<std::string> games;
+    for (const auto& event : manifest.events) games.emplace_back(event.game->title);
+    found.games = text::join(games);
+    found.kind = manifest.played_by == PlayedBy::compare   ? "comparison"
+                 : manifest.played_by == PlayedBy::regress ? "check"
+                                                           : "tournament";
+    if (manifest.played_by == PlayedBy::compare && evidence::has_rules(folder)) {
+      const auto comparison = evidence::comparison_so_far(store, evidence::kept_rules(store));
+      found.decision = statistics::name(comparison.decision());
+      found.said = said_of(manifest.events.at(0), comparison);
+    } else {
+      found.said = said_of(store, stop);
+    }
+  } catch (const std::exception& error) {
+    found.said = fmt::format("cannot be read: {}", text::safe_text(error.what()));
+  }
+  return found;
+}
+
+void IndexSite::begin_scan() {
+  if (scanning_) return;
+  scanner_.begin([this](const std::stop_token&) {
+    std::vector<Folder> folders = folders_in(folder_);
+    const std::lock_guard lock(mutex_);
+    scanned_ = std::move(folders);
+  });
+  scanning_ = true;
+}
+
+void IndexSite::begin_reading(Result& result) {
+  readers_.begin(
+      [this, number = result.number, folder = result.folder](const std::stop_token& stop) {
+        Read found{number, folder.changed, read(folder.path, stop)};
+        const std::lock_guard lock(mutex_);
+        read_.push_back(std::move(found));
+      });
+  result.in_work = true;
+}
+
+void IndexSite::tick() {
+  std::optional<std::vector<Folder>> scanned;
+  std::vector<Read> found;
+  {
+    const std::lock_guard lock(mutex_);
+    scanned = std::exchange(scanned_, std::nullopt);
+    found = std::exchange(read_, {});
+  }
+  if (scanned) {
+    scanning_ = false;
+    take(std::move(*scanned));
+  }
+  for (Read& one : found) take(std::move(one));
+  try {
+    if (++ticks_ % ticks_between_scans == 0) begin_scan();
+    for (Result& one : results_) {
+      const bool known = one.said && one.known == one.folder.changed;
+      if (!known && !one.in_work) begin_reading(one);
+    }
+  } catch (const text::SystemError& error) {
+    text::debug("{}; the next tick tries again", error.what());  // no thread is left for that
+  }
+}
+
+std::optional<Work> IndexSite::work(std::string_view path, std::string_view /*query*/) {
   constexpr std::string_view one_result = "/result/";
   if (!path.starts_with(one_result)) return std::nullopt;
   const auto number = number_in(path.substr(one_result.size()));
@@ -239,9 +261,14 @@ std::optional<Answer> IndexSite::get(std::string_view path, std::string_view /*q
     return number && one.number == *number;
   });
   if (found == results_.end()) return std::nullopt;
-  std::string html = page_of_(found->folder);
-  std::string policy = page::policy_of(html);
-  return Answer{200, "text/html; charset=utf-8", std::move(html), {}, std::move(policy)};
+  return [pages = pages_, folder = found->folder.path.string()](const std::stop_token& stop) {
+    const page::ResultPage page = pages.of_result(
+        folder, [&stop](std::uint64_t /*done*/, std::uint64_t /*all*/) { end_if(stop); });
+    std::string html;
+    page.write([&](std::string_view text) { html += text; });
+    std::string policy = page::policy_of(html);
+    return page_answer({std::move(html), std::move(policy)});
+  };
 }
 
 }  // namespace referee::server

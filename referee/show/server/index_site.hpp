@@ -1,10 +1,11 @@
 // All results in a folder, in a browser: a line for each tournament, comparison and tuning, the
-// newest first, and its page as soon as somebody asks for it.
+// newest first, and its page as soon as somebody asks for it. Results may be anybody's: each is
+// read, and its page made, beside the server's thread, so that a slow one holds up no other.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
-#include <functional>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,52 +13,76 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/base/text/json_reader.hpp"
+#include "referee/show/page/result_page.hpp"
 #include "referee/show/server/site.hpp"
+#include "referee/show/server/workers.hpp"
 
 namespace referee::server {
 
-// Whether a folder has a result of its own: matches, or a tuning.
-bool is_result(const std::filesystem::path& folder);
-// Whether a folder within this one has results.
-bool has_results_within(const std::filesystem::path& folder);
-
-// The name of a folder with results, or of a file of records, safe to show.
-std::string result_name(const std::filesystem::path& log);
-
 class IndexSite final : public Site {
  public:
-  // `page_of` makes the page of a folder with results; what it throws is shown in its place.
-  IndexSite(std::filesystem::path folder, text::Json head,
-            std::function<std::string(const std::filesystem::path&)> page_of);
+  // Reads what the folder has; what is in its results follows.
+  IndexSite(std::filesystem::path folder, page::Pages pages);
 
   [[nodiscard]] page::ServedPage page() const override;
   [[nodiscard]] EventLog& events() override { return events_; }
   [[nodiscard]] text::Json state() const override;
-  [[nodiscard]] std::optional<Answer> get(std::string_view path, std::string_view query) override;
-  // Looks for results that have changed, and reads at most one of them.
+  // The page of a result.
+  [[nodiscard]] std::optional<Work> work(std::string_view path, std::string_view query) override;
+  [[nodiscard]] std::optional<Answer> get(std::string_view, std::string_view) override {
+    return std::nullopt;
+  }
+  // Looks for results that have changed, and has them read.
   void tick() override;
 
  private:
-  struct Result {
-    std::uint64_t number = 0;  // in addresses
-    std::filesystem::path folder;
-    std::int64_t changed = 0;  // seconds since 1970
-    bool read = false;
+  struct Folder {
+    std::filesystem::path path;
+    std::int64_t changed = 0;  // nanoseconds since 1970
+  };
+  // What a result says.
+  struct Said {
     std::string kind;  // "comparison"
     std::string games;
     std::string said;      // who leads or won, or what was found
     std::string decision;  // of a comparison: "H1", "H0" or "undecided"
   };
-  void scan();
-  static void read(Result& result);
+  struct Result {
+    std::uint64_t number = 0;  // in addresses
+    Folder folder;
+    std::optional<Said> said;
+    std::int64_t known = 0;  // when what is said was so: folder.changed then
+    bool in_work = false;
+  };
+  struct Read {
+    std::uint64_t number = 0;
+    std::int64_t changed = 0;
+    Said said;
+  };
+
+  static std::vector<Folder> folders_in(const std::filesystem::path& folder);
+  static Said read(const std::filesystem::path& folder, const std::stop_token& stop);
+  void take(std::vector<Folder> folders);
+  void take(Read read);
+  void begin_scan();
+  void begin_reading(Result& result);
 
   std::filesystem::path folder_;
+  page::Pages pages_;
   text::Json head_;
-  std::function<std::string(const std::filesystem::path&)> page_of_;
   EventLog events_;
   std::vector<Result> results_;
   std::uint64_t next_number_ = 1;
   int ticks_ = 0;
+
+  std::mutex mutex_;  // guards what the workers have found
+  std::optional<std::vector<Folder>> scanned_;
+  std::vector<Read> read_;
+  bool scanning_ = false;
+
+  // The last, so the first to end: they use what is above.
+  Workers scanner_{1};
+  Workers readers_{4};
 };
 
 }  // namespace referee::server

@@ -129,8 +129,8 @@ class PlaySite::Person final : public match::Player {
   std::size_t next_ = 0;
 };
 
-PlaySite::PlaySite(match::SittingOptions options, Json head)
-    : head_(std::move(head)),
+PlaySite::PlaySite(match::SittingOptions options, const page::Pages& pages)
+    : head_(pages.head(std::string(options.plan.game->title), "match")),
       events_(random_token().substr(0, 8)),
       options_(std::move(options)),
       info_(*options_.plan.game) {

@@ -20,6 +20,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/play/match/sitting.hpp"
+#include "referee/show/page/result_page.hpp"
 #include "referee/show/server/live_match.hpp"
 #include "referee/show/server/site.hpp"
 
@@ -46,8 +47,7 @@ Wish read_wish(std::string_view body);
 
 class PlaySite final : public Site, private match::Sitting::People {
  public:
-  // `head`: what the page says about itself; the game is added.
-  PlaySite(match::SittingOptions options, text::Json head);
+  PlaySite(match::SittingOptions options, const page::Pages& pages);
   ~PlaySite() override;
 
   // ---- on the server's thread ----

@@ -26,6 +26,7 @@
 #include "referee/base/text/error.hpp"
 #include "referee/show/server/gate.hpp"
 #include "referee/show/server/site.hpp"
+#include "referee/show/server/workers.hpp"
 
 namespace referee::server {
 namespace {
@@ -83,7 +84,8 @@ class Server::Impl {
         state_(site),
         options_(options),
         gate_(listen(), random_token()),
-        answers_(site, gate_) {
+        answers_(site, gate_),
+        workers_(options.most_works) {
     // Once for all events of a tick, and when the state fits the last of them.
     site_.events().on_news = [this] {
       if (std::exchange(telling_, true)) return;
@@ -105,6 +107,7 @@ class Server::Impl {
   }
 
   void stop() {
+    ending_ = true;
     asio::post(context_, [this] {
       if (std::exchange(stopping_, true)) return;
       error_code ignored;
@@ -142,13 +145,13 @@ class Server::Impl {
     return acceptor_.local_endpoint().port();
   }
 
-  // An exception on this thread ends run(), which rethrows it.
+  // An exception on this thread ends run(), which rethrows it, unless it ends anyway.
   template <typename Job>
   void guarded(const Job& job) {
     try {
       job();
     } catch (...) {
-      if (!failure_) failure_ = std::current_exception();
+      if (!failure_ && !ending_) failure_ = std::current_exception();
       context_.stop();
     }
   }
@@ -175,6 +178,7 @@ class Server::Impl {
   StateEvent state_;
   const Options options_;
   std::exception_ptr failure_;
+  std::atomic<bool> ending_ = false;  // stop() was called
   bool stopping_ = false;
   bool telling_ = false;
   // Connections use these until the context is gone.
@@ -189,6 +193,7 @@ class Server::Impl {
   asio::steady_timer breath_{context_};
   const Gate gate_;
   const Answers answers_;
+  Workers workers_;  // the last, so the first to end: their works post to the context
 };
 
 // One browser: a request and its answer, or a request and events until either side ends it.
@@ -235,6 +240,7 @@ class Server::Impl::Connection final : public std::enable_shared_from_this<Conne
 
   void close() {
     if (std::exchange(closed_, true)) return;
+    work_.request_stop();
     forget();
     server_.end_if_alone();
     deadline_.cancel();
@@ -281,7 +287,28 @@ class Server::Impl::Connection final : public std::enable_shared_from_this<Conne
     const Request& request = parser_.get();
     const RequestHead head = head_of(request);
     if (server_.answers_.wants_events(head)) return begin_events(request);
+    try {
+      if (auto work = server_.answers_.work_for(head)) return begin_work(std::move(*work));
+    } catch (const std::exception& failure) {
+      return refuse(500, failure.what());
+    }
     send(server_.answers_.to(head, request.body()));
+  }
+
+  // Makes the answer beside this thread, for as long as the browser waits for it.
+  void begin_work(Work work) {
+    asio::io_context& context = server_.context_;
+    work_ = server_.workers_.begin(
+        [&context, own = weak_from_this(), work = std::move(work)](const std::stop_token& stop) {
+          HttpAnswer made = Answers::of_work(work, stop);
+          asio::post(context, [own, answer = std::move(made)]() mutable {
+            const auto self = own.lock();
+            if (self && !self->closed_) self->send(std::move(answer));
+          });
+        });
+    end_never();
+    listening_ = true;
+    throw_away(0);
   }
 
   void refuse(unsigned status, std::string_view reason) { send(Answers::refusal(status, reason)); }
@@ -296,7 +323,7 @@ class Server::Impl::Connection final : public std::enable_shared_from_this<Conne
       socket_.shutdown(tcp::socket::shutdown_send, ignored);
       answers_ = false;
       end_within(std::chrono::seconds(2));
-      throw_away(0);
+      if (!listening_) throw_away(0);
     });
   }
 
@@ -360,6 +387,8 @@ class Server::Impl::Connection final : public std::enable_shared_from_this<Conne
   bool closed_ = false;
   bool answers_ = false;  // the request has come
   bool writing_ = false;
+  bool listening_ = false;  // throws away what comes, and sees the browser go
+  std::stop_source work_;   // that makes the answer
   Clock::time_point written_;
   std::optional<std::uint64_t> seen_;  // the last event it has; nothing: it needs the state
 };

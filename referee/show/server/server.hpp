@@ -19,6 +19,7 @@ class Server {
   struct Options {
     std::uint16_t port = 0;  // 0: any that is free
     std::size_t most_connections = 64;
+    std::size_t most_works = 8;  // answers that take long, made at a time; others wait
     // Time within which a request must have arrived.
     std::chrono::milliseconds request_time = std::chrono::seconds(10);
     // Time without progress in an answer or event stream after which a browser is dropped. One that

@@ -12,6 +12,11 @@
 #include "referee/show/server/gate.hpp"
 
 namespace referee::server {
+namespace {
+
+constexpr std::string_view html = "text/html; charset=utf-8";
+
+}  // namespace
 
 std::string event_text(std::string_view id, std::string_view name, const text::Json& data) {
   // JSON on one line has no line ends of its own.
@@ -49,6 +54,10 @@ std::optional<EventLog::Piece> EventLog::after(std::uint64_t number, std::size_t
     ++piece.last;
   }
   return piece;
+}
+
+Answer page_answer(page::ServedPage page) {
+  return {200, std::string(html), std::move(page.html), {}, std::move(page.policy)};
 }
 
 std::string line_of(const text::Json& json) { return text::dump(json) + '\n'; }
@@ -93,7 +102,16 @@ HttpAnswer answer_of(unsigned status, std::string_view type, std::string body,
   return answer;
 }
 
-constexpr std::string_view html = "text/html; charset=utf-8";
+HttpAnswer answer_of(Answer made) {
+  HttpAnswer answer =
+      answer_of(made.status, made.type, std::move(made.body),
+                made.policy.empty() ? nothing_allowed : std::string_view(made.policy));
+  if (!made.file.empty()) {
+    answer.fields.emplace_back("Content-Disposition",
+                               fmt::format("attachment; filename=\"{}\"", made.file));
+  }
+  return answer;
+}
 
 }  // namespace
 
@@ -111,10 +129,25 @@ HttpAnswer Answers::to(const RequestHead& head, const std::string& body) const {
   }
   try {
     if (head.method == "GET" && split_target(head.target).path == "/") {
-      page::ServedPage page = site_.page();
-      return answer_of(200, html, std::move(page.html), page.policy);
+      return answer_of(page_answer(site_.page()));
     }
     return of_site(head, body);
+  } catch (const std::exception& error) {
+    return refusal(500, error.what());
+  }
+}
+
+std::optional<Work> Answers::work_for(const RequestHead& head) const {
+  if (head.method != "GET" || gate_.judge(head).kind != Gate::Verdict::Kind::let_in) {
+    return std::nullopt;
+  }
+  const auto [path, query] = split_target(head.target);
+  return site_.work(path, query);
+}
+
+HttpAnswer Answers::of_work(const Work& work, const std::stop_token& stop) {
+  try {
+    return answer_of(work(stop));
   } catch (const std::exception& error) {
     return refusal(500, error.what());
   }
@@ -141,15 +174,7 @@ HttpAnswer Answers::welcome(unsigned status) const {
 HttpAnswer Answers::of_site(const RequestHead& head, const std::string& body) const {
   const auto [path, query] = split_target(head.target);
   std::optional<Answer> found = head.method == "POST" ? site_.wish(body) : site_.get(path, query);
-  if (!found) return refusal(404, "there is nothing here");
-  HttpAnswer answer =
-      answer_of(found->status, found->type, std::move(found->body),
-                found->policy.empty() ? nothing_allowed : std::string_view(found->policy));
-  if (!found->file.empty()) {
-    answer.fields.emplace_back("Content-Disposition",
-                               fmt::format("attachment; filename=\"{}\"", found->file));
-  }
-  return answer;
+  return found ? answer_of(std::move(*found)) : refusal(404, "there is nothing here");
 }
 
 HttpAnswer::Fields Answers::fields_of_events() {

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -69,9 +70,15 @@ struct Answer {
   std::string policy = {};  // of a whole page; empty: nothing is allowed
 };
 
+// The page at `/`.
+Answer page_answer(page::ServedPage page);
 // JSON on one line, with its newline. Bytes that are not UTF-8 are replaced.
 std::string line_of(const text::Json& json);
 Answer json_answer(const text::Json& json, unsigned status = 200);
+
+// Makes an answer that takes long, on another thread than the server's: it uses nothing of its
+// site. Ends early, with an exception, once nobody waits for it (`stop`).
+using Work = std::function<Answer(const std::stop_token& stop)>;
 
 class Site {
  public:
@@ -82,6 +89,12 @@ class Site {
   [[nodiscard]] virtual EventLog& events() = 0;
   // The data of the event `state`: the sum of all events so far.
   [[nodiscard]] virtual text::Json state() const = 0;
+  // The work that makes the answer for a path, in the place of page() and get(); nothing: they
+  // answer at once.
+  [[nodiscard]] virtual std::optional<Work> work(std::string_view /*path*/,
+                                                 std::string_view /*query*/) {
+    return std::nullopt;
+  }
   // The answer for any path other than `/` and `/events`; nothing: not found.
   [[nodiscard]] virtual std::optional<Answer> get(std::string_view path,
                                                   std::string_view query) = 0;
@@ -122,6 +135,11 @@ class Answers {
 
   // The answer to a request with this head and body. Exceptions of the site give status 500.
   [[nodiscard]] HttpAnswer to(const RequestHead& head, const std::string& body) const;
+  // The work that the answer to this request takes; nothing: to() answers at once. Throws what the
+  // site throws.
+  [[nodiscard]] std::optional<Work> work_for(const RequestHead& head) const;
+  // Does it. Exceptions give status 500.
+  [[nodiscard]] static HttpAnswer of_work(const Work& work, const std::stop_token& stop);
   // Whether it asks for the stream of events, and may have it.
   [[nodiscard]] bool wants_events(const RequestHead& head) const;
 

@@ -15,13 +15,14 @@
 #include "referee/play/match/budget.hpp"
 #include "referee/run/config/manifest.hpp"
 #include "referee/run/store/records.hpp"
+#include "referee/show/page/card.hpp"
 #include "referee/show/page/page.hpp"
+#include "referee/show/page/results.hpp"
 #include "referee/show/report/standings/headline.hpp"
 #include "referee/show/report/standings/standings_report.hpp"
 #include "referee/show/report/standings/standings_tables.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"
 #include "referee/show/scenes/match_data.hpp"
-#include "referee/show/scenes/pictures.hpp"
 #include "referee/show/server/gate.hpp"
 
 namespace referee::server {
@@ -44,11 +45,27 @@ match::TimeLimits times_in(const config::Event& event, const std::string& name) 
                                  : match::TimeLimits{event.budget, event.turns};
 }
 
+// The page of a match of a tournament. Throws without it.
+Answer whole_match(const std::filesystem::path& folder, std::uint64_t number,
+                   const std::stop_token& stop) {
+  std::optional<Answer> found;
+  store::each_record(folder, [&](const store::RecordEntry& entry) {
+    if (stop.stop_requested()) return false;
+    if (entry.number != number) return true;
+    const match::MatchRecord record = store::record_of(entry);
+    const std::string again =
+        fmt::format("referee replay {} {}", text::shell_word(folder.string()), number);
+    found = json_answer(scenes::match_data(record, {number, {}, again}, scenes::Detail::full));
+    return false;
+  });
+  return found.value_or(Answer{404, "text/plain; charset=utf-8", "404: there is no such match\n"});
+}
+
 }  // namespace
 
-TournamentSite::TournamentSite(const std::filesystem::path& folder, Json head)
+TournamentSite::TournamentSite(const std::filesystem::path& folder, const page::Pages& pages)
     : folder_(folder),
-      head_(std::move(head)),
+      head_(pages.head(page::result_name(folder), "tournament")),
       events_(random_token().substr(0, 8)),
       follower_(folder) {
   head_["live"] = "tournament";
@@ -83,17 +100,15 @@ Json TournamentSite::games() const {
   return games;
 }
 
-page::ServedPage TournamentSite::page() const {
+Json TournamentSite::head() const {
   Json head = head_;
   head["games"] = games();
   head["standings"] = standings_;
   if (standings_.contains("comparison")) head["comparison"] = standings_["comparison"];
-  // A picture is of a result that stays.
-  if (rules_ || !has_results() || follower_.done() < follower_.total())
-    return page::served_page(head);
-  return page::served_page(
-      head, scenes::tournament_card(head.value("title", ""), folder_, leaders_->ranked(), played_));
+  return head;
 }
+
+page::ServedPage TournamentSite::page() const { return page::served_page(head()); }
 
 Json TournamentSite::run() const {
   std::uint64_t total = follower_.total();
@@ -257,29 +272,32 @@ std::optional<Answer> TournamentSite::rows_from(std::uint64_t first) const {
   return Answer{200, "application/x-ndjson", std::move(body)};
 }
 
-std::optional<Answer> TournamentSite::whole_match(std::uint64_t number) const {
-  std::optional<Answer> found;
-  store::each_record(folder_, [&](const store::RecordEntry& entry) {
-    if (entry.number != number) return true;
-    const match::MatchRecord record = store::record_of(entry);
-    const std::string again =
-        fmt::format("referee replay {} {}", text::shell_word(folder_.string()), number);
-    found = json_answer(scenes::match_data(record, {number, {}, again}, scenes::Detail::full));
-    return false;
-  });
-  return found;
+std::optional<Work> TournamentSite::work(std::string_view path, std::string_view query) {
+  constexpr std::string_view one_match = "/match/";
+  if (path.starts_with(one_match) && query.empty()) {
+    const auto number = number_in(path.substr(one_match.size()));
+    if (!number) return std::nullopt;
+    return [folder = folder_, number = *number](const std::stop_token& stop) {
+      return whole_match(folder, number, stop);
+    };
+  }
+  // A picture is of a result that stays.
+  if (path != "/" || rules_ || !has_results() || follower_.done() < follower_.total()) {
+    return std::nullopt;
+  }
+  return [head = head(), folder = folder_, events = leaders_->ranked(),
+          played = played_](const std::stop_token&) {
+    const std::string card =
+        page::tournament_card(page::result_name(folder), folder, events, played);
+    return page_answer(page::served_page(head, card));
+  };
 }
 
 std::optional<Answer> TournamentSite::get(std::string_view path, std::string_view query) {
   constexpr std::string_view from = "from=";
-  constexpr std::string_view one_match = "/match/";
   if (path == "/matches" && query.starts_with(from)) {
     const auto first = number_in(query.substr(from.size()));
     if (first) return rows_from(*first);
-  }
-  if (path.starts_with(one_match) && query.empty()) {
-    const auto number = number_in(path.substr(one_match.size()));
-    if (number) return whole_match(*number);
   }
   return std::nullopt;
 }

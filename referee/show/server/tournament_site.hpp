@@ -15,6 +15,7 @@
 
 #include "referee/analysis/evidence/comparison.hpp"
 #include "referee/run/store/follower.hpp"
+#include "referee/show/page/result_page.hpp"
 #include "referee/show/report/standings/headline.hpp"
 #include "referee/show/report/standings/leaders.hpp"
 #include "referee/show/server/live_match.hpp"
@@ -26,9 +27,8 @@ class TournamentSite final : public Site {
  public:
   using Time = std::chrono::steady_clock::time_point;
 
-  // `head`: what the page says about itself; games and standings are added. Throws as
-  // store::open_store().
-  TournamentSite(const std::filesystem::path& folder, text::Json head);
+  // Throws as store::open_store().
+  TournamentSite(const std::filesystem::path& folder, const page::Pages& pages);
 
   // Where the page has the result.
   [[nodiscard]] std::string_view result_at() const { return rules_ ? "#/result" : "#/standings"; }
@@ -37,6 +37,8 @@ class TournamentSite final : public Site {
   [[nodiscard]] page::ServedPage page() const override;
   [[nodiscard]] EventLog& events() override { return events_; }
   [[nodiscard]] text::Json state() const override;
+  // A match, which is looked for among all records; the page with a picture of its result.
+  [[nodiscard]] std::optional<Work> work(std::string_view path, std::string_view query) override;
   [[nodiscard]] std::optional<Answer> get(std::string_view path, std::string_view query) override;
   void tick() override { look(std::chrono::steady_clock::now()); }
 
@@ -51,10 +53,10 @@ class TournamentSite final : public Site {
   void tell(const text::Json& events);
   void rank(Time now);
   [[nodiscard]] text::Json games() const;
+  [[nodiscard]] text::Json head() const;
   [[nodiscard]] text::Json run() const;
   [[nodiscard]] text::Json row_of(const store::MatchSummary& match) const;
   [[nodiscard]] std::optional<Answer> rows_from(std::uint64_t first) const;
-  [[nodiscard]] std::optional<Answer> whole_match(std::uint64_t number) const;
 
   std::filesystem::path folder_;
   text::Json head_;

@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <memory>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include <nlohmann/json.hpp>
 
@@ -57,6 +60,32 @@ TEST(MatchData, HasWhatTheRecordHas) {
     }
     EXPECT_EQ(game_data(game)["board"]["cells"].size(), game.layout().cells.size());
   }
+}
+
+// A judge takes its time: it is asked only for what the record does not say.
+TEST(MatchData, InBriefAJudgeThatDrawsNothingIsNotAsked) {
+  auto record = sample_record("box", 3);
+  rules::GameInfo game = *record.game;
+  game.outside = rules::Outside{};
+  game.outside->facts = R"({"can": ["count", "draw"]})";
+  game.start = [](std::string_view) -> std::unique_ptr<rules::Game> {
+    throw std::runtime_error("the judge is asked");
+  };
+  record.game = &game;
+  EXPECT_THROW((void)match_data(record, {}, Detail::brief), std::runtime_error);
+  game.outside->facts = R"({"can": ["count", "result"]})";
+  EXPECT_THROW((void)match_data(record, {}, Detail::full), std::runtime_error);
+  const Json scenes = match_data(record, {}, Detail::brief)["scenes"];
+  ASSERT_EQ(scenes.size(), record.plies.size() + 1);
+  for (std::size_t i = 0; i < record.plies.size(); ++i) {
+    const bool same = i > 0 && record.plies[i].seat == record.plies[i - 1].seat;
+    EXPECT_EQ(scenes[i].contains("to_move"), !same);
+    if (!same) EXPECT_EQ(scenes[i]["to_move"], seat_number(record.plies[i].seat));
+    EXPECT_FALSE(scenes[i].contains("points"));
+  }
+  EXPECT_EQ(scenes.back()["to_move"], 0);
+  EXPECT_EQ(scenes.back()["score"],
+            (Json{record.scores[0].result.score, record.scores[1].result.score}));
 }
 
 TEST(MatchData, MovesOutOfTurnKeepTheirSeats) {

@@ -11,6 +11,7 @@
 #include <cctype>
 #include <future>
 #include <stdexcept>
+#include <thread>
 
 #include <nlohmann/json.hpp>
 
@@ -135,6 +136,23 @@ std::optional<referee::server::Answer> TestSite::get(std::string_view path,
   if (path == "/saved") return referee::server::Answer{200, "application/json", "{}", "game.json"};
   if (path != "/known") return std::nullopt;
   return referee::server::Answer{200, "text/plain", "query " + std::string(query), {}};
+}
+
+std::optional<referee::server::Work> TestSite::work(std::string_view path,
+                                                    std::string_view /*query*/) {
+  if (path == "/breaks") {
+    return [](const std::stop_token&) -> referee::server::Answer {
+      throw std::runtime_error("the result is broken");
+    };
+  }
+  if (path != "/slow") return std::nullopt;
+  return [this](const std::stop_token& stop) {
+    ++working;
+    while (!open && !stop.stop_requested()) std::this_thread::yield();
+    if (stop.stop_requested()) ++stopped;
+    --working;
+    return referee::server::Answer{200, "text/plain", "at last"};
+  };
 }
 
 std::optional<referee::server::Answer> TestSite::wish(std::string_view body) {

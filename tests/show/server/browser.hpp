@@ -1,6 +1,7 @@
 // What tests need to speak to a server as browsers do, and as no browser would.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -62,6 +63,9 @@ class TestSite final : public referee::server::Site {
   [[nodiscard]] Json state() const override;
   [[nodiscard]] std::optional<referee::server::Answer> get(std::string_view path,
                                                            std::string_view query) override;
+  // At /slow: goes on until `open`, or until nobody waits for it.
+  [[nodiscard]] std::optional<referee::server::Work> work(std::string_view path,
+                                                          std::string_view query) override;
   [[nodiscard]] std::optional<referee::server::Answer> wish(std::string_view body) override;
   void tick() override { ++ticks; }
 
@@ -70,6 +74,9 @@ class TestSite final : public referee::server::Site {
   std::string padding;             // part of the state
   std::vector<std::string> asked;  // paths that came through
   int ticks = 0;
+  std::atomic<bool> open = false;
+  std::atomic<int> working = 0;
+  std::atomic<int> stopped = 0;  // works that nobody waited for
 };
 
 // A running server and its site.
@@ -86,6 +93,8 @@ class Running {
     return "referee-" + std::to_string(port_) + "=" + token_;
   }
   referee::server::Server& server() { return *server_; }
+  // Only what is atomic may be used from the test's thread.
+  TestSite& site() { return site_; }
   // Runs `job` on the server's thread and waits for it.
   void there(const std::function<void(TestSite&)>& job);
   void publish(const std::string& name, const TestSite::Json& data);

@@ -8,10 +8,10 @@
 #include <fstream>
 #include <stdexcept>
 #include <string>
+#include <thread>
 
 #include "referee/analysis/evidence/question.hpp"
 #include "referee/analysis/tuning/question.hpp"
-#include "referee/show/page/page.hpp"
 #include "tests/run/store/support.hpp"
 
 namespace referee::server {
@@ -37,32 +37,34 @@ class Index : public testing::Test {
     }
     return nullptr;
   }
-  static void ticks(IndexSite& site, int count) {
-    for (int i = 0; i < count; ++i) site.tick();
+  // Ticks until the site is as `right` wants it.
+  template <typename Right>
+  static void ticks_until(IndexSite& site, const Right& right) {
+    const auto last = std::chrono::steady_clock::now() + std::chrono::minutes(10);
+    while (!right() && std::chrono::steady_clock::now() < last) {
+      site.tick();
+      std::this_thread::yield();
+    }
+    ASSERT_TRUE(right());
+  }
+  static void read(IndexSite& site, const std::string& name) {
+    ticks_until(site, [&] { return row(site, name).contains("said"); });
   }
 
   test::TemporaryFolder folder_;
-  std::string asked_;
-  IndexSite site() {
-    return IndexSite(folder_.path(), Json{{"title", "t"}},
-                     [this](const std::filesystem::path& folder) {
-                       asked_ = folder.filename().string();
-                       return std::string(page::built_page());
-                     });
-  }
+  page::Pages pages_{"referee 1"};
 };
 
-TEST_F(Index, ListsFoldersThatHaveResultsAndReadsThemOneByOne) {
-  EXPECT_FALSE(has_results_within(folder_.path()));
+TEST_F(Index, ListsFoldersThatHaveResultsAndReadsThem) {
   add("one", 6);
   add("two", 0);
   std::filesystem::create_directories(folder_.path() / "other");
   std::ofstream(folder_.path() / "README.md") << "text";
-  EXPECT_TRUE(has_results_within(folder_.path()));
-  IndexSite site = this->site();
+  IndexSite site(folder_.path(), pages_);
   EXPECT_EQ(site.state().at("results").size(), 2U);
   EXPECT_FALSE(row(site, "one").contains("said"));
-  ticks(site, 2);
+  read(site, "one");
+  read(site, "two");
   EXPECT_EQ(row(site, "one").at("games"), "6561");
   const std::string said = row(site, "one").at("said");
   EXPECT_TRUE(said.ends_with(", 6 matches")) << said;
@@ -73,24 +75,22 @@ TEST_F(Index, ListsFoldersThatHaveResultsAndReadsThemOneByOne) {
   // What comes later is found, and what goes is gone.
   add("three", 1);
   std::filesystem::remove_all(folder_.path() / "two");
-  ticks(site, 25);
-  EXPECT_TRUE(row(site, "three").contains("said"));
-  EXPECT_TRUE(row(site, "two").is_null());
+  ticks_until(site, [&] { return row(site, "two").is_null(); });
+  read(site, "three");
 }
 
 // What is known of a result stays until it is read again.
 TEST_F(Index, AResultThatHasChangedIsReadAgain) {
   add("one", 1);
-  IndexSite site = this->site();
-  ticks(site, 1);
+  IndexSite site(folder_.path(), pages_);
+  read(site, "one");
   const auto said = [&] { return row(site, "one").value("said", ""); };
   EXPECT_TRUE(said().ends_with("1 match")) << said();
   const auto file = folder_.path() / "one" / "matches-0001.jsonl";
   const auto before = std::filesystem::last_write_time(file);
   add("one", 3);
   std::filesystem::last_write_time(file, before + std::chrono::seconds(5));
-  ticks(site, 25);
-  EXPECT_TRUE(said().ends_with("3 matches")) << said();
+  ticks_until(site, [&] { return said().ends_with("3 matches"); });
 }
 
 TEST_F(Index, AComparisonSaysItsVerdictAndATuningItsBest) {
@@ -113,8 +113,9 @@ TEST_F(Index, AComparisonSaysItsVerdictAndATuningItsBest) {
   question.rules = rules;
   static_cast<void>(tuning::keep_question(folder_.path() / "tuned", question));
 
-  IndexSite site = this->site();
-  ticks(site, 2);
+  IndexSite site(folder_.path(), pages_);
+  read(site, "compared");
+  read(site, "tuned");
   const Json compared = row(site, "compared");
   EXPECT_EQ(compared.at("kind"), "comparison");
   EXPECT_EQ(compared.at("decision"), "undecided");
@@ -129,20 +130,30 @@ TEST_F(Index, AComparisonSaysItsVerdictAndATuningItsBest) {
 TEST_F(Index, AResultThatCannotBeReadSaysSo) {
   std::filesystem::create_directories(folder_.path() / "broken");
   std::ofstream(folder_.path() / "broken" / "manifest.json") << "{";
-  IndexSite site = this->site();
-  ticks(site, 1);
+  IndexSite site(folder_.path(), pages_);
+  read(site, "broken");
   EXPECT_TRUE(row(site, "broken").at("said").get<std::string>().starts_with("cannot be read: "));
 }
 
 TEST_F(Index, PagesAreAskedForByNumberAlone) {
   add("one", 1);
-  IndexSite site = this->site();
+  IndexSite site(folder_.path(), pages_);
   const std::string number = row(site, "one").at("n").dump();
-  const auto answer = site.get("/result/" + number, "");
-  ASSERT_TRUE(answer);
-  EXPECT_EQ(asked_, "one");
-  EXPECT_TRUE(answer->policy.starts_with("default-src 'none'; script-src 'sha256-"));
+  const auto work = site.work("/result/" + number, "");
+  ASSERT_TRUE(work);
+  const Answer answer = (*work)({});
+  EXPECT_NE(answer.body.find("\"title\":\"one\""), std::string::npos);
+  EXPECT_TRUE(answer.policy.starts_with("default-src 'none'; script-src 'sha256-"));
+  std::stop_source stop;
+  stop.request_stop();
+  try {
+    (*work)(stop.get_token());
+    ADD_FAILURE();
+  } catch (const std::runtime_error& error) {
+    EXPECT_STREQ(error.what(), "nobody waits for this any more");
+  }
   for (const char* path : {"/result/one", "/result/", "/result/../one", "/result/99", "/matches"}) {
+    EXPECT_FALSE(site.work(path, "")) << path;
     EXPECT_FALSE(site.get(path, "")) << path;
   }
 }

@@ -67,11 +67,6 @@ class PlayWishes : public testing::Test {
     options.two = true;
     return options;
   }
-  static Json head() {
-    return Json{{"schema", "referee-page"}, {"version", 1},
-                {"kind", "match"},          {"title", "t"},
-                {"program", "referee"},     {"games", Json::object()}};
-  }
   void SetUp() override {
     thread_ = std::thread([this] {
       site_.play(
@@ -130,7 +125,7 @@ class PlayWishes : public testing::Test {
     EXPECT_EQ(answer, (Json{{"ok", false}, {"reason", reason}})) << what;
   }
 
-  PlaySite site_{options(), head()};
+  PlaySite site_{options(), page::Pages("referee")};
   std::mutex mutex_;
   std::condition_variable come_;
   std::deque<std::function<void()>> jobs_;

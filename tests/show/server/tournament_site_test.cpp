@@ -43,7 +43,7 @@ class TournamentPage : public testing::Test {
   test::TemporaryFolder folder_;
   config::Manifest manifest_ = test::manifest({test::event("6561", {"a", "b", "c"}, 1)});
   store::Store store_ = store::Store::create(folder_.path(), manifest_);
-  TournamentSite site_{folder_.path(), Json{{"title", "t"}}};
+  TournamentSite site_{folder_.path(), page::Pages("referee")};
   TournamentSite::Time now_ = std::chrono::steady_clock::now();
 };
 
@@ -57,6 +57,8 @@ TEST_F(TournamentPage, BeginsWithTheGamesAndNoMatches) {
   for (const char* path : {"/", "/match/0", "/match/x", "/other"}) {
     EXPECT_FALSE(site_.get(path, "").has_value()) << path;
   }
+  EXPECT_EQ(site_.work("/match/0", "").value()({}).status, 404U);
+  for (const char* path : {"/", "/match/x", "/other"}) EXPECT_FALSE(site_.work(path, "")) << path;
   EXPECT_FALSE(site_.get("/matches", "from=x").has_value());
 }
 
@@ -75,9 +77,20 @@ TEST_F(TournamentPage, TellsOfMatchesThatHaveEnded) {
   EXPECT_EQ(row.at("game"), "6561");
   EXPECT_EQ(row.at("moves"), Json::array());
   EXPECT_EQ(site_.get("/matches", "from=1")->body, rows.substr(rows.find('\n') + 1));
-  const Json whole = Json::parse(site_.get("/match/2", "")->body);
+  const Json whole = Json::parse(site_.work("/match/2", "").value()({}).body);
   EXPECT_EQ(whole.at("n"), 2);
   EXPECT_EQ(whole.at("moves").size(), row.at("plies"));
+}
+
+TEST_F(TournamentPage, HasAPictureOnceItIsComplete) {
+  for (std::uint64_t number = 0; number < 6; ++number) {
+    EXPECT_FALSE(site_.work("/", ""));
+    append(number);
+    news();
+  }
+  const Answer page = site_.work("/", "").value()({});
+  EXPECT_NE(page.body.find("<svg"), std::string::npos);
+  EXPECT_NE(page.policy.find("connect-src 'self'"), std::string::npos) << page.policy;
 }
 
 TEST_F(TournamentPage, FollowsRunningMatches) {

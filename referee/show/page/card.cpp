@@ -1,3 +1,5 @@
+#include "referee/show/page/card.hpp"
+
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -16,7 +18,7 @@
 #include "referee/show/report/wording.hpp"
 #include "referee/show/scenes/pictures.hpp"
 
-namespace referee::scenes {
+namespace referee::page {
 namespace {
 
 using tournament::EventStandings;
@@ -25,7 +27,7 @@ using tournament::Row;
 constexpr double words_left = 56;
 constexpr double right_with_board = 640;  // of the words
 constexpr double right_alone = 1144;
-constexpr Frame board_frame{690, 56, 454, 470};
+constexpr scenes::Frame board_frame{690, 56, 454, 470};
 constexpr std::string_view word_ink = "#1c1b19";
 constexpr std::string_view dim = "#65615a";
 constexpr std::string_view interval_ink = "#0b5c94";
@@ -175,7 +177,8 @@ std::string board_of(const match::MatchRecord& match) {
   match::RecordVisitor nobody;
   const match::Replayed replayed = match::replay(match, nobody);
   if (!replayed.game) return {};
-  return svg_within(match.game->layout(), replayed.game->scene(), "the last position", board_frame);
+  return scenes::svg_within(match.game->layout(), replayed.game->scene(), "the last position",
+                            board_frame);
 }
 
 std::string bots_text(const match::MatchRecord& match) {
@@ -293,4 +296,4 @@ std::string tournament_card(const std::string& title, const std::filesystem::pat
   return std::move(card).take(sentence);
 }
 
-}  // namespace referee::scenes
+}  // namespace referee::page

@@ -1,0 +1,62 @@
+#include "referee/show/server/workers.hpp"
+
+#include <utility>
+
+#include "referee/base/text/machine.hpp"
+
+namespace referee::server {
+
+Workers::~Workers() {
+  {
+    const std::lock_guard lock(mutex_);
+    waiting_.clear();
+    for (Worker& one : workers_) one.stop.request_stop();
+  }
+  for (Worker& one : workers_) {
+    if (one.thread.joinable()) one.thread.join();
+  }
+}
+
+std::stop_source Workers::begin(Job job) {
+  Task task{std::move(job), {}};
+  std::stop_source stop = task.stop;
+  const std::lock_guard lock(mutex_);
+  std::erase_if(workers_, [](Worker& one) {
+    if (one.ended) one.thread.join();
+    return one.ended;
+  });
+  if (workers_.size() >= most_) {
+    waiting_.push_back(std::move(task));
+    return stop;
+  }
+  Worker& own = workers_.emplace_back();
+  own.stop = stop;
+  try {
+    own.thread = text::thread_for("making a page", [this, &own, first = std::move(task)]() mutable {
+      work(own, std::move(first));
+    });
+  } catch (...) {
+    workers_.pop_back();
+    throw;
+  }
+  return stop;
+}
+
+void Workers::work(Worker& own, Task task) {
+  do {
+    if (!task.stop.stop_requested()) task.job(task.stop.get_token());
+  } while (next(own, task));
+}
+
+bool Workers::next(Worker& own, Task& task) {
+  task = {};  // what it holds is given back outside of the lock
+  const std::lock_guard lock(mutex_);
+  own.ended = waiting_.empty();
+  if (own.ended) return false;
+  task = std::move(waiting_.front());
+  waiting_.pop_front();
+  own.stop = task.stop;
+  return true;
+}
+
+}  // namespace referee::server
