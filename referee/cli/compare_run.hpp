@@ -1,9 +1,8 @@
-// A comparison on this machine: played, for `compare` and `tune`; and forecast.
+// A comparison that is played on this machine, for `compare` and `tune`.
 #pragma once
 
 #include "referee/analysis/evidence/comparison.hpp"
 #include "referee/analysis/tuning/tuning.hpp"
-#include "referee/cli/options/compare_options.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/run/config/manifest.hpp"
 #include "referee/run/store/store.hpp"
@@ -27,12 +26,5 @@ int exit_code_of(const evidence::Comparison& comparison);
 // end; `failed` if the best values are those of the start, `undecided` while rounds are played.
 // `comparison`: null before it begins.
 int print_tuning(const tuning::Tuning& tuning, const evidence::Comparison* comparison, bool json);
-
-// The cost of a comparison, in pairs and in hours: referee compare --forecast.
-void add_forecast_options(const Verb& verb, ForecastOptions& options);
-
-// Prints the table, after it has played some pairs if there are bots; returns the exit code. Throws
-// UsageError for what does not fit together.
-int forecast(const CompareOptions& options);
 
 }  // namespace referee::cli

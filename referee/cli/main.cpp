@@ -151,7 +151,7 @@ int with_output_checked(int code) {
 constexpr std::array<std::pair<std::string_view, std::string_view>, 8> former_verbs{{
     {"elo", "referee compare --results W,L,D or LL,LD,WL+DD,WD,WW"},
     {"sprt", "referee compare --results LL,LD,WL+DD,WD,WW --elo LO,HI"},
-    {"plan", "referee compare --forecast"},
+    {"plan", "a table in docs/guide/compare.md: how many pairs a comparison takes"},
     {"shard", "referee tournament CONFIG --part K/N --out DIR, also of compare and tune"},
     {"submit", "a script for Slurm or GNU parallel, see docs/guide/parts.md"},
     {"watch", "referee view DIR --terminal"},

@@ -157,16 +157,6 @@ TEST_F(Compare, SaysWhatItDecidedAndThatAnotherQuestionIsOne) {
             "by wins, normalised Elo -100 against 0, alpha 0.05, beta 0.05, with the far stop");
 }
 
-TEST_F(Compare, APlanWithBotsMeasuresThem) {
-  const Json plan = Json::parse(
-      expect(0, {"compare", "--forecast", greedy("black-hole"), random("black-hole"), "--game",
-                 "black-hole", "--points", "0,3", "--sample", "4", "--json"}));
-  EXPECT_GT(plan["seconds_per_pair"], 0);
-  EXPECT_GT(plan["deviation"], 0);
-  EXPECT_EQ(plan["limit"], 150);
-  EXPECT_EQ(plan["rows"].size(), 5U);
-}
-
 // 6561 has no limit of its own; the one of the test is fixed before the first game.
 TEST_F(Compare, CooperativeGamesHaveTheSamePartner) {
   const Json json = compare(4, "2187", greedy("2187") + " {seed}", random("2187") + " {seed}",
@@ -205,9 +195,6 @@ TEST_F(Compare, CooperativeBotsMayPlayWithThemselves) {
                 .code,
             2);
   EXPECT_EQ(referee({"verify", "o"}).code, 0);
-  const Json plan = Json::parse(expect(0, {"compare", "--forecast", "--game", "2187", "--partner",
-                                           "self", "--deviation", "100", "--json"}));
-  EXPECT_EQ(plan["matches_of_pair"], 2);
 }
 
 // Both play every opponent on the same deals and in both seats, and not each other.

@@ -1,4 +1,4 @@
-// referee compare with --results and --forecast. The figures themselves are compared with reference
+// referee compare with --results. The figures themselves are compared with reference
 // values in tests/base/statistics.
 #include "folder.hpp"
 
@@ -60,36 +60,33 @@ TEST_F(Counts, TextForPeople) {
                   .starts_with("343 games: 136 won, 96 lost, 111 drawn\n\nElo "));
 }
 
-TEST_F(Counts, APlanNeedsNoBots) {
-  const Json plan = this->json({"compare", "--forecast", "--elo", "0,30"});
-  ASSERT_EQ(plan["rows"].size(), 5U);
-  EXPECT_EQ(plan["unit"], "normalised Elo");
-  EXPECT_NEAR(plan["rows"][1]["chance_h1"], 0.05, 0.01);
-  EXPECT_NEAR(plan["rows"][3]["mean_pairs"], 405, 30);  // tests/base/statistics/error-rates.md
-  EXPECT_EQ(plan["seconds_per_pair"], nullptr);
-  const std::string text = expect(0, {"compare", "--forecast", "--true", "5", "--alpha", "0.01"});
-  EXPECT_NE(text.find("pairs, mean"), std::string::npos) << text;
-  EXPECT_NE(text.find("+5"), std::string::npos) << text;
-  refuse("a question about points needs a game, for the limits of its points",
-         {"compare", "--forecast", "--points", "0,10"});
-  refuse("give the game and both bots, GAME NEW BASE, or no bot",
-         {"compare", "--forecast", "./x", "--game", "box"});
-}
-
 TEST_F(Counts, BadInput) {
   for (const Words& bots : {Words{}, Words{"./a", "./b"}}) {
     refuse(
-        "give the game and both bots, GAME NEW BASE; or --results W,L,D or LL,LD,WL+DD,WD,WW; or "
-        "--forecast; see referee help compare",
+        "give the game and both bots, GAME NEW BASE; or --results W,L,D or LL,LD,WL+DD,WD,WW; see "
+        "referee help compare",
         Words{"compare"} + bots);
   }
-  refuse("--results are known already: give no game, no bots, no --forecast",
+  refuse("--results are known already: give no game and no bots",
          {"compare", "./a", "./b", "--results", "1,2,3"});
-  refuse("--true, --deviation and --sample belong to --forecast",
-         {"compare", "--results", "1,2,3", "--true", "5"});
+  for (const char* gone : {"--forecast", "--true", "--deviation", "--sample", "--draws"}) {
+    refuse(std::string("referee compare has no option ") + gone +
+               " any more; docs/guide/compare.md has a table of how many pairs a test takes, and a "
+               "run says how many are left",
+           {"compare", gone});
+  }
+  refuse(
+      "referee compare has no option --series-alpha any more; give --alpha SHARE: of a series that "
+      "has the risk R, comparison k may take R / (k (k + 1))",
+      {"compare", "--series-alpha", "0.05"});
+  refuse(
+      "referee compare has no option --log any more; give --out DIR: each comparison keeps its "
+      "question, its games and its answer there",
+      {"compare", "a", "b", "--log=comparisons.jsonl"});
   refuse("'elo' is now referee compare --results W,L,D or LL,LD,WL+DD,WD,WW",
          {"elo", "--games", "1,2,3"});
-  refuse("'plan' is now referee compare --forecast", {"plan", "compare"});
+  refuse("'plan' is now a table in docs/guide/compare.md: how many pairs a comparison takes",
+         {"plan", "compare"});
   refuse(
       "--results takes 3 counts of games (W,L,D), or 5 (LL,LD,WL+DD,WD,WW) or 6 "
       "(LL,LD,WL,DD,WD,WW) of pairs, not 4",

@@ -59,24 +59,6 @@ TEST_F(Compare, TheExampleBotsTakeOpenings) {
   }
 }
 
-TEST_F(Compare, ALogKnowsWhatWasAskedBefore) {
-  const auto with = [this](const std::string& seed, int code) {
-    const Ended ended =
-        referee({"compare", greedy("box"), random("box"), "--game", "box", "--elo", "0,200",
-                 "--log", "log.jsonl", "--series-alpha", "0.05", "--json", "--seed", seed});
-    EXPECT_EQ(ended.code, code) << ended.err;
-    return ended;
-  };
-  const Ended first = with("1", 0);
-  EXPECT_EQ(first.err.find("asked the same question"), std::string::npos);
-  EXPECT_NEAR(Json::parse(first.out)["alpha"], 0.025, 1e-12);
-  const Ended second = with("2", 0);
-  EXPECT_NE(second.err.find("asked the same question before, with seed 1: H1"), std::string::npos);
-  EXPECT_NEAR(Json::parse(second.out)["alpha"], 0.05 / 6, 1e-12);
-  expect_error(2, "--series-alpha needs --log, which has the series",
-               {"compare", "x", "y", "--game", "box", "--series-alpha", "0.05"});
-}
-
 // The openings of records are compared with those that follow from the manifest.
 TEST_F(Compare, RecordsWithOtherOpeningsAreNotOfThisComparison) {
   const auto play = [this](const std::string& plies, const std::string& out) {

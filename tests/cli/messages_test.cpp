@@ -29,9 +29,8 @@ TEST_F(Messages, OfWhatWasTyped) {
            {compare + Words{"--openings", "0"},
             "--openings: 0 random moves; give 1 to 1000, or ./0 for a file"},
            {compare + Words{"--against", "sub/c.json"},
-            "the commands in sub/c.json are relative to its folder; start referee compare there"},
-           {{"compare", "--forecast", "--game", "box", "--against", "c.json"},
-            "a forecast with --against needs both bots, to measure how much pairs differ"}}) {
+            "the commands in sub/c.json are relative to its folder; start referee compare "
+            "there"}}) {
     const Ended ended = referee(words);
     EXPECT_EQ(ended.code, 2);
     EXPECT_EQ(ended.err, "referee: error: " + message + "\n");

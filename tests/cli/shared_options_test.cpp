@@ -119,8 +119,6 @@ TEST_F(GameWord, IsTheFirstWordOrGivenByItsOption) {
        {{"check", "./a", "--game", "box"}, {"check", "--quiet", "--game", "box", "./a"}}},
       {{"compare", "box", "./a", "./b"}, {{"compare", "./a", "./b", "--game", "box"}}},
       {{"compare", "chess", "./a", "./b"}, {{"compare", "./a", "--game", "chess", "./b"}}},
-      {{"compare", "box", "--forecast", "--points", "0,10"},
-       {{"compare", "--forecast", "--game", "box", "--points", "0,10"}}},
       {{"tune", "box", "./a {x}", "--param", "x=1:0:2", "--pairs", "8", "--out", "o"},
        {{"tune", "./a {x}", "--param", "x=1:0:2", "--game", "box", "--pairs", "8", "--out", "o"}}},
       {{"new", "box", "cobol"}, {{"new", "--game", "box", "cobol"}}},

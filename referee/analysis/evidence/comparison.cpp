@@ -154,10 +154,9 @@ Comparison::State Comparison::state_now() const {
   if (!drawn_ && repeated_in_a_row_ >= same && repeated_in_a_row_ >= 2 * distinct_) {
     return State::only_repetitions;
   }
-  if (!rules_.measure_only && alike_ == played_ && alike_ >= alike_pairs) return State::play_alike;
+  if (alike_ == played_ && alike_ >= alike_pairs) return State::play_alike;
   // While nothing was measured, or one game was repeated, nothing is decided.
-  const bool may_decide =
-      !rules_.measure_only && !rules_.until && !others_failed && (distinct_ > 1 || last);
+  const bool may_decide = !rules_.until && !others_failed && (distinct_ > 1 || last);
   if (may_decide) {
     const State decided = state_decided(test_.decision());
     if (decided != State::open) return decided;

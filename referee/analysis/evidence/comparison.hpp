@@ -52,7 +52,6 @@ struct ComparisonRules {
   bool field = false;
   statistics::Risks risks;
   std::uint64_t most_pairs = 20'000;  // played ones
-  bool measure_only = false;          // play most_pairs whatever the test says
   // By wins, of two bots: measure Elo to plus or minus this, whatever the test says.
   std::optional<double> until;
 

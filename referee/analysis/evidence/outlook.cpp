@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
-#include <thread>
+#include <vector>
 
-#include "referee/analysis/evidence/compare_run.hpp"
 #include "referee/base/statistics/elo.hpp"
+#include "referee/base/statistics/forecast.hpp"
 #include "referee/base/statistics/stopped.hpp"
 
 namespace referee::evidence {
@@ -40,74 +39,7 @@ double left_of(const statistics::CutPointTest& test, const Comparison& compariso
       static_cast<std::uint64_t>(std::clamp(all_pairs / (mean_of(first_runs) + 1), 20.0, 200.0)));
 }
 
-// The deviation that a forecast needs.
-double deviation_of(const ComparisonRules& rules, std::optional<double> given,
-                    const std::optional<ForecastSample>& sample) {
-  if (given) return *given;
-  if (rules.field && !sample) {
-    throw std::invalid_argument(
-        "a forecast with --against needs both bots, to measure how much pairs differ");
-  }
-  if (sample && sample->deviation > 0) return sample->deviation;
-  if (rules.by_differences()) {
-    throw std::invalid_argument(
-        "a forecast by points needs --deviation POINTS, how much pairs differ, or two bots that do "
-        "not always play the same, to measure it");
-  }
-  constexpr double usual_draws = 0.1;
-  return std::sqrt((1 - usual_draws) / 8);
-}
-
 }  // namespace
-
-std::optional<ForecastSample> play_sample(const config::Manifest& manifest, ComparisonRules rules,
-                                          std::uint64_t pairs,
-                                          const tournament::RunContext& context) {
-  rules.measure_only = true;
-  rules.most_pairs = pairs;
-  Comparison comparison(rules);
-  CompareObserver observer;
-  const auto begin = std::chrono::steady_clock::now();
-  if (compare(manifest, nullptr, context, comparison, observer) ==
-      tournament::RunEnd::interrupted) {
-    return std::nullopt;
-  }
-  ForecastSample sample;
-  sample.took = std::chrono::steady_clock::now() - begin;
-  sample.pairs = comparison.played();
-  for (const Role role : {Role::new_bot, Role::base_bot, Role::partner}) {
-    sample.failed += comparison.failed(role);
-  }
-  sample.jobs = context.options.jobs > 0 ? context.options.jobs
-                                         : std::max(1U, std::thread::hardware_concurrency());
-  sample.matches_of_pair = matches_of_pair(manifest.events.at(0), 0).size();
-  sample.deviation =
-      std::sqrt(rules.by_differences() ? comparison.points().variance().value_or(0)
-                                       : statistics::strength(comparison.pairs()).careful_variance);
-  return sample;
-}
-
-CostForecast forecast_cost(const ComparisonRules& rules, std::uint64_t matches_of_pair,
-                           std::optional<double> truth, std::optional<double> deviation,
-                           const std::optional<ForecastSample>& sample) {
-  CostForecast cost;
-  cost.rules = rules;
-  cost.matches_of_pair = sample ? sample->matches_of_pair : matches_of_pair;
-  cost.deviation = deviation_of(rules, deviation, sample);
-  cost.deviation_measured = sample && sample->deviation > 0 && !deviation;
-  cost.sample = sample;
-  const double h0 = rules.h0();
-  const double h1 = rules.h1();
-  const std::vector<double> truths =
-      truth ? std::vector{*truth} : std::vector{2 * h0 - h1, h0, (h0 + h1) / 2, h1, 2 * h1 - h0};
-  for (const double one : truths) {
-    const statistics::ComingPairs pairs{one, cost.deviation, rules.most_pairs};
-    cost.rows.push_back({one, rules.by_differences()
-                                  ? statistics::forecast(rules.points, rules.risks, pairs)
-                                  : statistics::forecast(rules.win_question(), pairs)});
-  }
-  return cost;
-}
 
 std::optional<double> pairs_left(const Comparison& comparison, std::uint64_t most) {
   constexpr std::uint64_t least = 20;

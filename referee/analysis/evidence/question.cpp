@@ -244,7 +244,10 @@ std::optional<std::string> other_question(const std::filesystem::path& folder,
   const std::string first = there["question"];
   if (first != question_text(rules)) return first;
   const auto limit = there.find("rules");
-  if (limit != there.end() && limit->value("most_pairs", rules.most_pairs) != rules.most_pairs) {
+  // What is not a number there is left, and told by whoever reads the rules.
+  const bool has_limit =
+      limit != there.end() && limit->contains("most_pairs") && limit->at("most_pairs").is_number();
+  if (has_limit && limit->at("most_pairs") != rules.most_pairs) {
     write_question(file, rules);
   }
   return std::nullopt;

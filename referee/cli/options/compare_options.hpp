@@ -18,14 +18,6 @@
 
 namespace referee::cli {
 
-// Used only with `asked`; see forecast() in compare_run.hpp.
-struct ForecastOptions {
-  bool asked = false;
-  std::optional<double> truth;
-  std::optional<double> deviation;
-  std::optional<std::uint64_t> sample;  // pairs
-};
-
 // The question of a sequential test.
 struct TestOptions {
   std::string elo;  // LO,HI, as the next two, or ±D; empty: not given
@@ -55,7 +47,6 @@ Counts parse_results(const std::string& text);
 struct CompareOptions {
   PlayOptions play;
   std::string results;
-  ForecastOptions forecast;
   TestOptions test;
   std::string new_bot;
   std::string base_bot;
@@ -68,8 +59,6 @@ struct CompareOptions {
   unsigned jobs = 0;
   std::string out;
   std::string html;
-  std::string log;
-  std::optional<double> series_alpha;
   PartOption part;
 
   [[nodiscard]] bool plays_itself() const { return partner == "self"; }

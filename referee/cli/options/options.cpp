@@ -144,6 +144,9 @@ struct FormerOption {
   std::string_view now;
   std::string_view verbs = {};
 };
+constexpr std::string_view how_many_pairs =
+    "docs/guide/compare.md has a table of how many pairs a test takes, and a run says how many are "
+    "left";
 constexpr auto former_options = std::to_array<FormerOption>({
     {"--budget", "--limit budget=SECONDS"},
     {"--turn-limit", "--limit turn_limit=SECONDS"},
@@ -161,7 +164,16 @@ constexpr auto former_options = std::to_array<FormerOption>({
     {"--score0", "--score LO,HI", "compare tune"},
     {"--score1", "--score LO,HI", "compare tune"},
     {"--by", "--points LO,HI for points, --elo LO,HI for wins", "compare tune"},
-    {"--draws", "--deviation D, with D the square root of (1 - SHARE) / 8", "compare"},
+    {"--forecast", how_many_pairs, "compare"},
+    {"--true", how_many_pairs, "compare"},
+    {"--deviation", how_many_pairs, "compare"},
+    {"--sample", how_many_pairs, "compare"},
+    {"--draws", how_many_pairs, "compare"},
+    {"--series-alpha",
+     "--alpha SHARE: of a series that has the risk R, comparison k may take R / (k (k + 1))",
+     "compare"},
+    {"--log", "--out DIR: each comparison keeps its question, its games and its answer there",
+     "compare"},
     {"--pairs", "--results LL,LD,WL+DD,WD,WW", "compare"},
     {"--games", "--results W,L,D", "compare"},
     {"--elo", "--ratings", "standings"},
@@ -216,7 +228,7 @@ std::string unknown_option(const CLI::App& program, const std::vector<std::strin
         now_typed(name, verb == nullptr ? std::string_view() : verb->get_name(), known);
     if (!now.empty()) {
       return fmt::format("{} has no option {} any more; {}{}", who, name,
-                         now.starts_with("play ") ? "" : "give ", now);
+                         now.starts_with('-') || now.starts_with('`') ? "give " : "", now);
     }
     const std::vector<std::string_view> candidates(known.begin(), known.end());
     const auto near = text::nearest_in(name, candidates);

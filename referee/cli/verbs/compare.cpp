@@ -10,7 +10,6 @@
 #include <string>
 #include <utility>
 
-#include "referee/analysis/evidence/comparison_log.hpp"
 #include "referee/analysis/evidence/question.hpp"
 #include "referee/base/statistics/stopped.hpp"
 #include "referee/base/text/log.hpp"
@@ -45,73 +44,32 @@ void warn_of_unequal_limits(const config::Event& event) {
   }
 }
 
-// Whether records of matches are in the folder already.
-bool has_records(const store::Store& store) {
-  const auto files = store.files();
-  return std::any_of(files.begin(), files.end(),
-                     [](const auto& file) { return std::filesystem::file_size(file) > 0; });
-}
-
-// A comparison in the log that it belongs to.
-class Logged {
- public:
-  // Takes a place in the log, warns of questions that were asked before, and sets the risk of a
-  // series.
-  Logged(const CompareOptions& options, const config::Manifest& manifest, const store::Store* store,
-         evidence::ComparisonRules& rules)
-      : log_(options.log), one_(evidence::logged(manifest, Comparison(rules), store)) {
-    log_.begin(one_, store != nullptr && has_records(*store), options.series_alpha);
-    rules.risks.alpha = one_.alpha;
-    if (const auto warning = log_.warning_about(one_); !warning.empty()) text::warn("{}", warning);
-  }
-
-  void add(const config::Manifest& manifest, const Comparison& comparison,
-           const store::Store* store) {
-    evidence::LoggedComparison one = evidence::logged(manifest, comparison, store);
-    one.place = one_.place;
-    one.series_alpha = one_.series_alpha;
-    one_ = std::move(one);
-    log_.add(one_);
-  }
-
- private:
-  evidence::ComparisonLog log_;
-  evidence::LoggedComparison one_;
-};
-
 // A part has no result; it is part of one.
 void check_part(const CompareOptions& options) {
   if (options.out.empty()) throw UsageError("--part needs --out DIR, for its records");
-  for (const auto& [name, value] : {std::pair("--log", options.log), {"--html", options.html}}) {
-    if (value.empty()) continue;
-    throw UsageError(fmt::format(
-        "{} is about the result: when referee merge has told it, give the same command with {} and "
-        "without --part, which then plays nothing",
-        name, name));
+  if (!options.html.empty()) {
+    throw UsageError(
+        "--html is about the result: when referee merge has told it, give the same command with "
+        "--html and without --part, which then plays nothing");
   }
 }
 
 // Refuses options that belong to another form of the verb.
 void check_form(const CompareOptions& options) {
-  const ForecastOptions& forecast = options.forecast;
-  if (!forecast.asked && (forecast.truth || forecast.deviation || forecast.sample)) {
-    throw UsageError("--true, --deviation and --sample belong to --forecast");
-  }
-  if (options.test.measures() && (forecast.asked || !options.results.empty())) {
+  if (options.test.measures() && !options.results.empty()) {
     throw UsageError(
-        "--elo ±D plays, and says at its start how many pairs that takes; leave out --forecast and "
-        "--results");
+        "--elo ±D plays, and says at its start how many pairs that takes; leave out --results");
   }
   if (!options.results.empty()) {
-    if (forecast.asked || !options.new_bot.empty() || !options.game.empty()) {
-      throw UsageError("--results are known already: give no game, no bots, no --forecast");
+    if (!options.new_bot.empty() || !options.game.empty()) {
+      throw UsageError("--results are known already: give no game and no bots");
     }
-  } else if (!forecast.asked) {
-    if (options.base_bot.empty()) {
-      throw UsageError(
-          "give the game and both bots, GAME NEW BASE; or --results W,L,D or LL,LD,WL+DD,WD,WW; or "
-          "--forecast; see referee help compare");
-    }
+    return;
+  }
+  if (options.base_bot.empty()) {
+    throw UsageError(
+        "give the game and both bots, GAME NEW BASE; or --results W,L,D or LL,LD,WL+DD,WD,WW; see "
+        "referee help compare");
   }
 }
 
@@ -131,19 +89,12 @@ int tell_of_counts(const CompareOptions& options) {
 int compare(const CompareOptions& options) {
   check_form(options);
   if (!options.results.empty()) return tell_of_counts(options);
-  if (options.forecast.asked) return forecast(options);
   const auto part = options.part.part();
   if (part) check_part(options);
-  if (options.series_alpha && options.log.empty()) {
-    throw UsageError("--series-alpha needs --log, which has the series");
-  }
-  if (options.series_alpha && !(*options.series_alpha > 0 && *options.series_alpha < 1)) {
-    throw UsageError("--series-alpha must be above 0 and below 1");
-  }
   if (options.play.quiet) text::hush_notes();
   const rules::GameInfo& game = game_named(options.game);
   const auto page_file = page_of_kept_games(options.html, options.out);
-  evidence::ComparisonRules rules = compare_rules(options, game);
+  const evidence::ComparisonRules rules = compare_rules(options, game);
   static_cast<void>(Comparison(rules));  // refuses nonsense before anything is written
   if (rules.until && !options.play.quiet) {
     constexpr double usual_deviation = 0.33;  // of games of which a tenth is drawn
@@ -159,8 +110,6 @@ int compare(const CompareOptions& options) {
     store = store::Store::create(options.out, manifest);
     claim.emplace(store->folder(), store::Claim::Kind::alone, part ? part->label() : std::string());
   }
-  std::optional<Logged> log;
-  if (!options.log.empty()) log.emplace(options, manifest, store ? &*store : nullptr, rules);
   Comparison comparison(rules);
   if (store) {
     const auto first = evidence::other_question(store->folder(), comparison.rules());
@@ -179,7 +128,6 @@ int compare(const CompareOptions& options) {
   const auto& form =
       report::form_named(report::comparison_forms(), options.play.json ? "json" : "text");
   std::cout << form.write({manifest, comparison, output_style()});
-  if (log && comparison.played() > 0) log->add(manifest, comparison, store ? &*store : nullptr);
   if (page_file) write_page(*page_file, pages().of_comparison(*store, comparison));
   if (end == tournament::RunEnd::interrupted) {
     text::warn("interrupted{}", store ? "; the same command continues" : "");
@@ -197,16 +145,6 @@ void add_bot_options(const Verb& verb, CompareOptions& options) {
   add_playing_options(verb, options);
   add_out_option(verb, options.out);
   options.part.add_to(verb);
-  const Verb series = verb.under("Many comparisons");
-  series
-      .option("--log", &options.log,
-              "Add the result to this log of comparisons; warns of a question asked before")
-      .unit("FILE")
-      .check(must_be_named);
-  series
-      .option("--series-alpha", &options.series_alpha,
-              "With --log: spread this risk over all comparisons of the log, instead of --alpha")
-      .unit("SHARE");
   add_page_option(verb, options.html);
 }
 
@@ -224,7 +162,6 @@ void add_compare(CommandLine& program) {
           "and draw, two wins; or six numbers, with even pairs split into win and loss, and "
           "two draws")
       .unit("W,L,D|LL,LD,WL+DD,WD,WW");
-  add_forecast_options(verb.under("Forecast"), options->forecast);
   verb.footer(with_games(
       "Plays pairs of games between two bots until a sequential test accepts H0 or H1.\n"
       "A pair is one deal played in both seat orders. {seed} in a command becomes a\n"
@@ -236,11 +173,10 @@ void add_compare(CommandLine& program) {
       "  referee compare {cooperative} \"./new {seed}\" \"./old {seed}\" --points 0,100\n"
       "  referee compare {game} ./new ./old --against rivals      a field of others\n"
       "  referee compare {game} ./new ./old --part 3/16 --out shared/ab\n"
-      "  referee compare --forecast --elo 0,10   how many pairs will it take?\n"
       "  referee compare --results 34,54,63,64,75   the strength behind results\n"
       "  referee compare --results 136,96,111 --elo 0,5   and where a test stands\n\n"
       "Exit code 0: the new bot is better (H1), or measured; 1: it is not (H0); 4:\n"
-      "undecided; with --forecast and --results always 0.\n"
+      "undecided; with --results always 0.\n"
       "docs/guide/compare.md explains the figures."));
   verb.runs([options] {
     return play_or_show_who_does([&] { return compare(*options); }, options->play.json);

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
 #include <vector>
 
 #include "comparison_support.hpp"
@@ -138,9 +137,7 @@ TEST(Drift, SeesThatTheHalvesDisagree) {
   int false_alarms = 0;
   for (int run = 0; run < 200; ++run) false_alarms += compared(run, run % 2 == 0).has_value();
   EXPECT_LE(false_alarms, 3);
-  ComparisonRules rules;
-  rules.measure_only = true;
-  Comparison learner(rules);
+  Comparison learner((ComparisonRules()));
   for (std::uint64_t i = 0; i < 100; ++i) {
     const auto result = i % 4 == 0 || i >= 50 ? GameResult::win : GameResult::loss;
     learner.add(pair(result, i % 2 == 0 ? GameResult::win : GameResult::loss, i));
@@ -148,54 +145,6 @@ TEST(Drift, SeesThatTheHalvesDisagree) {
   ASSERT_TRUE(drift(learner));
   EXPECT_NEAR((*drift(learner))[0], 0.38, 0.02);
   EXPECT_NEAR((*drift(learner))[1], 0.75, 0.02);
-}
-
-// Without bots it supposes independent games of equal ones; a sample measures, and what was given
-// goes before both.
-TEST(ForecastCost, TakesTheDeviationThatIsKnownBest) {
-  const double usual = std::sqrt(0.9 / 8);
-  const ForecastSample sample{10, 1, std::chrono::seconds(5), 2, 0.2, 4};
-  const ForecastSample alike{10, 0, std::chrono::seconds(5), 2, 0, 2};
-  struct Case {
-    std::optional<double> given;
-    std::optional<ForecastSample> sample;
-    double deviation;
-    bool measured;
-    std::uint64_t matches;
-  };
-  for (const Case& one :
-       {Case{{}, {}, usual, false, 3}, Case{0.3, {}, 0.3, false, 3}, Case{{}, sample, 0.2, true, 4},
-        Case{0.3, sample, 0.3, false, 4}, Case{{}, alike, usual, false, 2}}) {
-    const CostForecast cost = forecast_cost({}, 3, 5.0, one.given, one.sample);
-    SCOPED_TRACE(one.deviation);
-    EXPECT_NEAR(cost.deviation, one.deviation, 1e-12);
-    EXPECT_EQ(cost.deviation_measured, one.measured);
-    EXPECT_EQ(cost.matches_of_pair, one.matches);
-    EXPECT_EQ(cost.sample.has_value(), one.sample.has_value());
-  }
-  for (const bool field : {false, true}) {
-    const ComparisonRules points = wide_rules(field);
-    EXPECT_THROW(forecast_cost(points, 2, {}, {}, {}), std::invalid_argument);
-    EXPECT_THROW(forecast_cost(points, 2, {}, {}, alike), std::invalid_argument);
-    EXPECT_EQ(forecast_cost(points, 2, {}, 25.0, alike).deviation, 25);
-  }
-}
-
-TEST(ForecastCost, ShowsTruthsAroundTheHypotheses) {
-  ComparisonRules rules;
-  rules.elo = {-10, 20};
-  const CostForecast five = forecast_cost(rules, 2, {}, {}, {});
-  std::vector<double> truths;
-  for (const auto& row : five.rows) truths.push_back(row.truth);
-  EXPECT_EQ(truths, (std::vector<double>{-40, -10, 5, 20, 50}));
-  EXPECT_NEAR(five.rows[1].forecast.chance_h1, 0.05, 0.02);
-  EXPECT_NEAR(five.rows[3].forecast.chance_h0, 0.05, 0.02);
-  EXPECT_LT(five.rows[4].forecast.mean_pairs, five.rows[2].forecast.mean_pairs);
-  const CostForecast one = forecast_cost(rules, 2, 7.0, {}, {});
-  ASSERT_EQ(one.rows.size(), 1U);
-  EXPECT_EQ(one.rows[0].truth, 7);
-  EXPECT_LE(forecast_cost(wide_rules(false), 2, 3.0, 25.0, {}).rows[0].forecast.p95_pairs,
-            static_cast<double>(rules.most_pairs));
 }
 
 }  // namespace

@@ -173,5 +173,39 @@ TEST(Asked, RefusesNumbersThatMakeNoTest) {
             "model: bayesian is for single games, not for pairs");
 }
 
+TEST(Question, OfAFolderIsItsFirst) {
+  const test::TemporaryFolder folder;
+  ComparisonRules rules;
+  EXPECT_EQ(other_question(folder.path(), rules), std::nullopt);
+  EXPECT_EQ(other_question(folder.path(), rules), std::nullopt);
+  const std::string first = question_text(rules);
+  rules.elo.elo1 = 20;
+  EXPECT_EQ(other_question(folder.path(), rules), first);
+}
+
+// Of another program: whoever reads the rules tells what is wrong with them.
+TEST(Question, LeavesRulesOfAnotherForm) {
+  ComparisonRules rules;
+  rules.most_pairs = 7;
+  for (const char* other : {"[]", "7", "null", R"({"most_pairs": "x"})", R"({"most_pairs": []})"}) {
+    const test::TemporaryFolder folder;
+    const text::Json json{{"schema", "referee-question"},
+                          {"question", question_text(rules)},
+                          {"rules", text::Json::parse(other)}};
+    std::ofstream(folder.path() / "question.json") << json;
+    EXPECT_EQ(other_question(folder.path(), rules), std::nullopt) << other;
+  }
+}
+
+TEST(Question, RefusesAnotherFile) {
+  for (const char* text :
+       {"", "[]", "{}", R"({"schema": 7, "question": "x"})", R"({"schema": "referee-question"})",
+        R"({"schema": "referee-question", "question": 1})"}) {
+    const test::TemporaryFolder folder;
+    std::ofstream(folder.path() / "question.json") << text;
+    EXPECT_THROW((void)other_question(folder.path(), {}), text::InputError) << text;
+  }
+}
+
 }  // namespace
 }  // namespace referee::evidence

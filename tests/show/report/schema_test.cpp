@@ -16,7 +16,6 @@
 #include "referee/show/report/standings/ratings_report.hpp"
 #include "referee/show/report/standings/standings_report.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"
-#include "referee/show/report/verdicts/forecast_report.hpp"
 #include "referee/show/report/verdicts/strength.hpp"
 #include "sample.hpp"
 #include "tests/run/store/support.hpp"
@@ -277,22 +276,6 @@ TEST(ComparisonSchema, SaysWhatCompareHas) {
   const text::Json field = comparison_json(manifest, against);
   EXPECT_EQ(comparison_schema.check(field), Strings{}) << field.dump(2);
   expect_complete(comparison_schema);
-}
-
-TEST(PlanSchema, SaysWhatPlanHas) {
-  Schema plan_schema = published_schema("plan");
-  ForecastReport plan;
-  plan.rows.push_back(
-      {5, statistics::forecast({0, 10}, {}, statistics::Model::normalized, {5, 0.3, 1000})});
-  for (const evidence::Yardstick by : {evidence::Yardstick::wins, evidence::Yardstick::points}) {
-    plan.rules.by = by;
-    const text::Json json = text::Json::parse(form_named(forecast_forms(), "json").write(plan));
-    EXPECT_EQ(plan_schema.check(json), Strings{}) << json.dump(2);
-    plan.deviation = 12;
-    plan.sample = ForecastSample{10, 0, std::chrono::seconds(2), 2};
-    EXPECT_TRUE(contains(form_named(forecast_forms(), "text").write(plan), "Measured: 10 pairs"));
-  }
-  expect_complete(plan_schema);
 }
 
 constexpr std::string_view one_game = R"({
