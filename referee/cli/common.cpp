@@ -27,7 +27,6 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/machine/bot/bot.hpp"
 #include "referee/play/judge/game_file.hpp"
-#include "referee/play/judge/outside_game.hpp"
 #include "referee/run/store/last_game.hpp"
 #include "referee/show/report/match/match_text.hpp"
 #include "referee/show/report/wording.hpp"
@@ -42,9 +41,9 @@ std::uint64_t any_seed() {
   return (high << 32 | source()) & rules::max_seed;
 }
 
-const rules::GameInfo& game_named(const std::string& name) {
-  if (const auto* game = rules::find_game({name, true})) return *game;
-  if (judge::has_game_file(name)) return judge::outside_game_at(name).info();
+const rules::GameInfo& game_named(const std::string& name, judge::Games& games) {
+  if (const auto* game = games.typed(name)) return *game;
+  if (judge::has_game_file(name)) return games.at(name).info();
   std::vector<std::string_view> names;
   for (const auto& game : rules::games()) names.push_back(game.name);
   throw UsageError(

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "referee/machine/walls/protections.hpp"
+#include "referee/play/judge/games.hpp"
 #include "referee/play/match/record.hpp"
 #include "referee/show/report/form.hpp"
 #include "rules/game_info.hpp"
@@ -15,8 +16,9 @@ namespace referee::cli {
 // A drawn seed: 53 random bits, too many for a bot to try.
 std::uint64_t any_seed();
 
-// Throws UsageError for an unknown game, naming the closest one.
-const rules::GameInfo& game_named(const std::string& name);
+// The game that the caller typed, see judge::Games::typed(). Throws UsageError for an unknown one,
+// naming the closest one.
+const rules::GameInfo& game_named(const std::string& name, judge::Games& games);
 
 // `text` with names of games put in: a typical one for {game}, its title for {title}, and a
 // cooperative one for {cooperative}. Other words in braces stay.

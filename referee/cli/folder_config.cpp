@@ -104,7 +104,7 @@ toolchain::BotFolder read_bot_folder(const fs::path& folder, bool quiet) {
 }
 
 WrittenConfig write_folder_config(const FolderConfig& config, const PlayOptions& play,
-                                  std::optional<int> rounds) {
+                                  std::optional<int> rounds, judge::Games& games) {
   if (config.game.empty()) {
     throw UsageError("--bots needs the game: add --game GAME; referee show games lists them");
   }
@@ -114,7 +114,7 @@ WrittenConfig write_folder_config(const FolderConfig& config, const PlayOptions&
     throw UsageError(fmt::format("--swiss-rounds and --qualify belong to --format official, not {}",
                                  whole.format));
   }
-  const rules::GameInfo& game = game_named(whole.game);
+  const rules::GameInfo& game = game_named(whole.game, games);
   auto found = read_bot_folder(whole.folder, play.quiet);
   if (play.quiet) text::hush_notes();
   const bool lacks_bots = leave_out_bad(found, whole.folder, play.toolchain_year().value_or(0));
@@ -126,7 +126,7 @@ WrittenConfig write_folder_config(const FolderConfig& config, const PlayOptions&
                                  told(found.bots.front().name)));
   }
   fs::path file = fs::path(whole.folder) / config_name;
-  config::Overrides overrides = play.overrides();
+  config::Overrides overrides = play.overrides(games);
   overrides.rounds = rounds;
   const std::string text = config::folder_config(
       {game, whole.format, whole.swiss_rounds, whole.qualify}, found, overrides);

@@ -33,6 +33,6 @@ struct WrittenConfig {
 // stays; throws UsageError for a different one, because somebody may have edited it,
 // and if the options do not suit the game or the folder.
 WrittenConfig write_folder_config(const FolderConfig& config, const PlayOptions& play,
-                                  std::optional<int> rounds);
+                                  std::optional<int> rounds, judge::Games& games);
 
 }  // namespace referee::cli

@@ -118,10 +118,11 @@ struct GlobalOptions {
 };
 
 int carry_out(const Action& action, const GlobalOptions& options) {
+  judge::Games games;
   try {
     if (!options.log.file.empty()) check_no_record(options.log.file, "--debug-log");
     text::set_up_log(options.log);
-    return action();
+    return action(games);
   } catch (const bot::Interrupted&) {
     return interrupted;
   } catch (const store::BrokenSeal& error) {
@@ -281,7 +282,6 @@ int main_program(int argc, char** argv) {
         "  referee --help      all verbs\n");
     return usage;
   }
-  rules::set_game_finder(judge::find_outside);
   try {
     const std::vector<std::string> words = words_of(program, argc, argv);
     // `random` is a bot itself; the walls around it would refuse this, and say so.

@@ -13,7 +13,9 @@
 
 namespace referee::cli {
 
-page::Pages pages() { return page::Pages(fmt::format("referee {}", version_number())); }
+page::Pages pages(const rules::Games& games) {
+  return page::Pages(fmt::format("referee {}", version_number()), games);
+}
 
 std::unique_ptr<OutputFile> page_of_kept_games(const std::string& file, const std::string& out) {
   if (file.empty()) return nullptr;
@@ -29,12 +31,13 @@ bool write_page(OutputFile& out, const page::ResultPage& page) {
   return whole;
 }
 
-bool save_result(const std::string& file, const std::string& log, bool quiet) {
+bool save_result(const std::string& file, const std::string& log, bool quiet,
+                 const rules::Games& games) {
   std::optional<report::CountingLine> line;
   if (!quiet) {
     line.emplace(std::cerr, live_display(quiet), [] { return terminal_width(2); });
   }
-  const page::ResultPage page = pages().of_result(log, [&](std::uint64_t done, std::uint64_t all) {
+  const page::ResultPage page = pages(games).of_result(log, [&](std::uint64_t done, std::uint64_t all) {
     if (line) line->at(done, all);
   });
   const bool picture = file.ends_with(".svg");

@@ -9,8 +9,8 @@
 
 namespace referee::cli {
 
-// Pages that name this program.
-page::Pages pages();
+// Pages of results in these games, that name this program.
+page::Pages pages(const rules::Games& games);
 
 // The file of --html of a verb that keeps its games only with --out; none if it was not given.
 // Throws UsageError without --out, and as OutputFile.
@@ -23,6 +23,7 @@ bool write_page(OutputFile& out, const page::ResultPage& page);
 // Writes everything at `log` to `file`, with its progress on standard error. A file whose name ends
 // in .svg gets a picture of the result. Returns whether a sealed tournament is what was sealed.
 // Throws as Pages::of_result and OutputFile.
-bool save_result(const std::string& file, const std::string& log, bool quiet);
+bool save_result(const std::string& file, const std::string& log, bool quiet,
+                 const rules::Games& games);
 
 }  // namespace referee::cli

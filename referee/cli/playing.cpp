@@ -33,10 +33,10 @@ namespace {
 namespace fs = std::filesystem;
 
 // A folder keeps the seed that it has; a new one gets a random one.
-config::Overrides::Unchosen unchosen_seed(const fs::path& folder) {
+config::Overrides::Unchosen unchosen_seed(const fs::path& folder, const rules::Games& games) {
   std::error_code none;
   if (!fs::exists(folder / "manifest.json", none)) return {any_seed(), true};
-  const config::Manifest there = store::Store::open(folder).manifest();
+  const config::Manifest there = store::Store::open(folder, games).manifest();
   return {there.seed, there.drawn};
 }
 
@@ -70,8 +70,9 @@ void tell_other_programs(const config::Manifest& manifest) {
 config::Manifest read_tournament(const fs::path& config, const fs::path& folder,
                                  config::Overrides overrides) {
   const bool trust = overrides.isolation == config::Isolation::off;
-  if (!overrides.seed) overrides.unchosen = unchosen_seed(folder);
-  overrides.record_named = store::record_named;
+  const rules::Games& games = *overrides.games;
+  if (!overrides.seed) overrides.unchosen = unchosen_seed(folder, games);
+  overrides.record_named = store::naming_records(games);
   config::Manifest manifest = config::read_config(config, overrides);
   if (manifest.isolation == config::Isolation::off) {
     require_trust(trust, config.string() + " says \"isolation\": \"off\"");
@@ -142,12 +143,13 @@ void await_tournament(const std::filesystem::path& folder, const std::atomic<boo
   }
 }
 
-int play_or_show_who_does(const std::function<int()>& play, bool json) {
+int play_or_show_who_does(const std::function<int()>& play, bool json, const rules::Games& games) {
   try {
     return play();
   } catch (const store::FolderInUse& error) {
     if (!json) {
-      report::print_standings(std::cout, store::Store::open(error.folder()), {}, output_style());
+      report::print_standings(std::cout, store::Store::open(error.folder(), games), {},
+                              output_style());
     }
     throw;
   }

@@ -28,6 +28,7 @@ void tell_other_programs(const config::Manifest& manifest);
 // Reads the config of a tournament that is to be played in `folder`: if nobody chose a seed, the
 // folder keeps the one that it has, and a new folder gets a random one. Throws as read_config()
 // does, and UsageError as require_trust() does, unless `overrides` turn isolation off.
+// `overrides` have games.
 config::Manifest read_tournament(const std::filesystem::path& config,
                                  const std::filesystem::path& folder, config::Overrides overrides);
 // Says on standard error which seed was drawn, unless `quiet`, or that a chosen one is small where
@@ -61,6 +62,6 @@ void await_tournament(const std::filesystem::path& folder, const std::atomic<boo
 // Calls `play`, which plays in a folder, and returns its exit code. If somebody else plays there,
 // prints the standings of the folder so far, unless a program reads standard output, and passes
 // FolderInUse on.
-int play_or_show_who_does(const std::function<int()>& play, bool json);
+int play_or_show_who_does(const std::function<int()>& play, bool json, const rules::Games& games);
 
 }  // namespace referee::cli

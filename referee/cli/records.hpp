@@ -16,8 +16,9 @@ using store::RecordEntry;
 
 // Reads records with store::each_record_warned.
 inline store::RecordsReport each_record(const std::filesystem::path& path,
+                                        const rules::Games& games,
                                         const std::function<bool(const RecordEntry&)>& visit) {
-  return store::each_record_warned(path, visit);
+  return store::each_record_warned(path, games, visit);
 }
 
 }  // namespace referee::cli

@@ -258,6 +258,36 @@ TEST_F(Trusted, ARecordAsksForIt) {
   EXPECT_TRUE(fs::exists(path("pwned")));
 }
 
+// In a debugger it has none.
+TEST_F(Trusted, NoForeignRecordRunsUnderATool) {
+  write_program("bot", "#!/bin/sh\ntouch " + path("pwned").string() + "\nexit 1\n");
+  expect(1, {"match", "box", "./bot", "referee random box", "--save", "r.json"});
+  write("c.json", config_of("box", 1, {{"a", "./bot"}, {"b", "referee random box"}}));
+  expect(1, {"tournament", "c.json", "--out", "o", "--quiet"});
+  Json record = Json::parse(read("r.json"));
+  record["bots"][0].erase("hash");
+  record["bots"][0]["command"] = "/bin/sh -c 'touch pwned'";
+  write("mailed.json", record.dump() + "\n");
+  fs::copy(path("o"), path("sent"));
+  const auto under = [](const Words& log) {
+    return Words{"replay"} + log + Words{"--seat", "1", "--under", "env"};
+  };
+  for (const Words& log : {Words{"mailed.json"}, Words{"sent", "0"}}) {
+    const Ended refused = referee(under(log));
+    EXPECT_EQ(refused.code, 2) << refused.err;
+    EXPECT_NE(refused.err.find("--under runs a bot without protections, and the record that has"),
+              std::string::npos)
+        << refused.err;
+    EXPECT_FALSE(fs::exists(path("pwned")));
+  }
+  for (const Words& words : {under({"last"}), under({"r.json"}), under({"o", "0"}),
+                             under({"mailed.json"}) + Words{"--command", "./bot"},
+                             under({"mailed.json"}) + Words{"--trust"}}) {
+    const Ended ended = referee(words);
+    EXPECT_TRUE(fs::remove(path("pwned"))) << words[1] << ended.err;
+  }
+}
+
 TEST_F(Trusted, ConfigsAndManifestsAskForIt) {
   Json config = Json::parse(small_config("black-hole", 1));
   config["isolation"] = "off";

@@ -101,7 +101,10 @@ Regress parse_regress(std::string_view text, const std::string& source,
   if (!folder.empty()) regress.base.config = folder / std::filesystem::path(source).filename();
   CheckContext context;
   context.base = regress.base;
-  if (const auto game = reader.find("game")) context.game = &config::read_game(*game, folder);
+  context.games = overrides.games;
+  if (const auto game = reader.find("game")) {
+    context.game = &config::read_game(*game, folder, overrides.games);
+  }
   context.times = config::read_times(reader);
   if (const auto year = reader.find("toolchain")) context.toolchain = config::read_toolchain(*year);
   context.toolchain = overrides.toolchain.value_or(context.toolchain);

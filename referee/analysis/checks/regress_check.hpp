@@ -17,8 +17,14 @@ constexpr std::size_t most_details = 10;  // of an outcome
 // The data that the checks of a config share.
 struct CheckContext {
   config::BotEntry bot;
-  config::Manifest base;  // seed, clock, isolation, folder; no events
+  config::Manifest base;               // seed, clock, isolation, folder; no events
+  rules::TypedGames* games = nullptr;  // see config::Overrides
   const rules::GameInfo* game = nullptr;
+
+  // Of which records may be.
+  [[nodiscard]] const rules::Games& of_records() const {
+    return games != nullptr ? *games : rules::own_games();
+  }
   unsigned toolchain = 0;   // of sources, see toolchain::BotLine
   match::TimeLimits times;  // of the config
   match::LimitList limits;  // of the command line; these go before all others

@@ -85,8 +85,9 @@ config::BotEntry read_check_bot(const text::JsonReader& reader,
 config::Event read_check_event(const text::JsonReader& reader, const CheckContext& context) {
   config::Event event;
   event.game = context.game;
-  if (const auto game = reader.find("game"))
-    event.game = &config::read_game(*game, context.base.folder);
+  if (const auto game = reader.find("game")) {
+    event.game = &config::read_game(*game, context.base.folder, context.games);
+  }
   if (event.game == nullptr) {
     reader.fail("the key \"game\" is missing, here or for all checks at the top");
   }
@@ -99,8 +100,8 @@ config::Event read_check_event(const text::JsonReader& reader, const CheckContex
   event.budget = times.budget;
   event.turns = times.turns;
   event.bots.push_back(context.bot);
-  event.beginning =
-      config::read_beginning(reader, *event.game, context.base.folder, store::record_named);
+  event.beginning = config::read_beginning(reader, *event.game, context.base.folder,
+                                           store::naming_records(context.of_records()));
   return event;
 }
 
@@ -155,7 +156,10 @@ void read_opponents(const text::JsonReader& reader, const CheckContext& context,
 class Collector {
  public:
   Collector(const text::JsonReader& reader, const CheckContext& context, const config::Event& event)
-      : reader_(reader), folder_(context.base.folder), game_(*event.game) {
+      : reader_(reader),
+        folder_(context.base.folder),
+        games_known_(context.of_records()),
+        game_(*event.game) {
     bot_ = event.bots.front().name;
     if (const auto as = reader.find("as")) bot_ = as->name();
     if (const auto number = reader.find("match")) {
@@ -187,7 +191,7 @@ class Collector {
       source.fail(fmt::format("'{}' is neither a file nor a folder", (folder_ / text).string()));
     }
     try {
-      store::each_record(folder_ / text, [&](const store::RecordEntry& entry) {
+      store::each_record(folder_ / text, games_known_, [&](const store::RecordEntry& entry) {
         if (!number_ || *number_ == entry.number) add(text, source, entry);
         return true;
       });
@@ -248,6 +252,7 @@ class Collector {
 
   const text::JsonReader& reader_;
   std::filesystem::path folder_;
+  const rules::Games& games_known_;
   const rules::GameInfo& game_;
   std::string bot_;
   std::optional<std::uint64_t> number_;

@@ -42,8 +42,8 @@ class Missing final : public tournament::MatchSource {
       : check_(check), contestants_(config::contestants(check.manifest(), check.event())) {
     store::hide_from_bots({&contestants_, 1}, check.manifest(), store);
     if (store == nullptr) return;
-    store->read([this](const store::MatchSummary& match, std::string_view line) {
-      check_.note(match::record_of_line(line, "a record"));
+    store->read([this, store](const store::MatchSummary& match, std::string_view line) {
+      check_.note(match::record_of_line(line, "a record", store->games()));
       done_.insert(match.match);
     });
   }

@@ -95,7 +95,7 @@ class Duel final : public tournament::MatchSource {
       const auto report =
           store->read([this](const store::MatchSummary& match, std::string_view line) {
             before_.insert(match.match);
-            results_[match.match] = store::summary_of_line(line);
+            results_[match.match] = summary(line);
           });
       if (report.foreign > 0) {
         for (const std::string& note : report.notes) text::warn("{}", note);
@@ -108,6 +108,10 @@ class Duel final : public tournament::MatchSource {
   }
 
   [[nodiscard]] bool open() const { return comparison_.state() == Comparison::State::open; }
+  [[nodiscard]] store::MatchSummary summary(std::string_view line) const {
+    return store::summary_of_line(line, match::Extent::front, nullptr,
+                                  rules::OneGame(*event_.game));
+  }
 
   Next next() override {
     while (queue_.empty() && next_pair_ < end_) {
@@ -124,7 +128,7 @@ class Duel final : public tournament::MatchSource {
   }
 
   bool counted(const match::MatchRecord& record, std::string_view line) override {
-    results_[*record.match] = store::summary_of_line(line);
+    results_[*record.match] = summary(line);
     count_pairs();
     return open();
   }

@@ -36,9 +36,10 @@ constexpr std::array both_seats{Seat::first, Seat::second};
 
 // The bot as the tournament of `log` has it; nothing if it is not the folder of one.
 std::optional<config::BotEntry> entry_of(const std::string& log, const MatchRecord& record,
-                                         Seat seat, std::filesystem::path& folder) {
+                                         Seat seat, const rules::Games& games,
+                                         std::filesystem::path& folder) {
   if (!std::filesystem::is_directory(log)) return std::nullopt;
-  const config::Manifest manifest = store::open_store(log).manifest();
+  const config::Manifest manifest = store::open_store(log, games).manifest();
   for (const config::Event& event : manifest.events) {
     if (event.game->name != record.game->name) continue;
     for (const config::BotEntry& entry : event.bots) {
@@ -52,10 +53,11 @@ std::optional<config::BotEntry> entry_of(const std::string& log, const MatchReco
 
 // The number of the match that stood for {seed}; nothing if the record does not say it and `log` is
 // not the folder of its tournament.
-std::optional<std::uint64_t> seed_of(const std::string& log, const MatchRecord& record) {
+std::optional<std::uint64_t> seed_of(const std::string& log, const MatchRecord& record,
+                                     const rules::Games& games) {
   if (record.seed) return record.seed;
   if (!record.match || !std::filesystem::is_directory(log)) return std::nullopt;
-  const store::Store store = store::open_store(log);
+  const store::Store store = store::open_store(log, games);
   config::Schedule schedule(store.manifest());
   store.read([&](const store::MatchSummary& match, std::string_view) {
     schedule.note(match.match, store::figures_of(match));
@@ -134,14 +136,22 @@ match::Contestant contestant_of(const std::string& log, const MatchRecord& recor
   options.folder = ".";
   options.isolated = bot.isolated;
   options.ponders = record.ponders;
-  if (const auto entry = entry_of(log, record, seat, options.folder)) {
+  const bool typed = !bot.command.empty();
+  const bool own = bot.origin != program::Origin::elsewhere || !bot.isolated;
+  const match::BotIdentity recorded = options.identity;
+  if (const auto entry = entry_of(log, record, seat, *bot.games, options.folder)) {
     options.limits = entry->limits;
     options.read = entry->read;
-    options.environment = entry->environment;
+    // It may tell any program, also a tool that the bot runs under, to load something.
+    if (own) options.environment = entry->environment;
     options.alone = entry->alone;
   }
   if (options.read.empty()) {
     for (const program::ReadFacts& one : options.identity.read) options.read.push_back(one.path);
+  }
+  if (!own) options.read.clear();
+  for (const std::string& path : bot.read) {
+    options.read.push_back(std::filesystem::absolute(path).lexically_normal().string());
   }
   options.identity.read.clear();
   const match::GivenLimits limits =
@@ -159,7 +169,7 @@ match::Contestant contestant_of(const std::string& log, const MatchRecord& recor
   options.toolchain = bot.toolchain.value_or(options.toolchain);
   if (!bot.command.empty()) {
     options.folder = ".";
-    options.read.clear();
+    options.read = bot.read;
     options.alone = false;
     options.identity.command = bot.command;
     options.identity.hash.clear();
@@ -169,8 +179,13 @@ match::Contestant contestant_of(const std::string& log, const MatchRecord& recor
                     text::safe_text(options.identity.name), bot.option));
   }
   match::Contestant contestant = match::contestant(options, *record.game);
+  if (!typed && bot.isolated && contestant.spec.command) {
+    const Wanted wanted{*contestant.spec.command, recorded, options.folder, bot.read};
+    require_read(wanted, bot.origin);
+    if (!own) require_reach(wanted);
+  }
   if (config::has_mark(contestant, config::seed_mark)) {
-    if (const auto seed = record.told_seed ? record.told_seed : seed_of(log, record)) {
+    if (const auto seed = record.told_seed ? record.told_seed : seed_of(log, record, *bot.games)) {
       contestant =
           config::with_mark(std::move(contestant), config::seed_mark, config::seed_text(*seed));
     }

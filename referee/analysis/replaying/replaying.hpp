@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/machine/program/origin.hpp"
 #include "referee/play/match/budget.hpp"
 #include "referee/play/match/match.hpp"
 #include "referee/play/match/players.hpp"
@@ -19,15 +20,20 @@ match::Seat seat_to_replay(const match::MatchRecord& record, const std::string& 
 // The bot of that seat with the limits that it had: those of the tournament if `log` is the folder
 // of one. `command` replaces the recorded one unless it is empty; then it is relative to the
 // current folder. {seed} and {moves} in it become what they were, or the first `given` moves.
-// Throws text::InputError if the record has no command.
+// Throws text::InputError if the record has no command, and as require_reach() and require_read().
 struct ReplayedBot {
   std::string command;
   match::LimitList limits;            // those that are not given are the recorded ones
   double speed = 1;                   // of this machine
   std::optional<unsigned> toolchain;  // of a source; else the recorded one
   bool isolated = true;
-  std::string option = "--command";  // the option that sets `command`, for errors
-  std::optional<std::size_t> given;  // moves that the game begins with; else the recorded number
+  // Of the record: decides what its command and its `read` may open. A command that is given is
+  // typed, and so is everything without isolation, which the caller has asked for.
+  program::Origin origin = program::Origin::elsewhere;
+  std::vector<std::string> read = {};  // what the caller lets it read besides
+  std::string option = "--command";    // the option that sets `command`, for errors
+  std::optional<std::size_t> given;    // moves that the game begins with; else the recorded number
+  const rules::Games* games = &rules::own_games();  // of the tournament that `log` is
 };
 match::Contestant contestant_of(const std::string& log, const match::MatchRecord& record,
                                 match::Seat seat, const ReplayedBot& bot);

@@ -296,9 +296,9 @@ bool has_question(const fs::path& folder) {
   return fs::exists(file_in(folder), none);
 }
 
-Question keep_question(const fs::path& folder, Question question) {
+Question keep_question(const fs::path& folder, Question question, const rules::Games& games) {
   if (has_question(folder)) {
-    const Question there = kept_question(folder);
+    const Question there = kept_question(folder, games);
     question.manifest = config::hashed_like(there.manifest, question.manifest);
     if (const std::string why = difference(there, question); !why.empty()) {
       throw text::InputError(
@@ -325,7 +325,7 @@ Question keep_question(const fs::path& folder, Question question) {
   return question;
 }
 
-Question kept_question(const fs::path& folder) {
+Question kept_question(const fs::path& folder, const rules::Games& games) {
   const fs::path file = file_in(folder);
   const text::Json parsed = text::parse_json(store::read_shared(file), file.string());
   const text::JsonReader json(parsed, file.string() + ":");
@@ -341,7 +341,7 @@ Question kept_question(const fs::path& folder) {
   }
   check_parameters(question.command, question.parameters);
   question.pairs = static_cast<std::uint64_t>(json.at("pairs").integer(1, most_pairs));
-  question.manifest = config::manifest_from_json(json.at("manifest"));
+  question.manifest = config::manifest_from_json(json.at("manifest"), games);
   question.rules = evidence::read_rules(json.at("comparison"), question.event());
   return question;
 }

@@ -83,8 +83,10 @@ bool has_question(const std::filesystem::path& folder);
 // the question already goes on with its search, and may be given another limit of pairs for its
 // comparison. Throws text::InputError, naming the difference,
 // if it has another question or belongs to something else, and StoreError.
-Question keep_question(const std::filesystem::path& folder, Question question);
+Question keep_question(const std::filesystem::path& folder, Question question,
+                       const rules::Games& games = rules::own_games());
 // Reads the question. Throws JsonError, text::InputError and StoreError.
-Question kept_question(const std::filesystem::path& folder);
+Question kept_question(const std::filesystem::path& folder,
+                       const rules::Games& games = rules::own_games());
 
 }  // namespace referee::tuning

@@ -187,17 +187,20 @@ Tuner tuner_of(const Question& question) {
 
 // There is no other folder to choose for a part of a tuning, so that what is wrong with a manifest
 // there is all that is to be said.
-store::Store store_in(const std::filesystem::path& folder, const config::Manifest& manifest) {
+store::Store store_in(const std::filesystem::path& folder, const config::Manifest& manifest,
+                      const rules::Games& games) {
   if (std::filesystem::exists(folder / "manifest.json")) {
-    static_cast<void>(store::Store::open(folder));
+    static_cast<void>(store::Store::open(folder, games));
   }
-  return store::Store::create(folder, manifest);
+  return store::Store::create(folder, manifest, store::ChangedPrograms::refuse, games);
 }
 
 }  // namespace
 
-Tuning::Tuning(std::filesystem::path folder, Question question, Access access)
-    : folder_(std::move(folder)),
+Tuning::Tuning(std::filesystem::path folder, Question question, Access access,
+               const rules::Games& games)
+    : games_(games),
+      folder_(std::move(folder)),
       question_(std::move(question)),
       access_(access),
       rounds_(rounds_of(question_.pairs, question_.search)),
@@ -227,13 +230,13 @@ void Tuning::update(Missing missing) {
     const auto folder = folder_of(round() + 1);
     const bool only_reads = access_ == Access::only_reads;
     if (only_reads && !std::filesystem::exists(folder / "manifest.json")) return;
-    auto store = store_in(folder, round_manifest(question_, round() + 1, duels));
+    auto store = store_in(folder, round_manifest(question_, round() + 1, duels), games_);
     if (was_passed()) missing = Missing::passed_over;
     auto result = result_of(store, question_, duels, missing);
     if (result && result->missing == 0 && !store.seal() && !only_reads) {
       // What counts no longer changes, whatever arrives late.
       static_cast<void>(parts::merge(store));
-      store = store::Store::open(store.folder());
+      store = store::Store::open(store.folder(), games_);
       result = result_of(store, question_, duels);
     }
     if (!result) {
@@ -260,7 +263,7 @@ Values Tuning::best() const {
 }
 
 store::Store Tuning::comparison() const {
-  return store_in(comparison_folder(), comparison_manifest(question_, best()));
+  return store_in(comparison_folder(), comparison_manifest(question_, best()), games_);
 }
 
 std::optional<evidence::Comparison> Tuning::compared() const {

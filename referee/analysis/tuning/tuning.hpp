@@ -66,8 +66,10 @@ enum class Access : std::uint8_t { goes_on, only_reads };
 
 class Tuning {
  public:
-  // Reads the rounds in the folder. Throws like update().
-  Tuning(std::filesystem::path folder, Question question, Access access = Access::goes_on);
+  // Reads the rounds in the folder, which are of these games; they outlive it. Throws like
+  // update().
+  Tuning(std::filesystem::path folder, Question question, Access access = Access::goes_on,
+         const rules::Games& games = rules::own_games());
 
   // Adds rounds that have become complete, seals them, and makes the folder of the next one. So
   // does the round that is played now if its missing matches are `missing`: passed over. Throws
@@ -77,6 +79,7 @@ class Tuning {
 
   [[nodiscard]] const std::filesystem::path& folder() const noexcept { return folder_; }
   [[nodiscard]] const Question& question() const noexcept { return question_; }
+  [[nodiscard]] const rules::Games& games() const noexcept { return games_; }
   [[nodiscard]] unsigned rounds() const noexcept { return rounds_; }
   // Number of complete rounds.
   [[nodiscard]] unsigned round() const noexcept { return static_cast<unsigned>(tuner_.rounds()); }
@@ -108,6 +111,7 @@ class Tuning {
   // Whether there are games that follow from the result of the round that is played now.
   [[nodiscard]] bool was_passed() const;
 
+  const rules::Games& games_;
   std::filesystem::path folder_;
   Question question_;
   Access access_;

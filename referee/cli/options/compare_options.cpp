@@ -201,8 +201,10 @@ std::vector<config::BotEntry> bots_of_folder(const std::filesystem::path& folder
 
 // The bots that play this game in a tournament's config.
 std::vector<config::BotEntry> bots_of_config(const std::filesystem::path& file,
-                                             const rules::GameInfo& game) {
-  const config::Manifest manifest = config::read_config(file, {});
+                                             const rules::GameInfo& game, judge::Games& games) {
+  config::Overrides overrides;
+  overrides.games = &games;
+  const config::Manifest manifest = config::read_config(file, overrides);
   if (!std::filesystem::equivalent(manifest.folder, std::filesystem::current_path())) {
     throw UsageError(
         fmt::format("the commands in {} are relative to its folder; start referee compare there",
@@ -215,12 +217,12 @@ std::vector<config::BotEntry> bots_of_config(const std::filesystem::path& file,
 }
 
 // Those of --against, ready for a manifest.
-std::vector<config::BotEntry> opponents(const CompareOptions& options,
-                                        const rules::GameInfo& game) {
+std::vector<config::BotEntry> opponents(const CompareOptions& options, const rules::GameInfo& game,
+                                        judge::Games& games) {
   if (options.against.empty()) return {};
   std::vector<config::BotEntry> bots = std::filesystem::is_directory(options.against)
                                            ? bots_of_folder(options.against, options)
-                                           : bots_of_config(options.against, game);
+                                           : bots_of_config(options.against, game, games);
   const std::filesystem::path here = std::filesystem::current_path();
   std::vector<toolchain::BotLine> lines;
   for (const config::BotEntry& bot : bots) lines.push_back(bot.line(here));
@@ -238,18 +240,19 @@ std::vector<config::BotEntry> opponents(const CompareOptions& options,
 
 }  // namespace
 
-config::Manifest compare_manifest(const CompareOptions& options, const rules::GameInfo& game) {
+config::Manifest compare_manifest(const CompareOptions& options, const rules::GameInfo& game,
+                                  judge::Games& games) {
   evidence::CompareSetup setup;
   setup.game = &game;
   setup.new_command = options.new_bot;
   setup.base_command = options.base_bot;
   setup.self_play = options.plays_itself();
   setup.partner_command = setup.self_play ? "" : options.partner;
-  setup.opponents = opponents(options, game);
+  setup.opponents = opponents(options, game, games);
   setup.seed = options.play.seed.value_or(1);
   setup.clock = options.play.clock_kind().value_or(kernel::ClockKind::cpu);
   setup.speed = options.play.speed_factor().value_or(1);
-  setup.beginning = options.start.beginning(game);
+  setup.beginning = options.start.beginning(game, games);
   setup.beginning.openings = options.openings.read(!options.start.moves.empty());
   setup.isolated = !options.play.trust;
   setup.limits = options.play.limits();

@@ -69,6 +69,7 @@ void add_playing_options(const Verb& verb, CompareOptions& options);
 
 // Both throw UsageError for what does not fit together.
 evidence::ComparisonRules compare_rules(const CompareOptions& options, const rules::GameInfo& game);
-config::Manifest compare_manifest(const CompareOptions& options, const rules::GameInfo& game);
+config::Manifest compare_manifest(const CompareOptions& options, const rules::GameInfo& game,
+                                  judge::Games& games);
 
 }  // namespace referee::cli

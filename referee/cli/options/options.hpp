@@ -19,6 +19,10 @@ class App;
 class Option;
 }  // namespace CLI
 
+namespace referee::judge {
+class Games;
+}  // namespace referee::judge
+
 namespace referee::cli {
 
 // The variable for the value of an option; it must live as long as the command line. The value of
@@ -53,7 +57,7 @@ class Option {
 };
 
 // Carries out what the command line asked for and returns the exit code.
-using Action = std::function<int()>;
+using Action = std::function<int(judge::Games& games)>;
 
 // One verb, e.g. `match`; a handle that may be copied.
 class Verb {
@@ -73,6 +77,8 @@ class Verb {
   void footer(const std::string& text) const;
   // Sets what the verb does.
   void runs(Action action) const;
+  // The same for a verb that needs no games but those of this program.
+  void runs(std::function<int()> action) const;
   // Whether an option was given; to be called while the verb runs.
   [[nodiscard]] bool given(const std::string& name) const;
 

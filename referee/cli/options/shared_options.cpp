@@ -231,8 +231,9 @@ void PlayOptions::give_limits(match::ContestantOptions& bot, const rules::GameIn
       match::here(match::chosen_or(given.times, match::times_of(game)), speed_factor().value_or(1));
 }
 
-config::Overrides PlayOptions::overrides() const {
+config::Overrides PlayOptions::overrides(judge::Games& games) const {
   config::Overrides overrides;
+  overrides.games = &games;
   overrides.seed = seed;
   overrides.limits = limits();
   overrides.clock = clock_kind();

@@ -81,7 +81,7 @@ struct PlayOptions {
   void give_limits(match::ContestantOptions& bot, const rules::GameInfo& game,
                    std::initializer_list<std::string_view> names) const;
   // What was given instead of what a config says. Throws as these do.
-  [[nodiscard]] config::Overrides overrides() const;
+  [[nodiscard]] config::Overrides overrides(judge::Games& games) const;
 };
 
 }  // namespace referee::cli

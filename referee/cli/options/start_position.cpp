@@ -55,14 +55,16 @@ void StartOptions::add_to(const Verb& all) {
       .check(must_be_named);
 }
 
-match::MatchPlan StartOptions::plan(const rules::GameInfo& game, std::uint64_t seed) const {
+match::MatchPlan StartOptions::plan(const rules::GameInfo& game, std::uint64_t seed,
+                                    const rules::Games& games) const {
   if (!deal) return match::MatchPlan::from_seed(game, seed);
   if (!deal->starts_with('@')) {
     match::MatchPlan plan{&game, std::nullopt, *deal};
     check(plan, {}, "--deal");
     return plan;
   }
-  const match::MatchRecord record = store::record_named(store::log_named(deal->substr(1)));
+  const match::MatchRecord record =
+      store::record_named(store::log_named(deal->substr(1)), {}, games);
   if (record.game->name != game.name) {
     throw UsageError(
         fmt::format("--deal: that match is one of {}, not of {}", record.game->name, game.name));
@@ -79,9 +81,10 @@ std::vector<std::string> StartOptions::given_moves(const match::MatchPlan& plan)
   return given;
 }
 
-match::Beginning StartOptions::beginning(const rules::GameInfo& game) const {
+match::Beginning StartOptions::beginning(const rules::GameInfo& game,
+                                         const rules::Games& games) const {
   match::Beginning beginning;
-  if (deal) beginning.deal = plan(game, 0).deal;
+  if (deal) beginning.deal = plan(game, 0, games).deal;
   if (!moves.empty()) beginning.moves = match::words_of_text(text_of_file(moves, "--moves"));
   return beginning;
 }

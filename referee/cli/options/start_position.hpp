@@ -17,14 +17,16 @@ struct StartOptions {
 
   void add_to(const Verb& verb);
   // The match to play: the given deal, or the one of `seed`. Throws UsageError for a deal that is
-  // invalid in the game, and for a record of another game.
-  [[nodiscard]] match::MatchPlan plan(const rules::GameInfo& game, std::uint64_t seed) const;
+  // invalid in the game, and for a record of another game. `games`: of records.
+  [[nodiscard]] match::MatchPlan plan(const rules::GameInfo& game, std::uint64_t seed,
+                                      const rules::Games& games) const;
   // The moves of --moves, those of both seats in turn. Throws UsageError, naming the move, if one
   // is not legal, or if they end the game.
   [[nodiscard]] std::vector<std::string> given_moves(const match::MatchPlan& plan) const;
   // The same for many games, each on the deal of its own seed unless one is given. The moves are
   // not checked. Throws UsageError as the others do.
-  [[nodiscard]] match::Beginning beginning(const rules::GameInfo& game) const;
+  [[nodiscard]] match::Beginning beginning(const rules::GameInfo& game,
+                                           const rules::Games& games) const;
 };
 
 // --openings: other moves for each pair of games.

@@ -231,9 +231,10 @@ std::vector<judge::PlayedGame> games_of_bots(const CheckOptions& options,
 }
 
 // Of the folder of a game: its judge is what is checked.
-report::BotCheckReport check_judge(const CheckOptions& options, report::LiveLine* line) {
+report::BotCheckReport check_judge(const CheckOptions& options, judge::Games& games,
+                                   report::LiveLine* line) {
   const auto begin = std::chrono::steady_clock::now();
-  judge::OutsideGame& game = judge::outside_game_at(options.bot);
+  judge::OutsideGame& game = games.at(options.bot);
   judge::GameCheckPlan plan;
   plan.games = options.games;
   plan.seed = options.play.seed.value_or(1);
@@ -266,7 +267,7 @@ bool is_folder_of_game(const std::string& path) {
   return judge::has_game_file(path) || fs::path(path).filename() == judge::game_file_name;
 }
 
-int check(CheckOptions options) {
+int check(CheckOptions options, judge::Games& games) {
   if (options.play.quiet) text::hush_notes();
   // One word alone is the bot, whose game is then missing; or the folder of the game to check.
   const bool of_judge = options.bot.empty() && is_folder_of_game(options.game);
@@ -285,7 +286,7 @@ int check(CheckOptions options) {
                           "without",
                           options.bot, judge::game_file_name));
   }
-  const rules::GameInfo* game = of_judge ? nullptr : &game_named(options.game);
+  const rules::GameInfo* game = of_judge ? nullptr : &game_named(options.game, games);
   std::optional<OutputFile> file;
   if (!options.junit.empty()) {
     file.emplace(OutputFile::Options{"--junit", options.junit, {}, false});
@@ -297,7 +298,7 @@ int check(CheckOptions options) {
     if (live_display(options.play.quiet)) line.emplace(std::cerr, [] { return terminal_width(2); });
     report::LiveLine* shown = line ? &*line : nullptr;
     if (of_judge) {
-      reports.push_back(check_judge(options, shown));
+      reports.push_back(check_judge(options, games, shown));
     } else if (whole_folder) {
       reports = check_all(options, *game, shown);
     } else {
@@ -354,7 +355,7 @@ void add_check(CommandLine& program) {
       "answers must be the same in another process, in the opposite order, and in\n"
       "another environment.\n\n"
       "Exit code 1 if a point failed. What is only noted is not against the rules."));
-  verb.runs([options] { return check(*options); });
+  verb.runs([options](judge::Games& games) { return check(*options, games); });
 }
 
 }  // namespace referee::cli

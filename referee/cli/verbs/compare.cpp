@@ -23,6 +23,7 @@
 #include "referee/cli/playing.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/run/store/claim.hpp"
+#include "referee/run/store/own_results.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"
 #include "referee/show/report/wording.hpp"
 
@@ -86,13 +87,13 @@ int tell_of_counts(const CompareOptions& options) {
   return done;
 }
 
-int compare(const CompareOptions& options) {
+int compare(const CompareOptions& options, judge::Games& games) {
   check_form(options);
   if (!options.results.empty()) return tell_of_counts(options);
   const auto part = options.part.part();
   if (part) check_part(options);
   if (options.play.quiet) text::hush_notes();
-  const rules::GameInfo& game = game_named(options.game);
+  const rules::GameInfo& game = game_named(options.game, games);
   const auto page_file = page_of_kept_games(options.html, options.out);
   const evidence::ComparisonRules rules = compare_rules(options, game);
   static_cast<void>(Comparison(rules));  // refuses nonsense before anything is written
@@ -102,12 +103,12 @@ int compare(const CompareOptions& options) {
                *rules.until, statistics::pairs_until(*rules.until, 0.5, usual_deviation),
                rules.most_pairs);
   }
-  const config::Manifest manifest = compare_manifest(options, game);
+  const config::Manifest manifest = compare_manifest(options, game, games);
   warn_of_unequal_limits(manifest.events.at(0));
   std::optional<store::Store> store;
   std::optional<store::Claim> claim;
   if (!options.out.empty()) {
-    store = store::Store::create(options.out, manifest);
+    store = store::create_own(options.out, manifest, store::ChangedPrograms::refuse, games);
     claim.emplace(store->folder(), store::Claim::Kind::alone, part ? part->label() : std::string());
   }
   Comparison comparison(rules);
@@ -178,8 +179,9 @@ void add_compare(CommandLine& program) {
       "Exit code 0: the new bot is better (H1), or measured; 1: it is not (H0); 4:\n"
       "undecided; with --results always 0.\n"
       "docs/guide/compare.md explains the figures."));
-  verb.runs([options] {
-    return play_or_show_who_does([&] { return compare(*options); }, options->play.json);
+  verb.runs([options](judge::Games& games) {
+    return play_or_show_who_does([&] { return compare(*options, games); }, options->play.json,
+                                 games);
   });
 }
 

@@ -115,14 +115,14 @@ std::string head_of(const ExportOptions& options, const Official& official,
   return official_header(*official, *game->record_format, options.players()) + '\n';
 }
 
-void write(const ExportOptions& options, const report::Sink& out) {
-  const auto official = std::make_shared<const store::OfficialNumbers>(options.path);
+void write(const ExportOptions& options, const rules::Games& games, const report::Sink& out) {
+  const auto official = std::make_shared<const store::OfficialNumbers>(options.path, games);
   const auto astray = std::make_shared<std::uint64_t>(0);
   const Form form = form_of(options, official, astray);
   report::InOrder rows(out);
   std::uint64_t matches = 0;
   std::uint64_t written = 0;
-  each_record(options.path, [&](const RecordEntry& entry) {
+  each_record(options.path, games, [&](const RecordEntry& entry) {
     const match::MatchRecord record = record_of(entry);
     const std::uint64_t number = record.match.value_or(matches);
     ++matches;
@@ -156,17 +156,17 @@ void write(const ExportOptions& options, const report::Sink& out) {
   }
 }
 
-int export_matches(const ExportOptions& options) {
+int export_matches(const ExportOptions& options, const rules::Games& games) {
   if (!fs::exists(options.path)) throw UsageError(text::missing(options.path));
   if (options.out.empty()) {
-    write(options, [](std::string_view text) {
+    write(options, games, [](std::string_view text) {
       std::cout << text;
       if (!std::cout) throw text::MachineError(std::string(no_standard_output));
     });
     return done;
   }
   OutputFile out({"--save", options.out, {options.path}});
-  write(options, [&out](std::string_view text) { out.write(text); });
+  write(options, games, [&out](std::string_view text) { out.write(text); });
   out.finish();
   return done;
 }
@@ -206,7 +206,7 @@ void add_export(CommandLine& program) {
       "  referee export results/demo --as moves --save moves.csv\n"
       "  referee export results/mine --as official-players --save mine.csv\n"
       "  referee export game.json --as transcript");
-  verb.runs([options] { return export_matches(*options); });
+  verb.runs([options](judge::Games& games) { return export_matches(*options, games); });
 }
 
 }  // namespace referee::cli

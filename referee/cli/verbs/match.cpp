@@ -117,11 +117,13 @@ struct Pairing {
   match::Contestant second;
 };
 
-Pairing pairing(const MatchOptions& options, const rules::GameInfo& game) {
+Pairing pairing(const MatchOptions& options, const rules::GameInfo& game,
+                const rules::Games& games) {
   const auto names = names_of(options.bots);
   options.play.limits().check_names(
       {{names[0], game.seat_names[0], "1"}, {names[1], game.seat_names[1], "2"}});
-  const match::MatchPlan plan = options.start.plan(game, options.play.seed.value_or(any_seed()));
+  const match::MatchPlan plan =
+      options.start.plan(game, options.play.seed.value_or(any_seed()), games);
   const match::GivenStart start{options.start.given_moves(plan), {}};
   prepare(options);
   const auto bot = [&](match::Seat seat) {
@@ -220,10 +222,10 @@ std::string result_text(const match::MatchRecord& record, const std::string& log
                             log.empty() ? "" : fmt::format("referee replay {}", log));
 }
 
-int match_of(const MatchOptions& options) {
-  const rules::GameInfo& game = game_named(options.game);
+int match_of(const MatchOptions& options, judge::Games& games) {
+  const rules::GameInfo& game = game_named(options.game, games);
   if (options.play.quiet) text::hush_notes();
-  const Pairing bots = pairing(options, game);
+  const Pairing bots = pairing(options, game, games);
   // Files that cannot be written are an error before the game, not after it.
   std::optional<OutputFile> file;
   if (!options.out.empty()) file.emplace(OutputFile::Options{"--save", options.out, {}, true});
@@ -282,7 +284,7 @@ void add_match(CommandLine& program) {
       "The last 20 games of a folder are kept for referee show, replay and play --from:\n"
       "`last`, the one before it `last-1`, and so on.\n\n"
       "Exit code 1 if a bot failed; the result names its fault and the reason."));
-  verb.runs([options] { return match_of(*options); });
+  verb.runs([options](judge::Games& games) { return match_of(*options, games); });
 }
 
 }  // namespace referee::cli

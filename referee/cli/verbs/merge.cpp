@@ -56,16 +56,16 @@ bool has_records(const fs::path& folder) { return fs::exists(folder / "manifest.
 // Adds the rounds and the comparison of the tunings in these folders, and what they are a tuning
 // of.
 void add_tunings(parts::Addition& addition, const fs::path& out,
-                 const std::vector<fs::path>& sources) {
+                 const std::vector<fs::path>& sources, const rules::Games& games) {
   const fs::path& like = tuning::has_question(out) ? out : sources.front();
-  const tuning::Question question = tuning::kept_question(like);
+  const tuning::Question question = tuning::kept_question(like, games);
   std::set<fs::path> names;
   for (const fs::path& folder : sources) {
     if (!tuning::has_question(folder)) {
       throw UsageError(
           fmt::format("{} does not hold the tuning of {}", folder.string(), like.string()));
     }
-    const tuning::Question other = tuning::kept_question(folder);
+    const tuning::Question other = tuning::kept_question(folder, games);
     if (other.id() != question.id()) {
       throw UsageError(fmt::format("{} does not hold the tuning of {}: it differs in {}",
                                    folder.string(), like.string(),
@@ -85,31 +85,32 @@ void add_tunings(parts::Addition& addition, const fs::path& out,
   }
 }
 
-int merge_tuning(const fs::path& out, bool json) {
-  const tuning::Tuning tuning(out, tuning::kept_question(out));
+int merge_tuning(const fs::path& out, bool json, const rules::Games& games) {
+  const tuning::Tuning tuning(out, tuning::kept_question(out, games), tuning::Access::goes_on,
+                              games);
   const std::optional<evidence::Comparison> comparison = tuning.compared();
   return print_tuning(tuning, comparison ? &*comparison : nullptr, json);
 }
 
-int merge(const MergeOptions& options) {
+int merge(const MergeOptions& options, const rules::Games& games) {
   const fs::path out = options.out;
   const std::vector<fs::path> sources(options.sources.begin(), options.sources.end());
   for (const fs::path& folder : sources) {
-    if (!tuning::has_question(folder)) static_cast<void>(open_store(folder));
+    if (!tuning::has_question(folder)) static_cast<void>(open_store(folder, games));
   }
   const bool is_new = !sources.empty() && !has_records(out) && !tuning::has_question(out);
   const bool tuned = tuning::has_question(is_new ? sources.front() : out);
   if (!sources.empty()) {
-    parts::Addition addition;
+    parts::Addition addition(games);
     if (tuned) {
-      add_tunings(addition, out, sources);
+      add_tunings(addition, out, sources, games);
     } else {
       addition.add_records(out, sources);
     }
     addition.write();
   }
-  if (tuned) return merge_tuning(out, options.json);
-  const auto store = open_store(out);
+  if (tuned) return merge_tuning(out, options.json, games);
+  const auto store = open_store(out, games);
   const bool comparison = store.manifest().played_by == config::PlayedBy::compare;
   return comparison ? merge_comparison(store, options.json) : merge_tournament(store, options.json);
 }
@@ -140,7 +141,7 @@ void add_merge(CommandLine& program) {
       "Exit code 0 if the tournament is complete, 4 as long as something is missing, 2\n"
       "if a folder belongs to another one. Of a comparison 0: the new bot is better; 1:\n"
       "it is not; 4: undecided. See docs/guide/parts.md.");
-  verb.runs([options] { return merge(*options); });
+  verb.runs([options](judge::Games& games) { return merge(*options, games); });
 }
 
 }  // namespace referee::cli

@@ -128,7 +128,7 @@ bool is_language(std::string_view word) {
   });
 }
 
-int make(NewOptions options) {
+int make(NewOptions options, judge::Games& games) {
   if (!options.judge.empty()) return make_judge(options);
   // No game has the name of a language, so the order is clear.
   if (is_language(options.game) && !is_language(options.language)) {
@@ -137,7 +137,7 @@ int make(NewOptions options) {
   if (options.game.empty() || options.language.empty()) {
     throw UsageError("a bot needs a game and a language, as in referee new GAME python");
   }
-  const rules::GameInfo& game = game_named(options.game);
+  const rules::GameInfo& game = game_named(options.game, games);
   const toolchain::Language& language = starter::language_named(game, options.language);
   const fs::path folder =
       options.folder.empty() ? fmt::format("{}-{}", game.name, language.skeleton) : options.folder;
@@ -188,7 +188,7 @@ void add_new(CommandLine& program) {
       "  referee new {cooperative} python mybot\n"
       "  referee new --judge python mygame\n"
       "  referee new --judge codingame game.jar"));
-  verb.runs([options] { return make(*options); });
+  verb.runs([options](judge::Games& games) { return make(*options, games); });
 }
 
 }  // namespace referee::cli

@@ -95,7 +95,8 @@ match::Contestant contestant(const PersonOptions& options, const rules::GameInfo
 
 // The record that --from names, and the move that is to be made first.
 std::pair<match::MatchRecord, std::size_t> record_from(const PersonOptions& options,
-                                                       const rules::GameInfo& game) {
+                                                       const rules::GameInfo& game,
+                                                       const rules::Games& games) {
   const auto colon = options.from.rfind(':');
   const std::string number = colon == std::string::npos ? "" : options.from.substr(colon + 1);
   std::size_t ply = 0;
@@ -107,7 +108,7 @@ std::pair<match::MatchRecord, std::size_t> record_from(const PersonOptions& opti
         options.from));
   }
   const std::string log = options.from.substr(0, colon);
-  match::MatchRecord record = store::record_named(store::log_named(log));
+  match::MatchRecord record = store::record_named(store::log_named(log), {}, games);
   tell_last_game(log, record);
   if (record.game->name != game.name) {
     throw UsageError(
@@ -122,8 +123,8 @@ std::pair<match::MatchRecord, std::size_t> record_from(const PersonOptions& opti
 
 // The seat of the person in a game that is gone on with, unless --seat says another one.
 void begin_from(const PersonOptions& options, const rules::GameInfo& game,
-                match::SittingOptions& sitting) {
-  const auto [record, ply] = record_from(options, game);
+                const rules::Games& games, match::SittingOptions& sitting) {
+  const auto [record, ply] = record_from(options, game, games);
   sitting.plan = {&game, record.seed, match::whole_deal(game, record.deal)};
   for (std::size_t i = 0; i + 1 < ply; ++i) {
     sitting.begun.push_back(record.plies[i]);
@@ -135,13 +136,14 @@ void begin_from(const PersonOptions& options, const rules::GameInfo& game,
 }
 
 // Throws UsageError for bots that cannot be run.
-match::SittingOptions sitting_of(const PersonOptions& options, const rules::GameInfo& game) {
+match::SittingOptions sitting_of(const PersonOptions& options, const rules::GameInfo& game,
+                                 const rules::Games& games) {
   match::SittingOptions sitting;
   sitting.own_seat = seat_named(options.seat, game);
   if (options.from.empty()) {
     sitting.plan = match::MatchPlan::from_seed(game, options.play.seed.value_or(any_seed()));
   } else {
-    begin_from(options, game, sitting);
+    begin_from(options, game, games, sitting);
   }
   sitting.two = options.bot == a_second_person;
   sitting.settings.clock = options.play.clock_kind().value_or(kernel::ClockKind::cpu);
@@ -253,10 +255,11 @@ void open_file(const PersonOptions& options, std::optional<OutputFile>& file) {
   if (!options.out.empty()) file.emplace(OutputFile::Options{"--save", options.out, {}, true});
 }
 
-int play_at_terminal(const PersonOptions& options, const rules::GameInfo& game) {
+int play_at_terminal(const PersonOptions& options, const rules::GameInfo& game,
+                     const rules::Games& games) {
   std::optional<OutputFile> file;
   open_file(options, file);
-  Terminal terminal(sitting_of(options, game));
+  Terminal terminal(sitting_of(options, game, games));
   match::MatchRecord record;
   try {
     record = terminal.play();
@@ -288,31 +291,35 @@ void play_in_window(match::SittingOptions sitting, const ServeOptions& serve,
   serving.wait();
 }
 
-int play_at_window(const PersonOptions& options, const rules::GameInfo& game) {
+int play_at_window(const PersonOptions& options, const rules::GameInfo& game,
+                   const rules::Games& games) {
   std::optional<OutputFile> first;
   open_file(options, first);  // a path that cannot be written is an error now
   bool bot_failed = false;
   std::string unwritten;
-  play_in_window(sitting_of(options, game), options.serve, [&](const match::MatchRecord& record) {
-    std::optional<OutputFile> file;
-    open_file(options, file);
-    unwritten = try_to_write(file, match::to_line(record) + '\n');
-    if (!unwritten.empty()) text::warn("{}", unwritten);
-    tell_result(record, options.play.json, kept_as(record, unwritten.empty() ? options.out : ""));
-    std::cout << std::flush;
-    bot_failed = bot_failed || match::bot_failed(record);
-    return options.out.empty() ? std::nullopt : std::optional(unwritten.empty());
-  });
+  play_in_window(sitting_of(options, game, games), options.serve,
+                 [&](const match::MatchRecord& record) {
+                   std::optional<OutputFile> file;
+                   open_file(options, file);
+                   unwritten = try_to_write(file, match::to_line(record) + '\n');
+                   if (!unwritten.empty()) text::warn("{}", unwritten);
+                   tell_result(record, options.play.json,
+                               kept_as(record, unwritten.empty() ? options.out : ""));
+                   std::cout << std::flush;
+                   bot_failed = bot_failed || match::bot_failed(record);
+                   return options.out.empty() ? std::nullopt : std::optional(unwritten.empty());
+                 });
   if (!unwritten.empty()) throw store::StoreError(unwritten);
   return bot_failed ? failed : done;
 }
 
-int play(const PersonOptions& options) {
-  const rules::GameInfo& game = game_named(options.game);
+int play(const PersonOptions& options, judge::Games& games) {
+  const rules::GameInfo& game = game_named(options.game, games);
   if (!options.window && (options.serve.no_browser || options.serve.port)) {
     throw UsageError("--port and --no-browser go with --window");
   }
-  return options.window ? play_at_window(options, game) : play_at_terminal(options, game);
+  return options.window ? play_at_window(options, game, games)
+                        : play_at_terminal(options, game, games);
 }
 
 }  // namespace
@@ -354,7 +361,7 @@ void add_play(CommandLine& program) {
       "  referee play {game} ./mybot --window\n"
       "  referee play {game} ./mybot --from last:12\n\n"
       "Exit code 1 if the bot failed."));
-  verb.runs([options] { return play(*options); });
+  verb.runs([options](judge::Games& games) { return play(*options, games); });
 }
 
 }  // namespace referee::cli

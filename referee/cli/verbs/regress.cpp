@@ -30,6 +30,7 @@
 #include "referee/cli/playing.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/run/store/claim.hpp"
+#include "referee/run/store/own_results.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"
 #include "referee/show/report/verdicts/regress_report.hpp"
 
@@ -53,14 +54,14 @@ struct RegressOptions {
   unsigned jobs = 0;
 };
 
-Regress read(const RegressOptions& options) {
+Regress read(const RegressOptions& options, judge::Games& games) {
   const auto status = fs::status(options.config);
   if (!fs::exists(status)) throw UsageError(text::missing(options.config));
   if (fs::is_directory(status)) {
     throw UsageError(fmt::format("'{}' is a folder; name a config file", options.config));
   }
   if (options.play.quiet) text::hush_notes();
-  Regress regress = checks::read_regress(options.config, options.play.overrides());
+  Regress regress = checks::read_regress(options.config, options.play.overrides(games));
   if (regress.base.isolation == config::Isolation::off) {
     require_trust(options.play.trust, options.config + " says \"isolation\": \"off\"");
   }
@@ -88,9 +89,10 @@ std::vector<Check*> chosen_of(const Regress& regress, const std::vector<std::str
 // One run of `referee regress`.
 class Run {
  public:
-  explicit Run(const RegressOptions& options)
+  Run(const RegressOptions& options, judge::Games& games)
       : options_(options),
-        regress_(read(options)),
+        games_(games),
+        regress_(read(options, games)),
         checks_(chosen_of(regress_, options.only)),
         files_(open_files()),
         page_(page_of_kept_games(options.html, options.out)),
@@ -154,8 +156,8 @@ class Run {
     std::vector<std::optional<Store>> stores(checks_.size());
     if (options_.out.empty()) return stores;
     for (std::size_t i = 0; i < checks_.size(); ++i) {
-      stores[i] =
-          Store::create(fs::path(options_.out) / checks_[i]->name(), checks_[i]->manifest());
+      stores[i] = store::create_own(fs::path(options_.out) / checks_[i]->name(),
+                                    checks_[i]->manifest(), store::ChangedPrograms::refuse, games_);
     }
     return stores;
   }
@@ -212,7 +214,7 @@ class Run {
     std::cout << report::form_named(report::regress_forms(), options_.play.json ? "json" : "text")
                      .write(report);
     if (!unwritten.empty()) throw store::StoreError(unwritten);
-    if (page_) write_page(*page_, pages().of_checks(folders(), report));
+    if (page_) write_page(*page_, pages(games_).of_checks(folders(), report));
     if (interrupted_now) {
       text::warn("interrupted{}", options_.out.empty() ? "" : "; the same command continues");
       return tell_open(open_, !options_.out.empty(), interrupted);
@@ -235,6 +237,7 @@ class Run {
   }
 
   const RegressOptions& options_;
+  const rules::Games& games_;
   Regress regress_;
   std::vector<Check*> checks_;
   std::list<FormFile> files_;                 // which cannot be moved
@@ -276,8 +279,9 @@ void add_regress(CommandLine& program) {
       "  referee regress regress.json --only no-faults --out results/regress\n"
       "  referee regress regress.json --junit junit.xml --summary summary.md\n\n"
       "Exit code 0: all checks passed; 1: some failed; 4: none failed, some undecided."));
-  verb.runs([options] {
-    return play_or_show_who_does([&] { return Run(*options).play(); }, options->play.json);
+  verb.runs([options](judge::Games& games) {
+    return play_or_show_who_does([&] { return Run(*options, games).play(); }, options->play.json,
+                                 games);
   });
 }
 

@@ -13,6 +13,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/analysis/replaying/record_origin.hpp"
 #include "referee/analysis/replaying/replaying.hpp"
 #include "referee/analysis/replaying/under_tool.hpp"
 #include "referee/base/text/json_reader.hpp"
@@ -54,6 +55,7 @@ struct ReplayOptions {
   std::optional<int> until;
   std::string stdin_to;
   std::string under;
+  std::vector<std::string> read;
 };
 
 std::optional<int> free_ply(const std::string& text) {
@@ -80,9 +82,9 @@ void tell_recorded_commands(const replaying::Task& task, const ReplayOptions& op
   if (task.opponent && options.against.empty()) tell(*task.opponent);
 }
 
-replaying::Task read_task(const ReplayOptions& options) {
+replaying::Task read_task(const ReplayOptions& options, const rules::Games& games) {
   const std::string log = store::log_named(options.log);
-  const FoundRecord found = find_record(log, options.match);
+  const FoundRecord found = find_record(log, options.match, games);
   replaying::Task task;
   task.recorded = record_of(found.entry());
   if (!options.play.quiet) tell_last_game(options.log, task.recorded);
@@ -108,6 +110,9 @@ replaying::Task read_task(const ReplayOptions& options) {
   bot.toolchain = options.play.toolchain_year();
   if (options.play.quiet) text::hush_notes();
   bot.isolated = !options.play.trust;
+  bot.games = &games;
+  bot.read = options.read;
+  bot.origin = replaying::origin_of(log, found.line, task.recorded, games);
   const std::optional<int> from = free_ply(options.free);
   if (from) bot.given = static_cast<std::size_t>(*from) - 1;
   task.contestant = replaying::contestant_of(log, task.recorded, task.seat, bot);
@@ -124,6 +129,9 @@ replaying::Task read_task(const ReplayOptions& options) {
     }
   }
   tell_recorded_commands(task, options);
+  if (!options.under.empty() && options.bot.empty() && bot.isolated) {
+    replaying::require_own(bot.origin, task.recorded.bots[rules::index(task.seat)]);
+  }
   std::vector<match::Contestant*> bots{&task.contestant};
   if (task.opponent) bots.push_back(&*task.opponent);
   store::hide_from_bots(bots, std::array{std::filesystem::absolute(log)});
@@ -172,9 +180,9 @@ void check_together(const ReplayOptions& options) {
   }
 }
 
-int replay(const ReplayOptions& options) {
+int replay(const ReplayOptions& options, const rules::Games& games) {
   check_together(options);
-  const replaying::Task task = read_task(options);
+  const replaying::Task task = read_task(options, games);
   if (!options.stdin_to.empty()) return write_lines(task, options);
   if (!options.under.empty()) run_under(task, options);
 
@@ -242,7 +250,8 @@ void add_replay(CommandLine& program) {
       .unit("FILE");
   verb.option("--under", &options->under,
               "Run the bot under this tool, without clocks, limits and protections, with what it "
-              "reads up to the failed move as its input: gdb, valgrind, \"strace -f\", ...")
+              "reads up to the failed move as its input: gdb, valgrind, \"strace -f\", ...; of a "
+              "record that is not your own only with --command or --trust")
       .unit("TOOL");
   verb.option("--until", &options->until,
               "For --stdin-to and --under: up to this move instead of the failed or last one; gdb "
@@ -250,11 +259,15 @@ void add_replay(CommandLine& program) {
       .unit("PLY")
       .within(1, 1'000'000);
   options->play.add_without_seed_to(verb);
+  add_read_option(verb, options->read);
   add_stderr_option(verb, options->show_stderr);
   verb.footer(
       "The other seat plays its recorded moves. Where the bot plays something else,\n"
       "they go on as long as they are legal, then random ones follow. With --free its\n"
       "bot plays.\n\n"
+      "A record that somebody else may have written opens nothing of yours: its bot gets\n"
+      "the program that played, if it is here unchanged, and what --read names; --under\n"
+      "runs only a command that you type, a game of yours, or with --trust anything.\n\n"
       "Examples:\n"
       "  referee replay results/demo 17                    does the bot fail again?\n"
       "  referee replay results/demo 17 --repeat 20        does it always?\n"
@@ -264,7 +277,7 @@ void add_replay(CommandLine& program) {
       "  referee replay results/demo 17 --until 12 --under gdb   stopped before move 12\n"
       "  referee replay results/demo 17 --stdin-to in.txt  and then: ./mybot < in.txt\n\n"
       "Exit code 1 if the bot failed.");
-  verb.runs([options] { return replay(*options); });
+  verb.runs([options](judge::Games& games) { return replay(*options, games); });
 }
 
 }  // namespace referee::cli

@@ -73,7 +73,7 @@ struct ShowOptions {
 
 store::MatchSummary summary_of(const RecordEntry& entry) {
   try {
-    return store::summary_of_line(entry.line);
+    return store::summary_of_line(entry.line, match::Extent::front, nullptr, *entry.games);
   } catch (const text::JsonError& error) {
     refuse(fmt::format("{}: {}", entry.place, error.what()));
   }
@@ -186,14 +186,15 @@ bool print_match(const ShowOptions& options, const RecordEntry& entry,
 }
 
 // The only match of a log, or a list to choose from.
-int show_all(const ShowOptions& options, const store::OfficialNumbers& official) {
+int show_all(const ShowOptions& options, const store::OfficialNumbers& official,
+             const rules::Games& games) {
   report::MatchList list(
       options.filter, options.json, official, [](std::string_view text) { std::cout << text; },
       output_style().width);
   const bool folder = fs::is_directory(options.log);
   std::set<std::string> names;
   if (folder) {
-    const store::Store store = open_store(options.path);
+    const store::Store store = open_store(options.path, games);
     for (const config::Event& event : store.manifest().events) {
       for (const config::BotEntry& bot : event.bots) names.insert(bot.name);
     }
@@ -211,10 +212,10 @@ int show_all(const ShowOptions& options, const store::OfficialNumbers& official)
     }
     list.add(entry.number, match);
   };
-  each_record(options.path, [&](const RecordEntry& entry) {
+  each_record(options.path, games, [&](const RecordEntry& entry) {
     if (++records == 1 && !several) {
       first_line = entry.line;
-      first = {entry.number, first_line, entry.place, entry.now};
+      first = {entry.number, first_line, entry.place, entry.now, entry.games};
       return true;
     }
     if (records <= 2) check_list(options);
@@ -246,13 +247,12 @@ bool holds_results(const fs::path& path) {
   return begin.find("referee-match") != std::string::npos;
 }
 
-bool asks_of_games(const ShowOptions& options) {
+bool asks_of_games(const ShowOptions& options, judge::Games& games) {
   const fs::path path = options.log;
   if (holds_results(path)) return false;
   return options.log == "games" || judge::has_game_file(path) ||
          path.filename() == judge::game_file_name ||
-         (options.log.find('/') == std::string::npos &&
-          rules::find_game({options.log, true}) != nullptr);
+         (options.log.find('/') == std::string::npos && games.typed(options.log) != nullptr);
 }
 
 // What is neither a path nor a game.
@@ -311,15 +311,14 @@ void list_games(bool json) {
   }
 }
 
-int show_games(const ShowOptions& options) {
+int show_games(const ShowOptions& options, judge::Games& games) {
   if (options.log == "games") {
     if (!options.read.empty()) throw UsageError("--read goes with the folder of a game");
     list_games(options.json);
     return done;
   }
-  const rules::GameInfo& game = options.read.empty()
-                                    ? game_named(options.log)
-                                    : judge::outside_game_at(options.log, options.read).info();
+  const rules::GameInfo& game = options.read.empty() ? game_named(options.log, games)
+                                                     : games.at(options.log, options.read).info();
   const Pager pager(!options.json);
   std::cout << (options.json ? text::dump(game_json(game), 2) + '\n' : std::string(game.page));
   return done;
@@ -327,23 +326,23 @@ int show_games(const ShowOptions& options) {
 
 // ---- matches ----
 
-int show(ShowOptions options) {
+int show(ShowOptions options, const rules::Games& games) {
   options.path = store::log_named(options.log);
   if (!fs::exists(options.path)) refuse_missing(options.log);
   if (!options.read.empty()) throw UsageError("--read goes with the folder of a game");
   const Pager pager(!options.json && !options.scenes && options.svg.empty() &&
                     options.html.empty());
-  const store::OfficialNumbers official(options.path);
+  const store::OfficialNumbers official(options.path, games);
   if (options.filter.lost && options.filter.bots.size() != 1) {
     throw UsageError("--lost goes with --bot NAME, the bot that lost");
   }
-  if (!options.match) return show_all(options, official);
+  if (!options.match) return show_all(options, official, games);
   if (options.filter.any()) {
     throw UsageError(
         fmt::format("--bot, --lost, --faults and --longest choose from the list: leave out {}",
                     *options.match));
   }
-  const FoundRecord found = find_record(options.path, options.match);
+  const FoundRecord found = find_record(options.path, options.match, games);
   return print_match(options, found.entry(), official) ? done : failed;
 }
 
@@ -400,13 +399,13 @@ void add_show(CommandLine& program) {
       "  referee show games                 the games, one of which is {game}\n"
       "  referee show {game}                   its rules, protocol and sample dialogues\n\n"
       "Exit code 1 if the recorded moves do not follow the rules."));
-  verb.runs([verb, options] {
-    if (asks_of_games(*options)) {
+  verb.runs([verb, options](judge::Games& games) {
+    if (asks_of_games(*options, games)) {
       check_alone(verb, *options);
-      return show_games(*options);
+      return show_games(*options, games);
     }
-    if (!options->game.empty()) judge::look_with(options->game);
-    return show(*options);
+    if (!options->game.empty()) games.look_with(options->game);
+    return show(*options, games);
   });
 }
 

@@ -155,9 +155,9 @@ void add_standings(CommandLine& program) {
       "With --bot or --round bots are ranked as in a round robin, by the points of\n"
       "the matches that count.\n\n"
       "Exit code 1 if a sealed tournament has been changed.");
-  verb.runs([options] {
+  verb.runs([options](judge::Games& games) {
     const report::StandingsView view = view_of(*options);
-    const auto store = open_store(options->folder);
+    const auto store = open_store(options->folder, games);
     if (view.anchor) check_bot(store.manifest(), "--anchor", *view.anchor);
     for (const std::string& bot : view.selection.bots) check_bot(store.manifest(), "--bot", bot);
     return report::print_standings(std::cout, store, view, output_style()).whole ? done : failed;

@@ -27,6 +27,7 @@
 #include "referee/run/config/schedule.hpp"
 #include "referee/run/formats/swiss_lookahead.hpp"
 #include "referee/run/store/claim.hpp"
+#include "referee/run/store/own_results.hpp"
 #include "referee/run/store/planned.hpp"
 #include "referee/run/store/store.hpp"
 #include "referee/show/report/live/events.hpp"
@@ -95,9 +96,10 @@ void check_config_path(const fs::path& config) {
   }
 }
 
-config::Manifest read(const TournamentOptions& options, const fs::path& folder) {
+config::Manifest read(const TournamentOptions& options, const fs::path& folder,
+                      judge::Games& games) {
   if (options.play.quiet) text::hush_notes();
-  config::Overrides overrides = options.play.overrides();
+  config::Overrides overrides = options.play.overrides(games);
   overrides.rounds = options.rounds;
   return read_tournament(options.config, folder, overrides);
 }
@@ -135,13 +137,13 @@ void tell_plan(const store::Store& store, bool json) {
 }
 
 // Writes the config of a folder of bots, if one was given.
-void find_config(TournamentOptions& options) {
+void find_config(TournamentOptions& options, judge::Games& games) {
   const FolderConfig& bots = options.bots;
   if (!bots.folder.empty()) {
     if (!options.config.empty()) {
       throw UsageError("a config lists its bots itself: give it, or --bots, not both");
     }
-    const WrittenConfig written = write_folder_config(bots, options.play, options.rounds);
+    const WrittenConfig written = write_folder_config(bots, options.play, options.rounds, games);
     options.config = written.file.string();
     options.lacks_bots = written.lacks_bots;
     return;
@@ -175,24 +177,25 @@ void check_part(const TournamentOptions& options, const config::Manifest& manife
   }
 }
 
-int play(TournamentOptions& options) {
+int play(TournamentOptions& options, judge::Games& games) {
   const auto part = options.part.part();
   if (part && options.plan_only) throw UsageError("--plan-only plays no --part");
   if (part && options.out.empty()) throw UsageError("--part needs --out DIR, for its records");
-  find_config(options);
+  find_config(options, games);
   check_config_path(options.config);
   const fs::path folder = options.out.empty() ? default_folder(options) : fs::path(options.out);
   const bool is_new = !fs::exists(folder / "manifest.json");
   const store::Beginning beginning(folder);
-  const config::Manifest manifest = read(options, folder);
+  const config::Manifest manifest = read(options, folder, games);
   const bool ladder = config::is_ladder(manifest);
   if (!ladder && options.ladder.chosen()) {
     throw UsageError("--games and --minutes are for configs with \"format\": \"ladder\"");
   }
   if (part) check_part(options, manifest, folder, is_new);
-  auto store = store::Store::create(
+  auto store = store::create_own(
       folder, manifest,
-      options.accept_changed ? store::ChangedPrograms::accept : store::ChangedPrograms::offer);
+      options.accept_changed ? store::ChangedPrograms::accept : store::ChangedPrograms::offer,
+      games);
   if (!store.added().empty() && !options.play.quiet) {
     text::tell("{} goes on with {}; what has been played counts", folder.string(),
                text::join_with(store.added(), "and"));
@@ -220,7 +223,7 @@ int play(TournamentOptions& options) {
   const bool complete = !part && end != tournament::RunEnd::interrupted && open.empty();
   if (end == tournament::RunEnd::out_of_time) {
     store::plan_no_more(store);
-    store = store::Store::open(folder);
+    store = store::Store::open(folder, games);
   }
   const bool faults = options.play.json
                           ? report::tell_standings(store, events, complete)
@@ -276,8 +279,8 @@ void add_tournament(CommandLine& program) {
       "  referee tournament mine.json --json | jq -c 'select(.event == \"fault\")'\n\n"
       "Exit code 1 if a bot failed in any match, or could not be played; 2 if another\n"
       "process plays in the folder: it is named, and the standings so far are printed."));
-  verb.runs([options] {
-    return play_or_show_who_does([&] { return play(*options); }, options->play.json);
+  verb.runs([options](judge::Games& games) {
+    return play_or_show_who_does([&] { return play(*options, games); }, options->play.json, games);
   });
 }
 

@@ -38,7 +38,7 @@ struct TuneOptions {
   std::optional<std::uint64_t> pairs;
 };
 
-tuning::Question question_of(const TuneOptions& options) {
+tuning::Question question_of(const TuneOptions& options, judge::Games& games) {
   tuning::Question question;
   question.command = options.command;
   for (const std::string& text : options.parameters) {
@@ -54,13 +54,13 @@ tuning::Question question_of(const TuneOptions& options) {
   if (options.compare.out.empty()) {
     throw UsageError("--out DIR is missing: the folder that keeps what is played");
   }
-  const rules::GameInfo& game = game_named(options.compare.game);
+  const rules::GameInfo& game = game_named(options.compare.game, games);
   CompareOptions same = options.compare;
   same.new_bot = same.base_bot = tuning::command_with(question.command, question.parameters,
                                                       tuning::start_of(question.parameters));
   question.rules = compare_rules(same, game);
   static_cast<void>(Comparison(question.rules));  // refuses nonsense before anything is written
-  question.manifest = compare_manifest(same, game);
+  question.manifest = compare_manifest(same, game, games);
   return question;
 }
 
@@ -108,10 +108,11 @@ tournament::RunEnd play_rounds(Tuning& tuning, const CompareOptions& options,
   return tournament::RunEnd::complete;
 }
 
-int tune(const TuneOptions& options) {
+int tune(const TuneOptions& options, judge::Games& games) {
   const CompareOptions& how = options.compare;
   if (how.play.quiet) text::hush_notes();
-  const tuning::Question question = tuning::keep_question(how.out, question_of(options));
+  const tuning::Question question =
+      tuning::keep_question(how.out, question_of(options, games), games);
   const auto part = how.part.part();
   if (part && !how.html.empty()) {
     throw UsageError("--html is about the result, which a part does not have");
@@ -120,7 +121,7 @@ int tune(const TuneOptions& options) {
   const std::string label = part ? part->label() : std::string();
   const store::Claim claim(how.out, store::Claim::Kind::alone, label);
   if (!how.play.quiet) tell_other_programs(question.manifest);
-  Tuning tuning(how.out, question);
+  Tuning tuning(how.out, question, tuning::Access::goes_on, games);
 
   tournament::OpenMatches open;
   auto end = play_rounds(tuning, how, part, open);
@@ -184,7 +185,7 @@ void add_tune(CommandLine& program) {
       "    --param rate=0.1:0.001:1:log --pairs 400 --points 0,100 --out results/tune2\n\n"
       "Exit code 0: the values that were found are better (H1); 1: they are not (H0),\n"
       "or are those of the start; 4: undecided. See docs/guide/tune.md."));
-  verb.runs([options] { return tune(*options); });
+  verb.runs([options](judge::Games& games) { return tune(*options, games); });
 }
 
 }  // namespace referee::cli

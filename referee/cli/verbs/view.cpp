@@ -37,6 +37,7 @@
 #include "referee/run/config/manifest.hpp"
 #include "referee/run/store/claim.hpp"
 #include "referee/run/store/follower.hpp"
+#include "referee/run/store/own_results.hpp"
 #include "referee/run/store/planned.hpp"
 #include "referee/show/page/results.hpp"
 #include "referee/show/report/live/events.hpp"
@@ -117,19 +118,19 @@ int serve(server::Site& site, const ServeOptions& options, const std::string& do
   return done;
 }
 
-int list(const fs::path& folder, const ServeOptions& options) {
-  server::IndexSite site(folder, pages());
+int list(const fs::path& folder, const ServeOptions& options, const rules::Games& games) {
+  server::IndexSite site(folder, pages(games));
   return serve(site, options, "listing the results in " + folder.string());
 }
 
-int follow(const fs::path& folder, ServeOptions options) {
+int follow(const fs::path& folder, ServeOptions options, const rules::Games& games) {
   {
     std::atomic<bool> asked = false;
     const InterruptWatch watch([&] { asked = true; });
     await_tournament(folder, asked);
     if (asked) return interrupted;
   }
-  server::TournamentSite site(folder, pages());
+  server::TournamentSite site(folder, pages(games));
   // Where nobody plays there are no boards to open with; before the first result, wait for them.
   if (site.has_results() && !store::Claim::is_held(folder) &&
       !store::Beginning::is_under_way(folder)) {
@@ -140,7 +141,7 @@ int follow(const fs::path& folder, ServeOptions options) {
 
 // Plays in this process, and serves beside it until Ctrl-C.
 int play(const store::Store& store, const ViewOptions& options) {
-  server::TournamentSite site(store.folder(), pages());
+  server::TournamentSite site(store.folder(), pages(store.games()));
   Switch off;
   std::atomic<bool> playing = true;
   const InterruptWatch watch([&] {
@@ -173,7 +174,7 @@ std::string latest_tournament() {
       "tournament");
 }
 
-int follow_in_terminal(const fs::path& folder) {
+int follow_in_terminal(const fs::path& folder, const rules::Games& games) {
   using namespace std::chrono_literals;
   constexpr auto looks_every = 200ms;
   constexpr auto draws_every = 100ms;
@@ -181,7 +182,7 @@ int follow_in_terminal(const fs::path& folder) {
   const InterruptWatch interrupts([&] { asked = true; });
   await_tournament(folder, asked);
   if (asked) return interrupted;
-  store::Follower follower(folder);
+  store::Follower follower(folder, games);
   report::Followed followed(follower, [](const store::Store& store) {
     report::Shown shown;
     shown.store = &store;
@@ -217,15 +218,15 @@ int follow_in_terminal(const fs::path& folder) {
   return done;
 }
 
-int save(const ViewOptions& options) {
-  if (!options.game.empty()) judge::look_with(options.game);
+int save(const ViewOptions& options, judge::Games& games) {
+  if (!options.game.empty()) games.look_with(options.game);
   std::string file = *options.save;
   if (file.empty()) {
     file = (fs::is_directory(options.what) ? page::result_name(options.what)
                                            : fs::path(options.what).stem().string()) +
            ".html";
   }
-  const bool whole = save_result(file, options.what, options.quiet);
+  const bool whole = save_result(file, options.what, options.quiet, games);
   if (options.save->empty() && !options.quiet) text::tell("the page is in {}", file);
   return whole ? done : failed;
 }
@@ -247,7 +248,7 @@ void check_form(const ViewOptions& options) {
   }
 }
 
-int view(ViewOptions options) {
+int view(ViewOptions options, judge::Games& games) {
   check_form(options);
   if (options.quiet) text::hush_notes();
   // `view --save results/demo`: what is to be saved.
@@ -262,13 +263,13 @@ int view(ViewOptions options) {
                                  text::missing(options.what),
                                  options.save ? "file of records" : "config file"));
   }
-  if (options.save) return save(options);
+  if (options.save) return save(options, games);
   if (options.terminal) {
     if (!fs::is_directory(status)) {
       throw UsageError(fmt::format("'{}' is a file; name a tournament's folder", options.what));
     }
     step_back();
-    return follow_in_terminal(options.what);
+    return follow_in_terminal(options.what, games);
   }
   if (fs::is_directory(status)) {
     if (!options.out.empty() || options.jobs > 0) {
@@ -278,20 +279,21 @@ int view(ViewOptions options) {
     // A tuning is listed with its rounds.
     return !page::has_manifest(options.what) &&
                    (page::is_result(options.what) || page::has_results_within(options.what))
-               ? list(options.what, options.serve)
-               : follow(options.what, options.serve);
+               ? list(options.what, options.serve, games)
+               : follow(options.what, options.serve, games);
   }
   const fs::path config(options.what);
   const fs::path folder =
       options.out.empty() ? store::usual_folder(config.stem()) : fs::path(options.out);
   config::Overrides overrides;
+  overrides.games = &games;
   if (options.trust) overrides.isolation = config::Isolation::off;
   const bool is_new = !fs::exists(folder / "manifest.json");
   const store::Beginning beginning(folder);
   const config::Manifest manifest = read_tournament(config, folder, overrides);
   if (is_new) tell_seed(manifest, options.quiet);
   try {
-    auto store = store::Store::create(folder, manifest);
+    auto store = store::create_own(folder, manifest, store::ChangedPrograms::refuse, games);
     if (config::is_ladder(manifest)) {
       store = store::plan_more(store, manifest, store::usual_ladder_games);
     }
@@ -300,7 +302,7 @@ int view(ViewOptions options) {
     text::tell("{}", error.what());
   }
   step_back();
-  return follow(folder, options.serve);
+  return follow(folder, options.serve, games);
 }
 
 }  // namespace
@@ -344,7 +346,7 @@ void add_view(CommandLine& program) {
       "Exit code 0; 130 after Ctrl-C with --terminal. With --save: 1 if a sealed\n"
       "tournament has been changed. Of a config that of referee tournament: 1 if a bot\n"
       "failed, 130 if matches were left out.");
-  verb.runs([options] { return view(*options); });
+  verb.runs([options](judge::Games& games) { return view(*options, games); });
 }
 
 }  // namespace referee::cli

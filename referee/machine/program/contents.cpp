@@ -112,7 +112,7 @@ std::vector<Root> roots_of(const Command& command) {
   const auto add = [&](fs::path folder, bool all) {
     if (!folder.has_filename()) folder = folder.parent_path();  // of "mine/"
     const fs::path real = real_path(folder);
-    if (is_shared_folder(real) || is_of_the_system(real)) return;
+    if (is_shared_folder(real) || is_of_system(real)) return;
     const bool common = is_within(here, real) || is_a_workshop(real);
     const auto known = std::find_if(roots.begin(), roots.end(),
                                     [&](const Root& root) { return root.path == folder; });
@@ -273,7 +273,7 @@ class Collector {
   // Reads what belongs to the bot for the names of what else does, until nothing is new.
   void follow_names() {
     for (const fs::path& file : contents_.named) {
-      if (!is_of_the_system(real_path(file))) unread_.push_back(file);
+      if (!is_of_system(real_path(file))) unread_.push_back(file);
     }
     while (!unread_.empty() && !candidates_.empty()) {
       NamesInFiles names;

@@ -45,11 +45,11 @@ bool is_of_the_kernel(const fs::path& path) {
   return is_within(path, "/proc") || is_within(path, "/sys") || is_within(path, "/dev");
 }
 
-bool is_of_the_system(const fs::path& path) {
-  const std::string real = real_path(path).string() + '/';
-  constexpr std::array<std::string_view, 5> folders{"/usr/", "/bin/", "/sbin/", "/lib", "/nix/"};
+bool is_of_system(const fs::path& real) {
+  constexpr std::array folders{"/usr",   "/bin",   "/sbin", "/lib",
+                               "/lib32", "/lib64", "/opt",  "/nix/store"};
   return std::any_of(folders.begin(), folders.end(),
-                     [&real](std::string_view folder) { return real.starts_with(folder); });
+                     [&](const char* one) { return is_within(real, one); });
 }
 
 // The keys by which they are known are before the long lists.

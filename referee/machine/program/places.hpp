@@ -26,8 +26,9 @@ std::filesystem::path real_path(const std::filesystem::path& path);
 // Whether it is a process, a device or a setting of the machine: never a file of a bot.
 bool is_of_the_kernel(const std::filesystem::path& path);
 
-// Whether it is in a folder of the system, which is not rebuilt during a run.
-bool is_of_the_system(const std::filesystem::path& path);
+// Whether it is below a folder of the system, which every program may read,
+// and which is not rebuilt during a run. `real`: without links.
+bool is_of_system(const std::filesystem::path& real);
 
 // Whether this file (*.json, *.jsonl) begins like a config, a manifest, a record, or a config of
 // checks. What only looks like one of these is one, too.

@@ -29,7 +29,16 @@ using text::Descriptor;
 
 constexpr std::string_view draft_prefix = ".new-";
 
-fs::path builds_folder() { return cache_folder() / "builds"; }
+constexpr std::string_view builds = "builds";
+
+bool is_ours(const struct stat& folder) {
+  return S_ISDIR(folder.st_mode) && folder.st_uid == ::geteuid() &&
+         (folder.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+}
+bool is_ours(const fs::path& folder) {
+  struct stat facts {};
+  return ::lstat(folder.c_str(), &facts) == 0 && is_ours(facts);
+}
 
 // Only this user's: what lies there is executed.
 void make_private(const fs::path& folder) {
@@ -37,10 +46,7 @@ void make_private(const fs::path& folder) {
   if (::mkdir(folder.c_str(), S_IRWXU) != 0 && errno != EEXIST) {
     throw text::SystemError("make the folder", folder);
   }
-  struct stat facts {};
-  const bool ours = ::lstat(folder.c_str(), &facts) == 0 && S_ISDIR(facts.st_mode) &&
-                    facts.st_uid == ::geteuid() && (facts.st_mode & (S_IWGRP | S_IWOTH)) == 0;
-  if (!ours) {
+  if (!is_ours(folder)) {
     throw text::MachineError(fmt::format(
         "{} is not a folder that only this user may write to; set XDG_CACHE_HOME to another place",
         folder.string()));
@@ -72,15 +78,17 @@ struct Build {
 };
 
 std::vector<Build> all_builds() {
-  std::vector<Build> builds;
+  std::vector<Build> all;
+  const auto place = own_cache(builds);
+  if (!place) return all;
   std::error_code error;
-  for (fs::directory_iterator entry(builds_folder(), error), end; !error && entry != end;
+  for (fs::directory_iterator entry(*place, error), end; !error && entry != end;
        entry.increment(error)) {
     const fs::path folder = entry->path();
     if (folder.filename().string().starts_with('.')) continue;
-    builds.push_back({folder, fs::last_write_time(folder, error), size_of(folder)});
+    all.push_back({folder, fs::last_write_time(folder, error), size_of(folder)});
   }
-  return builds;
+  return all;
 }
 
 void remove_unless_used(const fs::path& folder) {
@@ -93,8 +101,10 @@ void remove_unless_used(const fs::path& folder) {
 // What processes left that were killed while they made it.
 void remove_abandoned_drafts() {
   constexpr auto old = std::chrono::hours(1);
+  const auto place = own_cache(builds);
+  if (!place) return;
   std::error_code error;
-  for (fs::directory_iterator entry(builds_folder(), error), end; !error && entry != end;
+  for (fs::directory_iterator entry(*place, error), end; !error && entry != end;
        entry.increment(error)) {
     if (!entry->path().filename().string().starts_with(draft_prefix)) continue;
     const auto changed = entry->last_write_time(error);
@@ -105,12 +115,12 @@ void remove_abandoned_drafts() {
 }
 
 void remove_surplus() {
-  std::vector<Build> builds = all_builds();
+  std::vector<Build> all = all_builds();
   std::uint64_t total = 0;
-  for (const Build& build : builds) total += build.bytes;
-  std::sort(builds.begin(), builds.end(),
+  for (const Build& build : all) total += build.bytes;
+  std::sort(all.begin(), all.end(),
             [](const Build& one, const Build& other) { return one.used < other.used; });
-  for (const Build& build : builds) {
+  for (const Build& build : all) {
     if (total <= most_cached_bytes) return;
     remove_unless_used(build.folder);
     if (!fs::exists(build.folder)) total -= build.bytes;
@@ -141,20 +151,33 @@ fs::path cache_folder() {
   return text::temporary_folder() / fmt::format("referee-cache-{}", ::geteuid());
 }
 
+std::optional<fs::path> own_cache(std::string_view name) {
+  const fs::path cache = cache_folder();
+  fs::path folder = cache / name;
+  if (!is_ours(cache) || !is_ours(folder)) return std::nullopt;
+  return folder;
+}
+
 std::optional<Entry> find_entry(const std::string& key) {
-  const fs::path folder = builds_folder() / key;
+  const auto place = own_cache(builds);
+  if (!place) return std::nullopt;
+  const fs::path folder = *place / key;
+  // Another user may have made it while others could write there.
+  if (!is_ours(folder)) return std::nullopt;
   Entry entry{folder, locked(folder, LOCK_SH)};
   if (!entry.hold) return std::nullopt;
   ::utimensat(AT_FDCWD, folder.c_str(), nullptr, 0);
   return entry;
 }
 
-void discard_entry(const std::string& key) { remove_unless_used(builds_folder() / key); }
+void discard_entry(const std::string& key) {
+  if (const auto place = own_cache(builds)) remove_unless_used(*place / key);
+}
 
 Draft::Draft() {
   make_private(cache_folder());
-  make_private(builds_folder());
-  folder_ = text::new_folder(builds_folder(), draft_prefix);
+  make_private(cache_folder() / builds);
+  folder_ = text::new_folder(cache_folder() / builds, draft_prefix);
   hold_ = locked(folder_, LOCK_EX);
   fs::create_directory(workshop());
   fs::create_directory(result());
@@ -166,7 +189,7 @@ Draft::~Draft() {
 }
 
 Entry Draft::keep(const std::string& key) {
-  const fs::path place = builds_folder() / key;
+  const fs::path place = cache_folder() / builds / key;
   // Another referee may have made the same, or be about to remove it.
   constexpr int most_tries = 100;
   for (int tries = 0; tries < most_tries; ++tries) {
@@ -197,8 +220,10 @@ fs::path keep_text(std::string_view folder, const std::string& name, std::string
 }
 
 std::optional<std::string> kept_text(std::string_view folder, const std::string& name) {
+  const auto place = own_cache(folder);
+  if (!place) return std::nullopt;
   try {
-    return text::read_file(cache_folder() / folder / name);
+    return text::read_file(*place / name);
   } catch (const std::system_error&) {
     return std::nullopt;  // anyone may remove what is in the cache
   }

@@ -15,9 +15,14 @@ namespace referee::toolchain {
 inline constexpr std::uint64_t most_cached_bytes = std::uint64_t{1} << 30;
 
 // $XDG_CACHE_HOME/referee, else ~/.cache/referee, else, if this user cannot write to a home, a
-// folder among the temporary files. Need not exist. What is put there is executed: putting
-// something there throws text::MachineError if others may write to it.
+// folder among the temporary files. Need not exist. What lies there is executed and believed: what
+// others may write to, or have made, is not used, and putting something there throws
+// text::MachineError then.
 std::filesystem::path cache_folder();
+
+// A folder of the cache, for whoever reads from it: nothing unless it and the cache are this
+// user's, and nobody else may write to them. To be asked at each use.
+std::optional<std::filesystem::path> own_cache(std::string_view name);
 
 // A build in the cache. As long as `hold` lives no referee removes it.
 struct Entry {

@@ -140,7 +140,6 @@ struct Found {
 }  // namespace
 
 OutsideGame::OutsideGame(GamePlace place) : place_(std::move(place)) {
-  toolchain::hush_official_versions();
   if (!std::filesystem::exists(place_.folder)) throw text::InputError(text::missing(place_.folder));
   if (!has_game_file(place_.folder)) {
     throw text::InputError(
@@ -151,41 +150,44 @@ OutsideGame::OutsideGame(GamePlace place) : place_(std::move(place)) {
   Found found(place_.folder);
   file_ = std::move(found.file);
   hash_ = std::move(found.hash);
-  learn_abilities();
   fill_in(found.json);
-  if (file_.info.takeover && !can("count")) {
-    text::note("{}: no list of legal moves: no takeover, so the game ends at a fault", file_.name);
-  }
 }
 
-OutsideGame::OutsideGame(GamePlace place, std::string_view hash, Starts starts)
-    : place_(std::move(place)), hash_(hash) {
-  toolchain::hush_official_versions();
+OutsideGame::OutsideGame(GamePlace place, std::string_view hash, Origin origin)
+    : place_(std::move(place)), origin_(origin), hash_(hash) {
   Found found(place_.folder);
   file_ = std::move(found.file);
-  missing_ = why_missing(starts);
-  if (there()) learn_abilities();
+  missing_ = why_missing();
   fill_in(found.json);
 }
 
-OutsideGame::OutsideGame(GamePlace place, const text::JsonReader& facts, Starts starts)
-    : place_(std::move(place)) {
-  toolchain::hush_official_versions();
+OutsideGame::OutsideGame(GamePlace place, const text::JsonReader& facts, Origin origin)
+    : place_(std::move(place)), origin_(origin) {
   const text::JsonReader game = facts.at("game");
   file_ = read_game_file(game);
   hash_ = facts.at("hash").text();
   const text::JsonReader can = facts.at("can");
   for (std::size_t i = 0; i < can.items(); ++i) can_.push_back(can.item(i).text());
-  missing_ = why_missing(starts);
+  std::call_once(learnt_, [] {});
+  missing_ = why_missing();
   fill_in(game.value());
 }
 
-void OutsideGame::learn_abilities() {
-  const Lease judge(pool());
-  can_ = judge->abilities();
+OutsideGame::~OutsideGame() {
+  if (pool_) pool_->close();
 }
 
-std::string OutsideGame::why_missing(Starts starts) const {
+void OutsideGame::learn() {
+  std::call_once(learnt_, [this] {
+    {
+      const Lease judge(pool());
+      can_ = judge->abilities();
+    }
+    fill_in_abilities();
+  });
+}
+
+std::string OutsideGame::why_missing() const {
   const std::string folder = place_.folder.string();
   if (!has_game_file(place_.folder)) {
     return fmt::format(
@@ -200,7 +202,7 @@ std::string OutsideGame::why_missing(Starts starts) const {
       const std::string what = fmt::format(
           "{} holds another judge of {} than the one that judged here (hash {}, now {})", folder,
           file_.name, hash_.substr(0, enough), hash.substr(0, enough));
-      if (starts != Starts::any) {
+      if (origin_ != Origin::typed) {
         return fmt::format(
             "{}: bring back the files that it had, or play in a new folder; only show and "
             "view draw with the new one, with --game {}",
@@ -211,7 +213,7 @@ std::string OutsideGame::why_missing(Starts starts) const {
   } catch (const text::InputError& error) {
     return error.what();
   }
-  if (starts != Starts::none) return {};
+  if (origin_ != Origin::elsewhere) return {};
   return fmt::format(
       "the judge of {} is a program in {}, which only a record names; if you trust it, name it "
       "once: referee show {}",
@@ -223,6 +225,7 @@ bool OutsideGame::can(std::string_view word) const {
 }
 
 void OutsideGame::fill_in(const Json& game) {
+  game_ = game.dump();
   page_ = read_page(place_.folder, file_);
   info_ = file_.info;
   info_.name = file_.name;
@@ -231,10 +234,10 @@ void OutsideGame::fill_in(const Json& game) {
   info_.summary = "its rules are a program of their own";
   info_.page = page_;
   info_.seat_names = {file_.seats[0], file_.seats[1]};
-  info_.takeover = info_.takeover && can("count");
   info_.ranking = file_.ranking;
   info_.deal = [this](std::uint64_t seed) { return deal(seed); };
   info_.start = [this](std::string_view text) {
+    learn();
     return std::make_unique<ExternalGame>(pool(), info_, text);
   };
   info_.layout = [this]() -> const rules::Layout& { return layout(); };
@@ -242,16 +245,22 @@ void OutsideGame::fill_in(const Json& game) {
   outside.folder = place_.folder.string();
   outside.version = file_.version;
   outside.hash = hash_;
-  outside.facts =
-      Json{{"version", file_.version}, {"hash", hash_}, {"can", can_}, {"game", game}}.dump();
   if (there()) {
     for (const fs::path& file : files_of(place_.folder, file_))
       outside.files.push_back(file.string());
   }
   outside.deterministic = file_.deterministic;
-  outside.lists_moves = can("count");
-  outside.secret = info_.secret_deal || can("draw-seat") || can("scene-seat");
   info_.outside = std::move(outside);
+  fill_in_abilities();
+}
+
+void OutsideGame::fill_in_abilities() {
+  info_.takeover = file_.info.takeover && can("count");
+  info_.outside->lists_moves = can("count");
+  info_.outside->secret = info_.secret_deal || can("draw-seat") || can("scene-seat");
+  info_.outside->facts =
+      Json{{"version", file_.version}, {"hash", hash_}, {"can", can_}, {"game", Json::parse(game_)}}
+          .dump();
 }
 
 // A misspelt source file would be taken for a command.
@@ -304,6 +313,9 @@ const JudgeProgram& OutsideGame::program() {
     program_.emplace(JudgeProgram{file_.name, spec_of(file_.name, command, file_.limits)});
     program_->files = files_of(place_.folder, file_);
     if (is_source(place_.folder, file_)) program_->source = file_in(place_.folder, file_.judge);
+    if (const std::string more = beyond_a_bot(file_.limits); !more.empty()) {
+      text::note("{}: its game.json gives its judge more than a bot has: {}", file_.name, more);
+    }
   } catch (const toolchain::CompileError& error) {
     throw toolchain::CompileError(fmt::format("the judge of {}: {}", file_.name, error.what()),
                                   error.output());
@@ -333,15 +345,14 @@ std::string OutsideGame::deal(std::uint64_t seed) {
 
 const rules::Layout& OutsideGame::layout() {
   static const rules::Layout none;
+  learn();
   if (!can("scene")) return none;
-  JudgePool& processes = pool();
-  const std::lock_guard lock(mutex_);
-  if (!layout_) {
-    const Lease judge(processes);
+  std::call_once(laid_out_, [this] {
+    const Lease judge(pool());
     const Lines& lines = judge->ask("layout");
     layout_ = judge->reading([&] { return read_layout(lines); });
-  }
-  return *layout_;
+  });
+  return layout_;
 }
 
 }  // namespace referee::judge

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <system_error>
 #include <utility>
 
@@ -26,14 +25,6 @@ fs::path real_of(const fs::path& path) {
   std::error_code error;
   fs::path real = fs::weakly_canonical(path, error);
   return error ? path.lexically_normal() : real;
-}
-
-// Every program may read these.
-bool is_of_system(const fs::path& real) {
-  constexpr std::array folders{"/usr",   "/bin",   "/sbin", "/lib",
-                               "/lib32", "/lib64", "/opt",  "/nix/store"};
-  return std::any_of(folders.begin(), folders.end(),
-                     [&](const char* one) { return program::is_within(real, one); });
 }
 
 bool is_own_file(const fs::path& real) {
@@ -83,7 +74,7 @@ void Reach::check_words(std::string_view key, std::span<const std::string> words
       std::error_code ignored;
       if (name.empty() || !fs::exists(folder_ / name, ignored)) continue;
       const fs::path real = real_of(folder_ / name);
-      if (real != "/" && !is_of_system(real)) check(key, name, real);
+      if (real != "/" && !program::is_of_system(real)) check(key, name, real);
     }
   }
 }
@@ -94,7 +85,8 @@ void Reach::limit(program::Command& command) const {
     std::erase_if(*paths, [&](const fs::path& path) {
       const fs::path real = real_of(path);
       // Words of game.json do not lead there, see check_words().
-      if (is_inside(real) || is_of_system(real) || program::is_within(path, built)) return false;
+      if (is_inside(real) || program::is_of_system(real) || program::is_within(path, built))
+        return false;
       check("judge", path.string(), real);
       command.read.push_back(real);
       return true;

@@ -12,6 +12,7 @@
 
 #include "referee/base/text/json_reader.hpp"
 #include "referee/play/match/record.hpp"
+#include "rules/catalogue.hpp"
 
 namespace referee::match {
 
@@ -42,10 +43,12 @@ struct ReadLine {
   std::string_view measured = {};  // its text with the key; empty: there is none
 };
 
-// Reads the text of a record. Throws JsonError naming `source` and the place. Accepts unknown keys,
-// so that later versions may add some, but no higher `version`.
-ReadLine read_line(std::string_view line, const std::string& source, Extent extent);
-MatchRecord record_of_line(std::string_view line, const std::string& source);
+// Reads the text of a record of one of these games. Throws JsonError naming `source` and the place.
+// Accepts unknown keys, so that later versions may add some, but no higher `version`.
+ReadLine read_line(std::string_view line, const std::string& source, Extent extent,
+                   const rules::Games& games = rules::own_games());
+MatchRecord record_of_line(std::string_view line, const std::string& source,
+                           const rules::Games& games = rules::own_games());
 
 // Recognises a game that has been played before.
 
@@ -73,6 +76,7 @@ std::string finished_line(const MatchRecord& record);
 
 // Reads one of these: `started` adds a match or begins it again, `move` and `fault` add to it, and
 // `finished` removes it. Others, as later versions may have, change nothing. Throws JsonError.
-void add_event(std::vector<MatchRecord>& running, const text::JsonReader& event);
+void add_event(std::vector<MatchRecord>& running, const text::JsonReader& event,
+               const rules::Games& games);
 
 }  // namespace referee::match

@@ -104,7 +104,7 @@ void set_name(Target& target, const Value& value) {
 
 void find_judge(Target& target) {
   if (target.whole.game != nullptr || target.game.empty() || target.judge.empty()) return;
-  target.whole.game = rules::find_game({target.game, false, target.judge});
+  target.whole.game = target.games.of_record(target.game, target.judge);
 }
 
 void set_game(Target& target, const Value& value) {

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "referee/play/match/record.hpp"
+#include "rules/catalogue.hpp"
 
 // A namespace of its own: its names are short ones.
 namespace referee::match::record_reader {
@@ -31,6 +32,7 @@ enum class Node : std::uint8_t {
 };
 // Where a value goes.
 struct Target {
+  const rules::Games& games;
   MatchRecord whole;
   std::size_t index = 0;  // of the element, in the innermost list of a pair
   bool relayed = false;   // the ply that is being read says what was relayed

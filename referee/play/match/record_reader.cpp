@@ -21,8 +21,8 @@ namespace {
 
 class Reader {
  public:
-  Reader(std::string_view line, const std::string& source, Use use)
-      : cursor_(line), source_(source), use_(use) {
+  Reader(std::string_view line, const std::string& source, Use use, const rules::Games& games)
+      : cursor_(line), source_(source), use_(use), target_{games, nothing_read()} {
     path_.reserve(8);
   }
 
@@ -36,7 +36,7 @@ class Reader {
   // Reads one object of a record, the last of its kind in `record`. Throws JsonError.
   static void read_into(MatchRecord& record, Node node, const text::JsonReader& object) {
     const std::string text = object.value().dump();
-    Reader reader(text, object.place(), Use::whole);
+    Reader reader(text, object.place(), Use::whole, rules::own_games());
     reader.target_.whole = std::move(record);
     reader.object(node);
     record = std::move(reader.target_.whole);
@@ -238,7 +238,7 @@ class Reader {
   text::JsonCursor cursor_;
   const std::string& source_;
   const Use use_;
-  Target target_{nothing_read()};
+  Target target_;
   std::vector<Step> path_;
   bool doubtful_ = false;
   bool has_front_ = false;       // all that a summary needs has been read
@@ -252,9 +252,10 @@ class Reader {
 
 namespace referee::match {
 
-ReadLine read_line(std::string_view line, const std::string& source, Extent extent) {
+ReadLine read_line(std::string_view line, const std::string& source, Extent extent,
+                   const rules::Games& games) {
   using namespace record_reader;
-  Reader reader(line, source, extent == Extent::front ? Use::front : Use::whole);
+  Reader reader(line, source, extent == Extent::front ? Use::front : Use::whole, games);
   const auto check_json = [&] { (void)text::parse_json(line, source); };
   try {
     reader.read();
@@ -267,17 +268,19 @@ ReadLine read_line(std::string_view line, const std::string& source, Extent exte
   }
   if (!reader.is_doubtful()) return std::move(reader).result(line);
   check_json();
-  if (extent == Extent::front) return read_line(line, source, Extent::whole);
+  if (extent == Extent::front) return read_line(line, source, Extent::whole, games);
   ReadLine result = std::move(reader).result(line);
   result.moves = moves_hash(result.record);
   return result;
 }
 
-MatchRecord record_of_line(std::string_view line, const std::string& source) {
-  return read_line(line, source, Extent::whole).record;
+MatchRecord record_of_line(std::string_view line, const std::string& source,
+                           const rules::Games& games) {
+  return read_line(line, source, Extent::whole, games).record;
 }
 
-void add_event(std::vector<MatchRecord>& running, const text::JsonReader& event) {
+void add_event(std::vector<MatchRecord>& running, const text::JsonReader& event,
+               const rules::Games& games) {
   using namespace record_reader;
   constexpr std::int64_t most = 1'000'000'000'000'000;
   const std::string name = event.at("event").text();
@@ -288,7 +291,7 @@ void add_event(std::vector<MatchRecord>& running, const text::JsonReader& event)
   if (name == "started") {
     MatchRecord match;
     match.match = number;
-    match.game = rules::find_game(event.at("game").text());
+    match.game = games.of_record(event.at("game").text(), {});
     if (match.game == nullptr) event.at("game").fail("there is no such game");
     if (const auto round = event.find("round")) {
       match.round = static_cast<int>(round->integer(1, 1'000'000'000));

@@ -136,7 +136,8 @@ MatchBeginning beginning_of(const Event& event, const Pairing& pairing) {
 
 std::string why_other_beginning(std::string_view line, const Event& event, const Pairing& pairing) {
   if (event.beginning.usual()) return {};
-  const match::MatchRecord record = match::record_of_line(line, "the record");
+  const match::MatchRecord record =
+      match::record_of_line(line, "the record", rules::OneGame(*event.game));
   const MatchBeginning begin = beginning_of(event, pairing);
   if (event.beginning.deal && record.deal != begin.plan.deal) return "its deal is another one";
   const std::vector<std::string>& moves = begin.moves;

@@ -14,6 +14,9 @@
 
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/json_reader.hpp"
+#include "referee/base/text/log.hpp"
+#include "referee/base/text/utf8.hpp"
+#include "referee/base/text/words.hpp"
 #include "referee/machine/program/places.hpp"
 #include "referee/play/match/budget.hpp"
 #include "referee/run/config/config_fields.hpp"
@@ -175,7 +178,7 @@ void read_format(const text::JsonReader& reader, const Defaults& defaults,
 Event event_of(const text::JsonReader& reader, const Defaults& defaults, const Overrides& overrides,
                const std::filesystem::path& folder) {
   Event event;
-  event.game = &read_game(reader.at("game"), folder);
+  event.game = &read_game(reader.at("game"), folder, overrides.games);
   const match::TimeLimits times = match::here(
       match::chosen_or(
           overrides.limits.of_all().times,
@@ -216,6 +219,27 @@ void check_size(const text::JsonReader& reader, const Manifest& manifest) {
       fmt::format("plays {} matches in all, more than the {} that a tournament may have; lower "
                   "\"rounds\" or the number of bots",
                   matches, most_matches));
+}
+
+// A config may come from somebody else, and what it opens to bots is told: what lies beside it is
+// part of it.
+void tell_opened(const std::string& source, const Manifest& manifest) {
+  std::vector<std::string> opened;
+  for (const Event& event : manifest.events) {
+    for (const BotEntry& bot : event.bots) {
+      for (const std::string& path : bot.read) {
+        const auto real = program::real_path(manifest.folder / path);
+        if (program::is_within(real, program::real_path(manifest.folder))) continue;
+        std::string one = fmt::format("{} to {}", real.string(), bot.name);
+        if (std::find(opened.begin(), opened.end(), one) == opened.end()) {
+          opened.push_back(std::move(one));
+        }
+      }
+    }
+  }
+  if (!opened.empty()) {
+    text::note("{} opens {}", text::safe_text(source), text::safe_text(text::join(opened)));
+  }
 }
 
 // That each match can begin as the config says.
@@ -280,6 +304,7 @@ Manifest parse_config(std::string_view text, const std::string& source,
     for (const BotEntry& bot : event.bots) names.push_back({bot.name});
   }
   overrides.limits.check_names(names);
+  tell_opened(source, manifest);
   check_size(reader, manifest);
   for (std::size_t i = 0; i < events.size(); ++i) check_beginning(events[i], manifest, i);
   return manifest;

@@ -32,6 +32,8 @@ struct Overrides {
   std::optional<unsigned> toolchain;  // the year
   std::optional<double> speed;
   RecordNamed record_named;  // empty: a config with "deal_of" is refused
+  // Finds the games of configs; null: only those of this program.
+  rules::TypedGames* games = nullptr;
 };
 
 // Reads a config. Errors name `file`; commands are relative to its folder. The programs of

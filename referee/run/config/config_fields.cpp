@@ -113,15 +113,22 @@ kernel::ClockKind read_clock(const text::JsonReader& reader) {
 }
 
 const rules::GameInfo& read_game(const text::JsonReader& reader,
-                                 const std::filesystem::path& folder, bool typed) {
+                                 const std::filesystem::path& folder, rules::TypedGames* games) {
   const std::string wanted = reader.text();
   try {
-    if (const auto* game = rules::find_game({wanted, typed, {}, {}, folder.native()})) return *game;
+    const auto* game =
+        games != nullptr ? games->typed(wanted, folder.native()) : rules::find_game(wanted);
+    if (game != nullptr) return *game;
   } catch (const text::InputError& error) {
     reader.fail(error.what());
   }
+  fail_for_game(reader);
+}
+
+void fail_for_game(const text::JsonReader& reader) {
   std::vector<std::string_view> names;
   for (const auto& game : rules::games()) names.push_back(game.name);
+  const std::string wanted = reader.text();
   reader.fail(fmt::format("unknown game \"{}\"; {}", wanted,
                           text::suggestion(wanted, names, "the games are", '"')));
 }

@@ -26,9 +26,11 @@ Isolation read_isolation(const text::JsonReader& reader);
 // Throws if the config has "require" and `chosen` is "off".
 Isolation isolation_of(const text::JsonReader& config, const std::optional<Isolation>& chosen);
 kernel::ClockKind read_clock(const text::JsonReader& reader);
-// `typed`: by the caller, in a config of theirs; not in a manifest.
+// The game that the caller typed in a config; null for `games`: one of this program.
 const rules::GameInfo& read_game(const text::JsonReader& reader,
-                                 const std::filesystem::path& folder, bool typed = true);
+                                 const std::filesystem::path& folder, rules::TypedGames* games);
+// There is no game of this name.
+[[noreturn]] void fail_for_game(const text::JsonReader& reader);
 // The year of the official commands with which sources are compiled.
 unsigned read_toolchain(const text::JsonReader& reader);
 // The given speed of this machine relative to the official one.

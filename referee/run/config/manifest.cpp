@@ -114,19 +114,20 @@ text::Json identity_json(const Manifest& manifest) {
 
 // The game that the manifest describes, whether its judge is there or not.
 const rules::GameInfo& game_from_manifest(const text::JsonReader& reader,
-                                          const std::filesystem::path& folder) {
+                                          const std::filesystem::path& folder,
+                                          const rules::Games& games) {
   const text::JsonReader game = reader.at("game");
   const auto judge = reader.find("judge");
-  if (!judge) return read_game(game, folder, false);
-  const std::string facts = judge->value().dump();
-  const auto* found = rules::find_game({game.text(), false, {}, facts, folder.native()});
-  if (found == nullptr) game.fail(fmt::format("unknown game \"{}\"", game.text()));
+  const rules::GameInfo* found = judge ? games.of_manifest(judge->value().dump(), folder.native())
+                                       : rules::find_game(game.text());
+  if (found == nullptr) fail_for_game(game);
   return *found;
 }
 
-Event event_from_manifest(const text::JsonReader& reader, const std::filesystem::path& folder) {
+Event event_from_manifest(const text::JsonReader& reader, const std::filesystem::path& folder,
+                          const rules::Games& games) {
   Event event;
-  event.game = &game_from_manifest(reader, folder);
+  event.game = &game_from_manifest(reader, folder, games);
   static_cast<void>(reader.at("budget"));
   const match::TimeLimits times = read_times(reader);
   event.budget = times.budget;
@@ -182,7 +183,7 @@ text::Json to_json(const Manifest& manifest) {
   return json;
 }
 
-Manifest manifest_from_json(const text::JsonReader& reader) {
+Manifest manifest_from_json(const text::JsonReader& reader, const rules::Games& games) {
   if (reader.at("schema").text() != manifest_schema) reader.fail("this is not a manifest");
   const text::JsonReader version = reader.at("version");
   if (version.integer(1, 1'000'000) > manifest_version) {
@@ -206,7 +207,7 @@ Manifest manifest_from_json(const text::JsonReader& reader) {
   if (const auto folder = reader.find("folder"))
     manifest.folder = text::path_of_text(folder->text());
   for (const text::JsonReader& game : reader.at("games").all()) {
-    manifest.events.push_back(event_from_manifest(game, manifest.folder));
+    manifest.events.push_back(event_from_manifest(game, manifest.folder, games));
   }
   if (const auto config = reader.find("config"))
     manifest.config = text::path_of_text(config->text());

@@ -137,7 +137,8 @@ struct Manifest {
 
 // Converts to and from the canonical form that a store keeps as manifest.json.
 text::Json to_json(const Manifest& manifest);
-Manifest manifest_from_json(const text::JsonReader& reader);
+Manifest manifest_from_json(const text::JsonReader& reader,
+                            const rules::Games& games = rules::own_games());
 
 // The bots of an event, ready to be started: commands found and checked. A bot that
 // cannot be run gets its launch_fault.

@@ -132,7 +132,7 @@ std::vector<store::Seal::File> files_of(const std::vector<fs::path>& folders,
                                         const store::Store& store) {
   std::vector<store::Seal::File> files;
   for (const fs::path& folder : folders) {
-    const auto other = store::Store::open(folder);
+    const auto other = store::Store::open(folder, store.games());
     if (other.id() != store.id()) {
       throw store::ForeignStore(
           fmt::format("{} holds another tournament than {}: seen from {}, it differs in {}",
@@ -189,7 +189,7 @@ struct Addition::Part {
   std::optional<store::WholeFile> records;
 };
 
-Addition::Addition() = default;
+Addition::Addition(const rules::Games& games) : games_(games) {}
 
 // A folder within another one that was made goes before that.
 Addition::~Addition() {
@@ -211,7 +211,7 @@ void Addition::add_records(const fs::path& out, const std::vector<fs::path>& fol
   if (folders.empty()) return;
   const bool is_new = !is_described(out);
   const fs::path like = is_new ? folders.front() : out;
-  const store::Store store = store::Store::open(like);
+  const store::Store store = store::Store::open(like, games_);
   const bool sealed = !is_new && store.seal();
   Part& part = begin(out);
   if (is_new) part.described = description_for(out, like);
@@ -279,7 +279,7 @@ MergeReport merge(const store::Store& store) {
   }
   if (!store::write_seal(store::seal_path(store.folder()), seal)) {
     // Another process has sealed the store in the meantime: its seal counts.
-    return merge(store::Store::open(store.folder()));
+    return merge(store::Store::open(store.folder(), store.games()));
   }
   report.sealed = true;
   return report;

@@ -35,7 +35,8 @@ struct MergeReport {
 // called, each folder is as it was, and one that was not there is not there.
 class Addition {
  public:
-  Addition();
+  // `games`: of the tournaments.
+  explicit Addition(const rules::Games& games = rules::own_games());
   ~Addition();
   Addition(const Addition&) = delete;
   Addition& operator=(const Addition&) = delete;
@@ -58,6 +59,7 @@ class Addition {
   struct Part;
   Part& begin(const std::filesystem::path& out);
 
+  const rules::Games& games_;
   std::vector<std::unique_ptr<Part>> parts_;
 };
 

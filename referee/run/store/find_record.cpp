@@ -12,35 +12,36 @@
 
 namespace referee::store {
 
-RecordsReport each_record_warned(const std::filesystem::path& path,
+RecordsReport each_record_warned(const std::filesystem::path& path, const rules::Games& games,
                                  const std::function<bool(const RecordEntry&)>& visit) {
-  auto report = each_record(path, visit);
+  auto report = each_record(path, games, visit);
   for (const std::string& note : report.notes) text::warn("{}", note);
   return report;
 }
 
 namespace {
 
-std::optional<FoundRecord> record_with(const std::string& log, std::uint64_t number) {
+std::optional<FoundRecord> record_with(const std::string& log, std::uint64_t number,
+                                       const rules::Games& games) {
   std::optional<FoundRecord> found;
-  each_record_warned(log, [&](const RecordEntry& entry) {
+  each_record_warned(log, games, [&](const RecordEntry& entry) {
     if (entry.number != number) return true;
-    found = FoundRecord{entry.number, std::string(entry.line), entry.place, entry.now};
+    found = FoundRecord{entry.number, std::string(entry.line), entry.place, entry.now, &games};
     return false;
   });
   return found;
 }
 
-FoundRecord only_record(const std::string& log) {
+FoundRecord only_record(const std::string& log, const rules::Games& games) {
   std::optional<FoundRecord> found;
-  each_record_warned(log, [&](const RecordEntry& entry) {
+  each_record_warned(log, games, [&](const RecordEntry& entry) {
     if (found) {
       throw NoRecords(
           fmt::format("'{0}' has several matches; name one by its number: referee show {0} lists "
                       "them",
                       log));
     }
-    found = FoundRecord{entry.number, std::string(entry.line), entry.place, entry.now};
+    found = FoundRecord{entry.number, std::string(entry.line), entry.place, entry.now, &games};
     return true;
   });
   if (!found) throw NoRecords(fmt::format("'{}' has no matches yet", log));
@@ -48,7 +49,7 @@ FoundRecord only_record(const std::string& log) {
 }
 
 // Names the matches that exist in place of a missing one.
-std::string numbers_text(const std::string& log, std::uint64_t missing) {
+std::string numbers_text(const std::string& log, std::uint64_t missing, const rules::Games& games) {
   // A pipe cannot be read again.
   if (!std::filesystem::is_directory(log) && !std::filesystem::is_regular_file(log)) {
     return fmt::format("'{}' has no match {}", log, missing);
@@ -56,7 +57,7 @@ std::string numbers_text(const std::string& log, std::uint64_t missing) {
   std::uint64_t count = 0;
   std::uint64_t first = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t last = 0;
-  each_record(log, [&](const RecordEntry& entry) {
+  each_record(log, games, [&](const RecordEntry& entry) {
     ++count;
     first = std::min(first, entry.number);
     last = std::max(last, entry.number);
@@ -72,11 +73,12 @@ std::string numbers_text(const std::string& log, std::uint64_t missing) {
 
 }  // namespace
 
-FoundRecord find_record(const std::string& log, const std::optional<std::uint64_t>& number) {
-  if (!number) return only_record(log);
-  const OfficialNumbers official(log);
+FoundRecord find_record(const std::string& log, const std::optional<std::uint64_t>& number,
+                        const rules::Games& games) {
+  if (!number) return only_record(log, games);
+  const OfficialNumbers official(log, games);
   const auto others = official.matches_of(*number);
-  if (auto found = record_with(log, *number)) {
+  if (auto found = record_with(log, *number, games)) {
     for (const std::uint64_t other : others) {
       if (other == *number) continue;
       text::warn("this is match {0}; the official game {0} is match {1}", *number, other);
@@ -90,27 +92,28 @@ FoundRecord find_record(const std::string& log, const std::optional<std::uint64_
                                 log, *number, text::join_with(matches, "and")));
   }
   if (others.size() == 1) {
-    if (auto found = record_with(log, others.front())) return *found;
+    if (auto found = record_with(log, others.front(), games)) return *found;
   }
-  throw NoRecords(numbers_text(log, *number));
+  throw NoRecords(numbers_text(log, *number, games));
 }
 
-match::MatchRecord record_named(const std::string& name, const std::filesystem::path& folder) {
+match::MatchRecord record_named(const std::string& name, const std::filesystem::path& folder,
+                                const rules::Games& games) {
   const auto colon = name.rfind(':');
   const std::string number = colon == std::string::npos ? "" : name.substr(colon + 1);
   const bool is_number = !number.empty() && number.size() <= 18 &&
                          number.find_first_not_of("0123456789") == std::string::npos;
   if (!is_number || std::filesystem::exists(folder / name)) {
-    return record_of(find_record(folder / name, std::nullopt).entry());
+    return record_of(find_record(folder / name, std::nullopt, games).entry());
   }
-  return record_of(find_record(folder / name.substr(0, colon), std::stoull(number)).entry());
+  return record_of(find_record(folder / name.substr(0, colon), std::stoull(number), games).entry());
 }
 
 using formats::FormatKind;
 
-OfficialNumbers::OfficialNumbers(const std::filesystem::path& path) {
+OfficialNumbers::OfficialNumbers(const std::filesystem::path& path, const rules::Games& games) {
   if (!std::filesystem::is_directory(path)) return;
-  const Store store = open_store(path);
+  const Store store = open_store(path, games);
   events_ = store.manifest().events;
   schedule_.emplace(store.manifest());
   const bool alike =

@@ -88,9 +88,9 @@ bool has_other_plan(const Store& now, const Store& before) {
 
 }  // namespace
 
-Follower::Follower(const fs::path& folder)
+Follower::Follower(const fs::path& folder, const rules::Games& games)
     : folder_(folder),
-      store_(open_store(folder)),
+      store_(open_store(folder, games)),
       schedule_(store_.manifest()),
       watching_(folder),
       lines_(folder) {}
@@ -99,7 +99,7 @@ Follower::News Follower::poll(Time now) {
   News news;
   if (begun_ && now >= next_look_for_manifest_) {
     next_look_for_manifest_ = now + looks_for_manifests_every;
-    Store again = open_store(folder_);
+    Store again = open_store(folder_, store_.games());
     if (again.id() != store_.id() || has_other_plan(again, store_)) {
       store_ = std::move(again);
       schedule_ = config::Schedule(store_.manifest());
@@ -151,7 +151,8 @@ void Follower::read_new(News& news) {
   if (store_.seal()) return;  // what comes later does not count
   lines_.read([&](std::string_view line) {
     try {
-      const MatchSummary match = summary_of_line(line);
+      const MatchSummary match =
+          summary_of_line(line, match::Extent::front, nullptr, store_.games());
       if (match.tournament != store_.id() || !add(match, news)) return;
       const bool failed = match.seats[0].fault || match.seats[1].fault;
       if (failed && news.failed.size() < most_failed) news.failed.emplace_back(line);
@@ -173,7 +174,7 @@ void Follower::look_at_live_files(Time now) {
       LiveFile& live = at->second;
       if (!is_new && live.time == time) continue;
       live.time = time;
-      const auto state = read_live(file);
+      const auto state = read_live(file, store_.games());
       if (!state || state->tournament != store_.id()) {
         live.matches.clear();
       } else if (is_new || state->written != live.written) {

@@ -41,7 +41,8 @@ class Follower {
   using Time = std::chrono::steady_clock::time_point;
 
   // Lets processes that play there know that somebody watches. Throws as open_store().
-  explicit Follower(const std::filesystem::path& folder);
+  explicit Follower(const std::filesystem::path& folder,
+                    const rules::Games& games = rules::own_games());
 
   // What has happened since the last call.
   struct News {

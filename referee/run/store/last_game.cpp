@@ -24,8 +24,6 @@ constexpr const char* folder_name = "games";
 constexpr std::size_t most_kept_in_all = 400;  // of all folders
 constexpr std::string_view record_ending = ".json";
 
-fs::path folder() { return toolchain::cache_folder() / folder_name; }
-
 // Marks the games of the current folder.
 std::string key_of_folder() { return text::sha256(fs::current_path().string()).substr(0, 16); }
 
@@ -41,8 +39,10 @@ std::string name_of(const Kept& game) {
 // All kept games, of all folders, the newest last.
 std::vector<Kept> kept_games() {
   std::vector<Kept> games;
+  const auto place = toolchain::own_cache(folder_name);
+  if (!place) return games;
   std::error_code error;
-  for (fs::directory_iterator entry(folder(), error), end; !error && entry != end;
+  for (fs::directory_iterator entry(*place, error), end; !error && entry != end;
        entry.increment(error)) {
     const std::string name = entry->path().filename().string();
     Kept game;
@@ -72,7 +72,7 @@ bool keep_last_game(std::string_view record) {
       const bool too_many_here = one.key == added.key && here > most_kept_games;
       if (!too_many_here && all <= most_kept_in_all) continue;
       std::error_code ignored;
-      fs::remove(folder() / name_of(one), ignored);
+      fs::remove(toolchain::cache_folder() / folder_name / name_of(one), ignored);
       --all;
       if (one.key == added.key) --here;
     }
@@ -107,7 +107,15 @@ std::string log_named(const std::string& name) {
     throw NoRecords(fmt::format("'{}': only the last {} kept", name,
                                 text::plural(games.size(), "game is", "games are")));
   }
-  return (folder() / name_of(games[games.size() - 1 - before])).string();
+  return (toolchain::cache_folder() / folder_name / name_of(games[games.size() - 1 - before]))
+      .string();
+}
+
+bool is_kept_game(std::string_view record) {
+  const std::vector<Kept> games = kept_games();
+  return std::any_of(games.rbegin(), games.rend(), [&](const Kept& game) {
+    return toolchain::kept_text(folder_name, name_of(game)) == std::string(record) + '\n';
+  });
 }
 
 }  // namespace referee::store

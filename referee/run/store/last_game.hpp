@@ -14,6 +14,9 @@ inline constexpr unsigned most_kept_games = 20;
 // false where nothing can be kept; no game fails for that.
 bool keep_last_game(std::string_view record);
 
+// Whether that is one of them, byte by byte.
+bool is_kept_game(std::string_view record);
+
 // The file that a user's log names: for "last" that of the game kept last, for "last-1" that
 // of the one before it, unless there is a file of that name. Throws NoRecords if none is kept.
 std::string log_named(const std::string& name);

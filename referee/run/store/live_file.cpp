@@ -60,7 +60,7 @@ int write_live(const fs::path& file, std::string_view tournament, std::uint64_t 
                             text::Readers::as_umask_says);
 }
 
-std::optional<LiveState> read_live(const fs::path& file) {
+std::optional<LiveState> read_live(const fs::path& file, const rules::Games& games) {
   constexpr std::int64_t most = 1'000'000'000'000'000;
   try {
     std::error_code gone;
@@ -75,7 +75,7 @@ std::optional<LiveState> read_live(const fs::path& file) {
       rest.remove_prefix(end + 1);
       const text::JsonReader reader(json, file.string() + ":");
       if (!std::exchange(head, false)) {
-        match::add_event(state.matches, reader);
+        match::add_event(state.matches, reader, games);
         continue;
       }
       if (reader.at("schema").text() != live_schema) return std::nullopt;

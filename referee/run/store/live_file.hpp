@@ -33,7 +33,8 @@ std::vector<std::filesystem::path> live_files(const std::filesystem::path& folde
 int write_live(const std::filesystem::path& file, std::string_view tournament,
                std::uint64_t written, std::string_view events);
 // Nothing if the file does not exist, or this version does not understand it.
-std::optional<LiveState> read_live(const std::filesystem::path& file);
+std::optional<LiveState> read_live(const std::filesystem::path& file,
+                                   const rules::Games& games = rules::own_games());
 
 // While this object lives, processes that play in the folder see that somebody watches, unless
 // no file can be written or locked, they do not notice; is_heard() is false then.

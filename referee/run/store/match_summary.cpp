@@ -68,10 +68,10 @@ std::uint64_t game_hash(const MatchSummary& match) noexcept {
 }
 
 MatchSummary summary_of_line(std::string_view line, match::Extent extent,
-                             std::string_view* measured) {
+                             std::string_view* measured, const rules::Games& games) {
   while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.remove_suffix(1);
   check_whole(line);
-  const auto [record, moves, part] = match::read_line(line, "the record", extent);
+  const auto [record, moves, part] = match::read_line(line, "the record", extent, games);
   if (measured != nullptr) *measured = part;
   // Only the record of a single match may do without a number: it has no tournament.
   if (!record.tournament.empty() && !record.match) {

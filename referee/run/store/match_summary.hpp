@@ -55,7 +55,8 @@ std::uint64_t game_hash(const MatchSummary& match) noexcept;
 // the JSON is broken.
 // `measured`, if given, becomes the part of the line of that name (match::ReadLine).
 MatchSummary summary_of_line(std::string_view line, match::Extent extent = match::Extent::front,
-                             std::string_view* measured = nullptr);
+                             std::string_view* measured = nullptr,
+                             const rules::Games& games = rules::own_games());
 
 // Passes the result of a match to a schedule, and checks a match against it.
 

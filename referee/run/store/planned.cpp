@@ -70,7 +70,7 @@ Store plan_more(const Store& store, const config::Manifest& config, std::uint64_
     const std::uint64_t numbers = numbers_for(store.manifest().events.front(), done + games);
     write_planned(store.folder(), std::max<std::uint64_t>(numbers, played.size()));
   }
-  return Store::create(store.folder(), config);
+  return Store::create(store.folder(), config, ChangedPrograms::refuse, store.games());
 }
 
 void plan_no_more(const Store& store) {

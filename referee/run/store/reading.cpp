@@ -16,7 +16,7 @@ using formats::Turn;
 
 void Reading::read(const std::vector<Seal::File>& files, const Takers& takers) {
   files_ += files.size();
-  const LineWork work{takers.extent, takers.hash != nullptr};
+  const LineWork work{takers.extent, takers.hash != nullptr, &games_};
   each_record_line(folder_, files, work, [&](RecordLine& line) {
     const Seal::File& file = files[line.file];
     place_ = {&file.name, line.number};

@@ -23,9 +23,11 @@ class Reading {
   using Takers = Store::Takers;
 
   // `history`: the manifests from the first to the newest. It must outlive the reading, and so must
-  // all files that are read.
-  Reading(std::filesystem::path folder, const std::vector<config::Manifest>& history)
-      : folder_(std::move(folder)),
+  // all files that are read, and the games.
+  Reading(std::filesystem::path folder, const std::vector<config::Manifest>& history,
+          const rules::Games& games)
+      : games_(games),
+        folder_(std::move(folder)),
         manifest_(history.back()),
         id_(manifest_.id()),
         renumbering_(history),
@@ -84,6 +86,7 @@ class Reading {
   void note(Unwanted& kind, const std::string& reason) const { note(kind, place_, reason); }
   void note(Unwanted& kind, const Place& place, const std::string& reason) const;
 
+  const rules::Games& games_;
   const std::filesystem::path folder_;
   const config::Manifest& manifest_;
   const std::string id_;

@@ -73,9 +73,9 @@ class Batches {
 };
 
 // Of a line that is damaged; none if its front is, too.
-std::optional<MatchSummary> summary_of_front(std::string_view line) {
+std::optional<MatchSummary> summary_of_front(std::string_view line, const rules::Games& games) {
   try {
-    return summary_of_line(line);
+    return summary_of_line(line, match::Extent::front, nullptr, games);
   } catch (const text::JsonError&) {
     return std::nullopt;
   }
@@ -90,10 +90,11 @@ void parse(Batch& batch, const LineWork& work) {
     if (line.end != LineReader::End::newline) continue;
     std::string_view measured;
     try {
-      line.summary = summary_of_line(line.text, work.extent, &measured);
+      line.summary = summary_of_line(line.text, work.extent, &measured, *work.games);
     } catch (const text::JsonError& error) {
       line.error = error.what();
-      if (work.extent == match::Extent::whole) line.summary = summary_of_front(line.text);
+      if (work.extent == match::Extent::whole)
+        line.summary = summary_of_front(line.text, *work.games);
     }
     if (line.error.empty() && work.digests) line.digest = digest_of(line.text, measured);
   }

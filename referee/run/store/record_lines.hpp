@@ -29,6 +29,7 @@ struct RecordLine {
 struct LineWork {
   match::Extent extent = match::Extent::whole;
   bool digests = false;
+  const rules::Games* games = &rules::own_games();  // of which the records may be
 };
 
 // Calls `take` with each line of the first `bytes` of these files of a folder, in order, on this

@@ -13,13 +13,14 @@ namespace {
 namespace fs = std::filesystem;
 
 RecordsReport each_in_store(const fs::path& folder,
-                            const std::function<bool(const RecordEntry&)>& visit) {
-  const auto store = open_store(folder);
+                            const std::function<bool(const RecordEntry&)>& visit,
+                            const rules::Games& games) {
+  const auto store = open_store(folder, games);
   bool go_on = true;
   const auto report = store.read([&](const MatchSummary& match, std::string_view line) {
     if (!go_on) return;
     go_on = visit({match.match, line, fmt::format("{}: match {}", folder.string(), match.match),
-                   match.match});
+                   match.match, &games});
   });
   if (!go_on) return {};  // the caller stopped early
   const bool whole = report.broken_seal.empty();
@@ -29,9 +30,11 @@ RecordsReport each_in_store(const fs::path& folder,
 }
 
 // The number of a record: that of its match in a tournament, else its position.
-std::uint64_t number_of(std::string_view line, const std::string& place, std::uint64_t position) {
+std::uint64_t number_of(std::string_view line, const std::string& place, std::uint64_t position,
+                        const rules::Games& games) {
   try {
-    return match::read_line(line, place, match::Extent::front).record.match.value_or(position);
+    return match::read_line(line, place, match::Extent::front, games)
+        .record.match.value_or(position);
   } catch (const text::InputError&) {
     return position;  // reading it as a record will report what is wrong
   }
@@ -53,7 +56,7 @@ void refuse_official_table(std::string_view line, const std::string& name) {
 
 }  // namespace
 
-Store open_store(const fs::path& folder) {
+Store open_store(const fs::path& folder, const rules::Games& games) {
   const auto status = fs::status(folder);
   if (!fs::exists(status)) throw NoRecords(text::missing(folder));
   if (!fs::is_directory(status)) {
@@ -63,10 +66,11 @@ Store open_store(const fs::path& folder) {
     throw NoRecords(fmt::format("the folder '{}' is not a tournament: it has no manifest.json",
                                 folder.string()));
   }
-  return Store::open(folder);
+  return Store::open(folder, games);
 }
 
-void each_record(text::TextFile& file, const std::function<bool(const RecordEntry&)>& visit) {
+void each_record(text::TextFile& file, const rules::Games& games,
+                 const std::function<bool(const RecordEntry&)>& visit) {
   const std::string name = file.path().string();
   std::string_view line;
   while (without_blanks(file.peek()).empty() && file.next(line)) {
@@ -76,30 +80,31 @@ void each_record(text::TextFile& file, const std::function<bool(const RecordEntr
     refuse_official_table(first, name);
     // One record over several lines, formatted by hand or by a tool.
     const std::string text = file.rest();
-    visit({number_of(text, name, 1), text, name});
+    visit({number_of(text, name, 1, games), text, name, {}, &games});
     return;
   }
   while (file.next(line)) {
     line = without_blanks(line);
     if (line.empty()) continue;
     const std::string place = fmt::format("{}: line {}", name, file.number());
-    if (!visit({number_of(line, place, file.number()), line, place})) return;
+    const auto number = number_of(line, place, file.number(), games);
+    if (!visit({number, line, place, {}, &games})) return;
   }
   if (file.number() == 0) throw NoRecords(fmt::format("'{}' is empty", name));
 }
 
-RecordsReport each_record(const fs::path& path,
+RecordsReport each_record(const fs::path& path, const rules::Games& games,
                           const std::function<bool(const RecordEntry&)>& visit) {
   const auto status = fs::status(path);
   if (!fs::exists(status)) throw NoRecords(text::missing(path));
-  if (fs::is_directory(status)) return each_in_store(path, visit);
+  if (fs::is_directory(status)) return each_in_store(path, visit, games);
   text::TextFile file(path);
-  each_record(file, visit);
+  each_record(file, games, visit);
   return {};
 }
 
 match::MatchRecord record_of(const RecordEntry& entry) {
-  match::MatchRecord record = match::record_of_line(entry.line, entry.place);
+  match::MatchRecord record = match::record_of_line(entry.line, entry.place, *entry.games);
   if (entry.now) record.match = entry.now;
   return record;
 }

@@ -30,10 +30,13 @@ struct RecordEntry {
   // In a store: the number that the match has now. The record has another one if it was played
   // before its tournament grew.
   std::optional<std::uint64_t> now = {};
+  // Of which its game is; they outlive the entry.
+  const rules::Games* games = &rules::own_games();
 };
 
 // Opens the store in a folder that a user named. Throws NoRecords if it is not a store.
-Store open_store(const std::filesystem::path& folder);
+Store open_store(const std::filesystem::path& folder,
+                 const rules::Games& games = rules::own_games());
 
 // Calls `visit` for each record of `path`: a store's folder, a file of JSON lines, or a file
 // with one record, which may span several lines. `visit` returns false to stop. Throws
@@ -46,11 +49,12 @@ struct RecordsReport {
   std::uint64_t damaged = 0;
   std::uint64_t foreign = 0;
 };
-RecordsReport each_record(const std::filesystem::path& path,
+RecordsReport each_record(const std::filesystem::path& path, const rules::Games& games,
                           const std::function<bool(const RecordEntry&)>& visit);
 
 // Likewise of a file that is open, from the line that comes next.
-void each_record(text::TextFile& file, const std::function<bool(const RecordEntry&)>& visit);
+void each_record(text::TextFile& file, const rules::Games& games,
+                 const std::function<bool(const RecordEntry&)>& visit);
 
 // Parses a record; throws JsonError naming its place. In a store its match has the number that it
 // has now.

@@ -47,9 +47,9 @@ bool is_there(const path& file) {
 }
 
 // Throws StoreError, JsonError.
-config::Manifest read_manifest(const path& file) {
+config::Manifest read_manifest(const path& file, const rules::Games& games) {
   const text::Json json = text::parse_json(read_shared(file), file.string());
-  return config::manifest_from_json(text::JsonReader(json, file.string() + ":"));
+  return config::manifest_from_json(text::JsonReader(json, file.string() + ":"), games);
 }
 
 void make_folder(const path& folder) {
@@ -71,15 +71,15 @@ void check_none_after(const path& folder, std::size_t missing) {
 }
 
 // All manifests from the first to the newest. Throws StoreError, JsonError.
-std::vector<config::Manifest> read_history(const path& folder) {
-  std::vector<config::Manifest> history{read_manifest(manifest_path(folder))};
+std::vector<config::Manifest> read_history(const path& folder, const rules::Games& games) {
+  std::vector<config::Manifest> history{read_manifest(manifest_path(folder), games)};
   while (true) {
     const path next = manifest_path(folder, history.size() + 1);
     if (!is_there(next)) {
       check_none_after(folder, history.size() + 1);
       return history;
     }
-    config::Manifest manifest = read_manifest(next);
+    config::Manifest manifest = read_manifest(next, games);
     if (manifest.extends != history.back().id()) {
       throw text::JsonError(
           fmt::format("{}: extends: must be \"{}\", the id of the manifest before it, not \"{}\"",
@@ -89,9 +89,9 @@ std::vector<config::Manifest> read_history(const path& folder) {
   }
 }
 
-std::vector<config::Manifest> history_to_extend(const path& folder) {
+std::vector<config::Manifest> history_to_extend(const path& folder, const rules::Games& games) {
   try {
-    return read_history(folder);
+    return read_history(folder, games);
   } catch (const text::JsonError& error) {
     throw StoreError(fmt::format(
         "{}; without its manifest nothing can be added to this folder: choose another one with "
@@ -160,8 +160,9 @@ std::vector<config::Manifest> with_planned(const path& folder,
 
 }  // namespace
 
-Store::Store(path folder, std::vector<config::Manifest> history)
-    : folder_(std::move(folder)),
+Store::Store(path folder, std::vector<config::Manifest> history, const rules::Games& games)
+    : games_(&games),
+      folder_(std::move(folder)),
       history_(with_planned(folder_, std::move(history))),
       id_(history_.back().id()),
       seal_(read_seal(seal_path(folder_))) {
@@ -170,7 +171,8 @@ Store::Store(path folder, std::vector<config::Manifest> history)
                                  seal_path(folder_).string(), seal_->tournament, id_));
 }
 
-Store Store::create(const path& folder, const config::Manifest& given, ChangedPrograms changed) {
+Store Store::create(const path& folder, const config::Manifest& given, ChangedPrograms changed,
+                    const rules::Games& games) {
   make_folder(folder);
   const bool ladder = config::is_ladder(given);
   if (!is_there(manifest_path(folder))) {
@@ -182,20 +184,22 @@ Store Store::create(const path& folder, const config::Manifest& given, ChangedPr
           folder.string(), records.front().filename().string()));
     }
     if (write_new_file(manifest_path(folder), text::dump(config::to_json(given), 2) + "\n")) {
-      return {folder, {given}};
+      Store store(folder, {given}, games);
+      store.written_ = true;
+      return store;
     }
   }
-  std::vector<config::Manifest> history = history_to_extend(folder);
+  std::vector<config::Manifest> history = history_to_extend(folder, games);
   const config::Manifest manifest = config::hashed_like(history.back(), given);
   const auto generation = [&] {
     if (!ladder) return config::generation_of(with_pairings_of(history.back(), manifest), history);
     return config::ladder_generation(manifest, history,
-                                     [&] { return Store(folder, history).played(); });
+                                     [&] { return Store(folder, history, games).played(); });
   };
   const config::Generation mine = generation();
   if (mine.manifest.id() == history.back().id()) {
     history.back() = mine.manifest;  // with the folder that commands are relative to here
-    return {folder, std::move(history)};
+    return {folder, std::move(history), games};
   }
   const bool refused = !mine.renewed.empty() && changed != ChangedPrograms::accept;
   if ((mine.renewed.empty() && mine.added.empty()) || refused) {
@@ -219,18 +223,19 @@ Store Store::create(const path& folder, const config::Manifest& given, ChangedPr
         text::dump(config::to_json(ladder ? generation().manifest : mine.manifest), 2) + "\n");
   }
   // Another process may have extended the folder in the meantime: read it again.
-  Store store = create(folder, given, changed);
+  Store store = create(folder, given, changed, games);
   store.added_ = mine.added;
+  store.written_ = true;
   return store;
 }
 
-Store Store::open(const path& folder) {
+Store Store::open(const path& folder, const rules::Games& games) {
   if (!is_there(folder)) throw StoreError("there is no folder " + folder.string());
   const path file = manifest_path(folder);
   if (!is_there(file)) {
     throw StoreError(folder.string() + " holds no tournament: it has no manifest.json");
   }
-  return {folder, read_history(folder)};
+  return {folder, read_history(folder, games), games};
 }
 
 ReadingReport Store::read(const Takers& takers) const {
@@ -250,7 +255,7 @@ ReadingReport Store::read(const Takers& takers) const {
 }
 
 ReadingReport Store::read_files(const std::vector<Seal::File>& files, const Takers& takers) const {
-  Reading reading(folder_, history_);
+  Reading reading(folder_, history_, *games_);
   reading.read(files, takers);
   return reading.report();
 }
@@ -272,7 +277,7 @@ ReadingReport Store::read_sealed(const Seal& seal, const Takers& takers) const {
       broken = file.name + " is missing";
     }
   }
-  Reading reading(folder_, history_);
+  Reading reading(folder_, history_, *games_);
   reading.read(there, of_seal);
   if (const std::uint64_t left = reading.records(); broken.empty() && left != seal.records) {
     broken = fmt::format("{} records are left of {}", left, seal.records);

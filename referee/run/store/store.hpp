@@ -82,16 +82,22 @@ class Store {
   // holds another manifest, or records without a manifest; FolderInUse if somebody plays in a
   // folder that needs a further manifest; StoreError.
   static Store create(const std::filesystem::path& folder, const config::Manifest& manifest,
-                      ChangedPrograms changed = ChangedPrograms::refuse);
+                      ChangedPrograms changed = ChangedPrograms::refuse,
+                      const rules::Games& games = rules::own_games());
   // Opens an existing store. Throws StoreError, JsonError.
-  static Store open(const std::filesystem::path& folder);
+  static Store open(const std::filesystem::path& folder,
+                    const rules::Games& games = rules::own_games());
 
   [[nodiscard]] const std::filesystem::path& folder() const noexcept { return folder_; }
   // The newest one.
   [[nodiscard]] const config::Manifest& manifest() const noexcept { return history_.back(); }
   // What create() has added to a tournament that was there, for people: rounds, bots, games.
   [[nodiscard]] const std::vector<std::string>& added() const noexcept { return added_; }
+  // Whether create() has written a manifest.
+  [[nodiscard]] bool written() const noexcept { return written_; }
   [[nodiscard]] const std::string& id() const noexcept { return id_; }
+  // Of which its manifests and records may be; they outlive the store.
+  [[nodiscard]] const rules::Games& games() const noexcept { return *games_; }
 
   using Visit = std::function<void(const MatchSummary&, std::string_view line)>;
   // What a reading does with records.
@@ -128,14 +134,17 @@ class Store {
   [[nodiscard]] const std::optional<Seal>& seal() const noexcept { return seal_; }
 
  private:
-  Store(std::filesystem::path folder, std::vector<config::Manifest> history);
+  Store(std::filesystem::path folder, std::vector<config::Manifest> history,
+        const rules::Games& games);
   // Reads the files of this seal, and checks that they have not changed.
   ReadingReport read_sealed(const Seal& seal, const Takers& takers) const;
 
+  const rules::Games* games_;
   std::filesystem::path folder_;
   std::vector<config::Manifest> history_;  // from the first to the newest
   std::string id_;                         // of the newest
   std::vector<std::string> added_;
+  bool written_ = false;
   std::optional<Seal> seal_;
 };
 

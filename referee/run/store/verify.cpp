@@ -104,8 +104,8 @@ void verify_record(const RecordEntry& entry, Verified& findings) {
   }
 }
 
-void verify_folder(const fs::path& path, Verified& findings) {
-  const auto report = each_record_warned(path, [&](const RecordEntry& entry) {
+void verify_folder(const fs::path& path, const rules::Games& games, Verified& findings) {
+  const auto report = each_record_warned(path, games, [&](const RecordEntry& entry) {
     verify_record(entry, findings);
     return true;
   });
@@ -113,14 +113,15 @@ void verify_folder(const fs::path& path, Verified& findings) {
   findings.unchecked += report.damaged + report.foreign;
 }
 
-void verify_path(const fs::path& path, RepeatedGames& repetitions, Verified& findings) {
+void verify_path(const fs::path& path, RepeatedGames& repetitions, const rules::Games& games,
+                 Verified& findings) {
   const auto status = fs::status(path);
-  if (!fs::exists(status) || fs::is_directory(status)) return verify_folder(path, findings);
+  if (!fs::exists(status) || fs::is_directory(status)) return verify_folder(path, games, findings);
   text::TextFile file(path);
   if (const rules::GameInfo* game = official_game(file)) {
     return verify_official(file, *game, repetitions, findings);
   }
-  each_record(file, [&](const RecordEntry& entry) {
+  each_record(file, games, [&](const RecordEntry& entry) {
     verify_record(entry, findings);
     return true;
   });
@@ -135,12 +136,12 @@ void Verified::add(const std::string& place, std::vector<std::string> found, std
   for (std::string& what : found) list.push_back({place, std::move(what)});
 }
 
-Verified verify(const std::vector<std::string>& paths) {
+Verified verify(const std::vector<std::string>& paths, const rules::Games& games) {
   Verified findings;
   RepeatedGames repetitions;
   for (const std::string& path : paths) {
     try {
-      verify_path(path, repetitions, findings);
+      verify_path(path, repetitions, games, findings);
     } catch (const text::InputError& error) {
       // One wrong file does not hide what is in the others; a path that leads nowhere is a mistake.
       if (paths.size() == 1 || !fs::exists(path)) throw;

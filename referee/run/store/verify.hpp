@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "rules/catalogue.hpp"
+
 namespace referee::store {
 
 struct Disagreement {
@@ -34,6 +36,7 @@ struct Verified {
 // Checks tournaments' folders, files of records and tables of official games. What is left out
 // becomes warnings, also a file among several that cannot be read. Throws text::InputError for a
 // path that leads nowhere, and for a single one that cannot be read.
-Verified verify(const std::vector<std::string>& paths);
+Verified verify(const std::vector<std::string>& paths,
+                const rules::Games& games = rules::own_games());
 
 }  // namespace referee::store

@@ -307,8 +307,11 @@ bool plays_now(const config::Manifest& manifest, const rules::GameInfo& game,
 }  // namespace
 
 void EarlierPrograms::add(const store::MatchSummary& match) {
-  const rules::GameInfo* game = rules::find_game(match.game);
-  if (game == nullptr) return;
+  const auto event =
+      std::find_if(manifest_.events.begin(), manifest_.events.end(),
+                   [&match](const config::Event& one) { return one.game->name == match.game; });
+  if (event == manifest_.events.end()) return;
+  const rules::GameInfo* const game = event->game;
   for (std::size_t seat = 0; seat < match.seats.size(); ++seat) {
     const std::string& name = match.bots[seat];
     if (plays_now(manifest_, *game, name)) continue;

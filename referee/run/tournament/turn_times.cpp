@@ -50,13 +50,17 @@ double NearLimit::share() const noexcept {
 }
 
 TurnTimes::TurnTimes(const config::Manifest& manifest, Selection selection)
-    : schedule_(manifest), selection_(std::move(selection)), events_(manifest.events.size()) {}
+    : schedule_(manifest), selection_(std::move(selection)), events_(manifest.events.size()) {
+  for (const config::Event& event : manifest.events) games_.push_back(event.game);
+}
 
 void TurnTimes::add(const store::MatchSummary& match, std::string_view line) {
   if (!selection_.takes(match.round, match.bots[0], match.bots[1])) return;
-  const match::MatchRecord record = match::record_of_line(line, "the record");
+  const std::size_t number = schedule_.event_of(match.match);
+  const match::MatchRecord record =
+      match::record_of_line(line, "the record", rules::OneGame(*games_[number]));
   if (!record.measured.known) return;
-  EventTurns& event = events_[schedule_.event_of(match.match)];
+  EventTurns& event = events_[number];
   for (const rules::Seat seat : {rules::Seat::first, rules::Seat::second}) {
     add_seat(event, record, match.match, seat);
   }

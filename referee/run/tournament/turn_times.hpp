@@ -69,6 +69,7 @@ class TurnTimes {
                 rules::Seat seat);
 
   config::Schedule schedule_;
+  std::vector<const rules::GameInfo*> games_;  // of the events
   Selection selection_;
   std::vector<EventTurns> events_;
 };

@@ -189,13 +189,14 @@ std::string bots_text(const match::MatchRecord& match) {
 
 std::optional<match::MatchRecord> decisive_match(const std::filesystem::path& log,
                                                  const EventStandings& event,
-                                                 const tournament::GamesPlayed& played) {
+                                                 const tournament::GamesPlayed& played,
+                                                 const rules::Games& games) {
   std::vector<std::string> ranked;
   for (const Row& row : event.rows) ranked.push_back(row.bot);
   const auto number = played.decisive(std::string(event.game->name), ranked);
   std::optional<match::MatchRecord> found;
   if (!number) return found;
-  store::each_record(log, [&](const store::RecordEntry& entry) {
+  store::each_record(log, games, [&](const store::RecordEntry& entry) {
     if (entry.number != *number) return true;
     found = store::record_of(entry);
     return false;
@@ -272,9 +273,9 @@ std::string match_card(const match::MatchRecord& match) {
 
 std::string tournament_card(const std::string& title, const std::filesystem::path& log,
                             const std::vector<EventStandings>& events,
-                            const tournament::GamesPlayed& played) {
+                            const tournament::GamesPlayed& played, const rules::Games& games) {
   constexpr std::size_t most_rows = 6;
-  const auto decisive = decisive_match(log, events.front(), played);
+  const auto decisive = decisive_match(log, events.front(), played, games);
   const std::string board = decisive ? board_of(*decisive) : std::string();
   Card card(!board.empty());
   const EventStandings& event = events.front();

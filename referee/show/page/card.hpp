@@ -8,6 +8,7 @@
 #include "referee/play/match/record.hpp"
 #include "referee/run/tournament/games_played.hpp"
 #include "referee/run/tournament/standings.hpp"
+#include "rules/catalogue.hpp"
 
 namespace referee::page {
 
@@ -20,6 +21,7 @@ std::string match_card(const match::MatchRecord& match);
 // store::each_record.
 std::string tournament_card(const std::string& title, const std::filesystem::path& log,
                             const std::vector<tournament::EventStandings>& events,
-                            const tournament::GamesPlayed& played);
+                            const tournament::GamesPlayed& played,
+                            const rules::Games& games = rules::own_games());
 
 }  // namespace referee::page

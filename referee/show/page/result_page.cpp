@@ -87,14 +87,16 @@ void note_measured(const RecordEntry& entry, Overview& overview) {
 }
 
 // The first of two walks over the records: what the head of the page says.
-Overview overview_of(const std::vector<std::string>& logs, const Progress& progress) {
+Overview overview_of(const std::vector<std::string>& logs, const Progress& progress,
+                     const rules::Games& games) {
   Overview overview;
   for (const std::string& log : logs) {
     std::string last_line;
     RecordEntry last{};
-    store::each_record_warned(log, [&](const RecordEntry& entry) {
+    store::each_record_warned(log, games, [&](const RecordEntry& entry) {
       tell(progress, overview.matches, 0);
-      const store::MatchSummary match = store::summary_of_line(entry.line);
+      const store::MatchSummary match = 
+          store::summary_of_line(entry.line, match::Extent::front, nullptr, games);
       ++overview.matches;
       overview.moves += static_cast<std::uint64_t>(match.plies);
       overview.played.add(match);
@@ -152,8 +154,8 @@ bool ResultPage::write(const Writer& write) const {
   std::uint64_t written = 0;
   for (std::size_t part = 0; part < logs_.size(); ++part) {
     const std::string& log = logs_[part];
-    const store::OfficialNumbers official(log);
-    const auto report = store::each_record_warned(log, [&](const RecordEntry& entry) {
+    const store::OfficialNumbers official(log, *games_);
+    const auto report = store::each_record_warned(log, *games_, [&](const RecordEntry& entry) {
       tell(progress_, written, overview_.matches);
       const match::MatchRecord record = store::record_of(entry);
       scenes::MatchPlace place{several ? written : entry.number, {}, again_of(log, entry.number)};
@@ -205,6 +207,7 @@ ResultPage Pages::comparison_of(const config::Manifest& manifest, const std::str
                                 const evidence::Comparison& comparison, Overview overview) const {
   const rules::GameInfo& game = *manifest.events.at(0).game;
   ResultPage page;
+  page.games_ = games_;
   page.head_ = head(fmt::format("{}: new against base", game.title), "comparison");
   page.logs_ = {log};
   page.overview_ = std::move(overview);
@@ -217,6 +220,7 @@ ResultPage Pages::tuning_of(const report::TuneReport& report, const Progress& pr
   const tuning::Tuning& tuning = report.tuning;
   const rules::GameInfo& game = *tuning.question().event().game;
   ResultPage page;
+  page.games_ = games_;
   page.head_ = head(fmt::format("Tuning in {}", game.title), "tune");
   add_game(page.head_, game);
   page.head_["tune"] = report::tune_page(report);
@@ -227,19 +231,20 @@ ResultPage Pages::tuning_of(const report::TuneReport& report, const Progress& pr
       page.logs_.push_back(tuning.comparison_folder().string());
     }
   }
-  page.overview_ = overview_of(page.logs_, progress);
+  page.overview_ = overview_of(page.logs_, progress, *games_);
   return page;
 }
 
 // Of the folder of a tournament, or of a file with several records.
 ResultPage Pages::records_of(const std::string& log, Overview overview) const {
   ResultPage page;
+  page.games_ = games_;
   page.head_ = head(result_name(log), "tournament");
   page.logs_ = {log};
   page.overview_ = std::move(overview);
   const tournament::GamesPlayed& played = page.overview_.played;
   std::optional<store::Store> store;
-  if (std::filesystem::is_directory(log)) store = store::open_store(log);
+  if (std::filesystem::is_directory(log)) store = store::open_store(log, *games_);
   // Others end when they know enough, so they have no standings to come to.
   if (!store || store->manifest().played_by != config::PlayedBy::tournament) {
     page.head_["headlines"] = report::headlines_json(page.overview_.games, played);
@@ -247,26 +252,28 @@ ResultPage Pages::records_of(const std::string& log, Overview overview) const {
   }
   const auto events = standings_of(*store);
   page.head_["standings"] = standings_data(*store, events, played);
-  page.picture_ = tournament_card(result_name(log), log, events, played);
+  page.picture_ = tournament_card(result_name(log), log, events, played, *games_);
   return page;
 }
 
 ResultPage Pages::of_result(const std::string& log, const Progress& progress) const {
   ResultPage page;
+  page.games_ = games_;
   if (tuning::has_question(log)) {
-    const tuning::Tuning tuning(log, tuning::kept_question(log), tuning::Access::only_reads);
+    const tuning::Tuning tuning(log, tuning::kept_question(log, *games_), tuning::Access::only_reads,
+                                *games_);
     const auto comparison = tuning.compared();
     page = tuning_of({tuning, comparison ? &*comparison : nullptr}, progress);
     page.progress_ = progress;
     return page;
   }
-  Overview overview = overview_of({log}, progress);
+  Overview overview = overview_of({log}, progress, *games_);
   if (overview.matches == 0) {
     throw text::InputError(fmt::format("'{}' has no matches yet", log));
   }
   const bool folder = std::filesystem::is_directory(log);
   if (!folder && overview.matches == 1) {
-    store::each_record_warned(log, [&](const RecordEntry& entry) {
+    store::each_record_warned(log, *games_, [&](const RecordEntry& entry) {
       const match::MatchRecord record = store::record_of(entry);
       page.picture_ = match_card(record);
       page.whole_ = of_match(record, log, entry.number);
@@ -275,7 +282,7 @@ ResultPage Pages::of_result(const std::string& log, const Progress& progress) co
     return page;
   }
   std::optional<store::Store> store;
-  if (folder) store = store::open_store(log);
+  if (folder) store = store::open_store(log, *games_);
   if (store && store->manifest().played_by == config::PlayedBy::compare &&
       evidence::has_rules(log)) {
     page = comparison_of(store->manifest(), log,
@@ -291,19 +298,20 @@ ResultPage Pages::of_result(const std::string& log, const Progress& progress) co
 ResultPage Pages::of_comparison(const store::Store& store,
                                 const evidence::Comparison& comparison) const {
   const std::string log = store.folder().string();
-  return comparison_of(store.manifest(), log, comparison, overview_of({log}, {}));
+  return comparison_of(store.manifest(), log, comparison, overview_of({log}, {}, *games_));
 }
 
 ResultPage Pages::of_checks(const std::vector<std::string>& logs,
                             const report::RegressReport& report) const {
   ResultPage page;
+  page.games_ = games_;
   page.head_ = head(fmt::format("Checks of {}", text::safe_text(report.bot.name)), "regress");
   for (const checks::CheckResult& result : report.results) {
     add_game(page.head_, *result.check->event().game);
   }
   page.head_["regress"] = report::regress_page(report);
   page.logs_ = logs;
-  page.overview_ = overview_of(logs, {});
+  page.overview_ = overview_of(logs, {}, *games_);
   return page;
 }
 

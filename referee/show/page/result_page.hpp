@@ -15,6 +15,7 @@
 #include "referee/run/tournament/games_played.hpp"
 #include "referee/show/report/verdicts/regress_report.hpp"
 #include "referee/show/report/verdicts/tune_report.hpp"
+#include "rules/catalogue.hpp"
 
 namespace referee::page {
 
@@ -53,12 +54,16 @@ class ResultPage {
   std::string picture_;
   std::string whole_;  // of a file with one record: the page of its match
   Progress progress_;
+  const rules::Games* games_ = nullptr;
 };
 
 class Pages {
  public:
-  // `program`: what the pages name as their maker, "referee 1.2.3".
-  explicit Pages(std::string program) : program_(std::move(program)) {}
+  // `program`: what the pages name as their maker, "referee 1.2.3". `games`: those that the results
+  // may be in; they outlive the pages.
+  explicit Pages(std::string program, const rules::Games& games = rules::own_games())
+      : program_(std::move(program)), games_(&games) {}
+  [[nodiscard]] const rules::Games& games() const noexcept { return *games_; }
 
   // What every page says about itself: "match", "tournament" and so on, and a title. Games are
   // added to its "games".
@@ -88,6 +93,7 @@ class Pages {
   [[nodiscard]] ResultPage records_of(const std::string& log, Overview overview) const;
 
   std::string program_;
+  const rules::Games* games_;
 };
 
 }  // namespace referee::page

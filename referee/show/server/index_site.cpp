@@ -171,13 +171,13 @@ void IndexSite::take(Read read) {
   events_.publish("index", state());
 }
 
-IndexSite::Said IndexSite::read(const fs::path& folder, const std::stop_token& stop) {
+IndexSite::Said IndexSite::read(const fs::path& folder, const std::stop_token& stop) const {
   using config::PlayedBy;
   Said found;
   try {
     if (tuning::has_question(folder)) {
-      const tuning::Tuning tuning(folder, tuning::kept_question(folder),
-                                  tuning::Access::only_reads);
+      const tuning::Tuning tuning(folder, tuning::kept_question(folder, pages_.games()),
+                                  tuning::Access::only_reads, pages_.games());
       const config::Event& event = tuning.question().event();
       found.kind = "tuning";
       found.games = event.game->title;
@@ -188,7 +188,7 @@ IndexSite::Said IndexSite::read(const fs::path& folder, const std::stop_token& s
       }
       return found;
     }
-    const store::Store store = store::open_store(folder);
+    const store::Store store = store::open_store(folder, pages_.games());
     const config::Manifest& manifest = store.manifest();
     std::vector<std::string> games;
     for (const auto& event : manifest.events) games.emplace_back(event.game->title);

@@ -61,7 +61,7 @@ class IndexSite final : public Site {
   };
 
   static std::vector<Folder> folders_in(const std::filesystem::path& folder);
-  static Said read(const std::filesystem::path& folder, const std::stop_token& stop);
+  [[nodiscard]] Said read(const std::filesystem::path& folder, const std::stop_token& stop) const;
   void take(std::vector<Folder> folders);
   void take(Read read);
   void begin_scan();

@@ -47,9 +47,9 @@ match::TimeLimits times_in(const config::Event& event, const std::string& name) 
 
 // The page of a match of a tournament. Throws without it.
 Answer whole_match(const std::filesystem::path& folder, std::uint64_t number,
-                   const std::stop_token& stop) {
+                   const rules::Games& games, const std::stop_token& stop) {
   std::optional<Answer> found;
-  store::each_record(folder, [&](const store::RecordEntry& entry) {
+  store::each_record(folder, games, [&](const store::RecordEntry& entry) {
     if (stop.stop_requested()) return false;
     if (entry.number != number) return true;
     const match::MatchRecord record = store::record_of(entry);
@@ -67,7 +67,7 @@ TournamentSite::TournamentSite(const std::filesystem::path& folder, const page::
     : folder_(folder),
       head_(pages.head(page::result_name(folder), "tournament")),
       events_(random_token().substr(0, 8)),
-      follower_(folder) {
+      follower_(folder, pages.games()) {
   head_["live"] = "tournament";
   head_["detail"] = "full";
   begin_again();
@@ -144,7 +144,8 @@ void TournamentSite::look(Time now) {
   }
   if (news.running) follow_running();
   for (const std::string& line : news.failed) {
-    const match::MatchRecord record = store::record_of({0, line, folder_.string()});
+    const match::MatchRecord record =
+        store::record_of({0, line, folder_.string(), {}, &follower_.store().games()});
     for (const match::MatchFault& fault : record.faults)
       tell(Json::array({scenes::fault_event(record, fault)}));
   }
@@ -277,8 +278,9 @@ std::optional<Work> TournamentSite::work(std::string_view path, std::string_view
   if (path.starts_with(one_match) && query.empty()) {
     const auto number = number_in(path.substr(one_match.size()));
     if (!number) return std::nullopt;
-    return [folder = folder_, number = *number](const std::stop_token& stop) {
-      return whole_match(folder, number, stop);
+    return [folder = folder_, number = *number,
+            &games = follower_.store().games()](const std::stop_token& stop) {
+      return whole_match(folder, number, games, stop);
     };
   }
   // A picture is of a result that stays.
@@ -286,9 +288,9 @@ std::optional<Work> TournamentSite::work(std::string_view path, std::string_view
     return std::nullopt;
   }
   return [head = head(), folder = folder_, events = leaders_->ranked(),
-          played = played_](const std::stop_token&) {
+          played = played_, &games = follower_.store().games()](const std::stop_token&) {
     const std::string card =
-        page::tournament_card(page::result_name(folder), folder, events, played);
+        page::tournament_card(page::result_name(folder), folder, events, played, games);
     return page_answer(page::served_page(head, card));
   };
 }

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <array>
 #include <thread>
@@ -88,6 +89,44 @@ TEST_F(CacheTest, IsRefusedWhereOthersMayWrite) {
   fs::create_directories(folder_ / "cache/referee");
   fs::permissions(folder_ / "cache/referee", fs::perms::all);
   EXPECT_THROW(make("a"), text::MachineError);
+}
+
+// What others could have put there is not believed, wherever they could write.
+TEST_F(CacheTest, IsNotUsedWhereOthersMayWrite) {
+  const fs::path cache = folder_ / "cache/referee";
+  make("a");
+  keep_text("texts", "a", "one");
+  const auto is_used = [] {
+    return std::array{find_entry("a").has_value(), own_cache("texts").has_value(),
+                      kept_text("texts", "a").has_value(), cache_use().builds == 1};
+  };
+  constexpr std::array all{true, true, true, true};
+  EXPECT_EQ(is_used(), all);
+  for (const fs::perms others : {fs::perms::others_write, fs::perms::group_write}) {
+    const auto open = [&](const fs::path& folder) {
+      fs::permissions(folder, others, fs::perm_options::add);
+      const auto used = is_used();
+      fs::permissions(folder, others, fs::perm_options::remove);
+      EXPECT_EQ(is_used(), all);
+      return used;
+    };
+    EXPECT_EQ(open(cache), (std::array{false, false, false, false}));
+    EXPECT_EQ(open(cache / "builds"), (std::array{false, true, true, false}));
+    EXPECT_EQ(open(cache / "builds/a"), (std::array{false, true, true, true}));
+    EXPECT_EQ(open(cache / "texts"), (std::array{true, false, false, true}));
+  }
+  // Nor through a link to a folder that is.
+  fs::rename(cache / "texts", folder_ / "texts");
+  fs::create_directory_symlink(folder_ / "texts", cache / "texts");
+  EXPECT_FALSE(kept_text("texts", "a"));
+  EXPECT_THROW(keep_text("texts", "a", "two"), text::MachineError);
+  if (::geteuid() != 0) return;
+  constexpr uid_t another = 4242;
+  for (const fs::path& folder : {cache, cache / "builds", cache / "builds/a"}) {
+    ASSERT_EQ(::chown(folder.c_str(), another, -1), 0);
+    EXPECT_FALSE(find_entry("a")) << folder;
+    ASSERT_EQ(::chown(folder.c_str(), 0, -1), 0);
+  }
 }
 
 TEST_F(CacheTest, HashesFollowNamesAndContents) {

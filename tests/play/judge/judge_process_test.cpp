@@ -15,12 +15,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/base/text/log.hpp"
 #include "referee/machine/toolchain/cache.hpp"
 #include "referee/machine/walls/protections.hpp"
 #include "referee/play/judge/external_game.hpp"
 #include "referee/play/judge/game_check.hpp"
 #include "referee/play/judge/game_file.hpp"
-#include "referee/play/judge/outside_game.hpp"
+#include "referee/play/judge/games.hpp"
 #include "tests/folder.hpp"
 #include "tests/run/store/support.hpp"
 
@@ -51,7 +52,9 @@ class SmallJudge : public folder::InFolder {
                           "    sys.stdout.write(answer(line.rstrip('\\n')))\n"
                           "    sys.stdout.flush()\n");
     if (game_) game_->pool().close();
-    game_ = std::make_unique<OutsideGame>(GamePlace{folder_});
+    auto game = std::make_unique<OutsideGame>(GamePlace{folder_});
+    game->learn();
+    game_ = std::move(game);
     return *game_;
   }
   static std::string failure_of(JudgeProcess& judge, const std::string& request) {
@@ -170,7 +173,9 @@ class Nim : public testing::Test {
  protected:
   Nim() {
     ::setenv("XDG_CACHE_HOME", cache_.path().c_str(), 1);
-    game_ = std::make_unique<OutsideGame>(GamePlace{folder_});
+    auto game = std::make_unique<OutsideGame>(GamePlace{folder_});
+    game->learn();
+    game_ = std::move(game);
   }
   ~Nim() override {
     game_->pool().close();
@@ -203,12 +208,12 @@ TEST_F(Nim, IsWhatItsFolderSays) {
 
 TEST_F(Nim, ComesBackFromItsFacts) {
   const text::Json facts = text::parse_json(game_->info().outside->facts, "facts");
-  const OutsideGame again({folder_}, text::JsonReader(facts, "facts"), Starts::same);
+  const OutsideGame again({folder_}, text::JsonReader(facts, "facts"), Origin::own);
   EXPECT_TRUE(again.there());
   EXPECT_EQ(again.info().outside->hash, game_->info().outside->hash);
   EXPECT_EQ(again.info().outside->facts, game_->info().outside->facts);
-  OutsideGame gone({cache_.path() / "nowhere"}, text::JsonReader(facts, "facts"), Starts::same);
-  const OutsideGame unnamed({folder_}, text::JsonReader(facts, "facts"), Starts::none);
+  OutsideGame gone({cache_.path() / "nowhere"}, text::JsonReader(facts, "facts"), Origin::own);
+  const OutsideGame unnamed({folder_}, text::JsonReader(facts, "facts"), Origin::elsewhere);
   EXPECT_FALSE(unnamed.there());
   EXPECT_FALSE(gone.there());
   EXPECT_EQ(gone.info().title, "Nim");
@@ -331,30 +336,75 @@ TEST_F(Nim, HoldsWhatJudgesMust) {
 }
 
 TEST_F(Nim, IsFoundByItsFolderAndThenByItsName) {
+  Games games;
   const std::string folder = folder_.string();
-  EXPECT_EQ(find_outside({"nobody.knows-it", true}), nullptr);
+  EXPECT_EQ(games.typed("nobody.knows-it"), nullptr);
   // Nobody has typed it.
-  EXPECT_EQ(find_outside({folder}), nullptr);
-  EXPECT_EQ(find_outside({"test.nim", false, std::string(64, '0')}), nullptr);
-  const rules::GameInfo* game = find_outside({folder, true});
+  EXPECT_EQ(games.of_record(folder, {}), nullptr);
+  EXPECT_EQ(games.of_record("test.nim", {}), nullptr);
+  EXPECT_EQ(games.of_record("test.nim", std::string(64, '0')), nullptr);
+  const rules::GameInfo* game = games.typed(folder);
   ASSERT_NE(game, nullptr);
-  EXPECT_EQ(find_outside({"test.nim"}), game);
-  EXPECT_EQ(find_outside({"test.nim", false, game->outside->hash}), game);
+  EXPECT_EQ(games.of_record("test.nim", {}), game);
+  EXPECT_EQ(games.of_record("test.nim", game->outside->hash), game);
   // As a manifest has it.
   text::Json facts = text::parse_json(game->outside->facts, "facts");
   facts["folder"] = folder_.string();
-  EXPECT_EQ(find_outside({"test.nim", false, {}, facts.dump()}), game);
+  EXPECT_EQ(games.of_manifest(facts.dump(), {}), game);
   // Of another judge.
   const std::string hash(64, '0');
-  const rules::GameInfo* other = find_outside({"test.nim", false, hash});
+  const rules::GameInfo* other = games.of_record("test.nim", hash);
   ASSERT_NE(other, nullptr);
   EXPECT_EQ(other->outside->hash, hash);
   EXPECT_THROW(static_cast<void>(other->start("5 3")), text::InputError);
   EXPECT_THROW(static_cast<void>(other->deal(1)), text::InputError);
-  EXPECT_EQ(find_outside({"test.nim", false, hash}), other);
-  OutsideGame& same = outside_game_at(folder_.string());
-  EXPECT_EQ(&same.info(), game);
-  same.pool().close();
+  EXPECT_EQ(games.of_record("test.nim", hash), other);
+  EXPECT_EQ(&games.at(folder_.string()).info(), game);
+  // In a later call it is known by its name, and a record starts its judge when that is needed.
+  Games later;
+  EXPECT_EQ(later.of_record("test.nim", {}), nullptr);
+  const rules::GameInfo* recorded = later.of_record("test.nim", game->outside->hash);
+  ASSERT_NE(recorded, nullptr);
+  EXPECT_FALSE(recorded->outside->lists_moves) << "nothing has started";
+  EXPECT_EQ(recorded->start("5 3")->legal_count(), game->start("5 3")->legal_count());
+  EXPECT_TRUE(recorded->outside->lists_moves);
+  EXPECT_EQ(later.typed("test.nim")->outside->hash, game->outside->hash);
+}
+
+// A judge that a manifest names, and nobody has typed, has nothing to start it.
+TEST_F(Nim, ReadingStartsNothing) {
+  const fs::path copy = cache_.path() / "copy";
+  fs::copy(folder_, copy, fs::copy_options::recursive);
+  const fs::path started = cache_.path() / "started";
+  test::write_file(copy / "judge.py",
+                   "open('" + started.string() + "', 'w')\n" + test::read_file(copy / "judge.py"));
+  text::Json facts = text::parse_json(game_->info().outside->facts, "facts");
+  facts["folder"] = copy.string();
+  const Games games;
+  const rules::GameInfo* game = games.of_manifest(facts.dump(), {});
+  ASSERT_NE(game, nullptr);
+  EXPECT_THROW(static_cast<void>(game->start("5 3")), text::InputError);
+  EXPECT_THROW(static_cast<void>(game->deal(1)), text::InputError);
+  EXPECT_THROW(static_cast<void>(game->layout()), text::InputError);
+  EXPECT_EQ(games.of_record("test.nim", {}), game) << "a name of this call";
+  EXPECT_FALSE(fs::exists(started));
+}
+
+// Whoever mails a config with a game of a known name gets it, and the user is told.
+TEST_F(Nim, ItsNameMovesWithAWord) {
+  const fs::path copy = cache_.path() / "copy";
+  fs::copy(folder_, copy, fs::copy_options::recursive);
+  const fs::path log = cache_.path() / "log";
+  Games().typed(folder_.string());
+  text::set_up_log({false, log.string()});
+  Games().typed(folder_.string());
+  EXPECT_EQ(test::read_file(log).find("from now on"), std::string::npos);
+  Games().typed(copy.string());
+  text::set_up_log({});
+  EXPECT_NE(test::read_file(log).find("test.nim is from now on the game in " + copy.string() +
+                                      "; before, it was the one in " + folder_.string()),
+            std::string::npos)
+      << test::read_file(log);
 }
 
 }  // namespace

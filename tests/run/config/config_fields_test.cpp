@@ -50,7 +50,7 @@ TEST(ConfigFields, Words) {
             "f: must be \"on\", \"off\" or \"require\", not \"no\"");
   EXPECT_EQ(field("\"wall\"", read_clock), kernel::ClockKind::wall);
   EXPECT_EQ(wrong_field("\"sun\"", read_clock), "f: must be \"cpu\" or \"wall\", not \"sun\"");
-  const auto game = [](const text::JsonReader& reader) { return &read_game(reader, {}); };
+  const auto game = [](const text::JsonReader& reader) { return &read_game(reader, {}, nullptr); };
   EXPECT_EQ(field("\"box\"", game), rules::find_game("box"));
   EXPECT_EQ(wrong_field("\"bx\"", game), "f: unknown game \"bx\"; did you mean \"box\"?");
 }

@@ -2,12 +2,15 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <filesystem>
 #include <string>
 #include <vector>
 
 #include <nlohmann/json.hpp>
 
+#include "referee/base/text/log.hpp"
 #include "referee/run/config/config.hpp"
+#include "tests/run/store/support.hpp"
 
 namespace referee::config {
 namespace {
@@ -31,6 +34,26 @@ std::string refusal(const std::string& keys) {
 
 constexpr const char* all_keys =
     R"("memory": 7, "processes": 2, "threads": 3, "open_files": 40, "file_size": 5, "disk": 6)";
+
+TEST(LimitConfig, WhatAConfigOpensElsewhereIsTold) {
+  const test::TemporaryFolder folder;
+  std::filesystem::create_directory(folder.path() / "in");
+  for (const char* name : {"in/book", "key"}) test::write_file(folder.path() / name, "");
+  const auto told = [&](const std::string& read) {
+    const std::filesystem::path log = folder.path() / "log";
+    std::filesystem::remove(log);
+    text::set_up_log({false, log.string()});
+    parse_config(R"({"game": "box", "bots": [{"name": "a", "command": "sh", "read": [)" + read +
+                     R"(]}, {"name": "b", "command": "sh"}]})",
+                 "c.json", folder.path() / "in", {});
+    text::set_up_log({});
+    return test::read_file(log);
+  };
+  EXPECT_EQ(told(R"("book")").find("opens"), std::string::npos);
+  const std::string all = told(R"("book", "../key")");
+  const std::string real = std::filesystem::canonical(folder.path() / "key").string();
+  EXPECT_NE(all.find("c.json opens " + real + " to a\n"), std::string::npos) << all;
+}
 
 TEST(LimitConfig, ABotMayHaveTimesOfItsOwn) {
   using namespace std::chrono_literals;

@@ -40,7 +40,7 @@ class Records : public testing::Test {
   }
   static Numbers numbers_at(const std::string& path) {
     Numbers numbers;
-    each_record(path, [&numbers](const RecordEntry& entry) {
+    each_record(path, rules::own_games(), [&numbers](const RecordEntry& entry) {
       numbers.push_back(entry.number);
       return true;
     });
@@ -66,9 +66,9 @@ TEST_F(Records, AreVisitedUntilThatIsEnough) {
     ++visits;
     return false;
   };
-  each_record(file(line(3) + "\n" + line(4) + "\n"), once);
+  each_record(file(line(3) + "\n" + line(4) + "\n"), rules::own_games(), once);
   const Store made = store({3, 4});
-  each_record(made.folder(), once);
+  each_record(made.folder(), rules::own_games(), once);
   EXPECT_EQ(visits, 2);
 }
 
@@ -76,8 +76,8 @@ TEST_F(Records, OfAStoreCountOnceAndHaveTheNumbersOfNow) {
   const Store made = store({4, 1, 4});
   test::write_file(made.folder() / "matches-0002.jsonl", "nonsense\n");
   EXPECT_EQ(numbers_at(made.folder()), (Numbers{4, 1}));
-  const auto report =
-      each_record(made.folder(), [](const RecordEntry& entry) { return entry.now.has_value(); });
+  const auto report = each_record(made.folder(), rules::own_games(),
+                                  [](const RecordEntry& entry) { return entry.now.has_value(); });
   EXPECT_EQ(report.damaged, 1U);
   EXPECT_EQ(report.foreign, 0U);
   EXPECT_TRUE(report.whole);
@@ -160,7 +160,7 @@ TEST_F(Records, OfOneReadingMayBeInSeveralGroupsOfFiles) {
   const std::vector<Seal::File> second{{"two", LineReader::whole, {}}};
   Numbers found;
   RecordsHash hash(0);
-  Reading reading(folder_.path(), history);
+  Reading reading(folder_.path(), history, rules::own_games());
   const Store::Takers takers{
       [&found](const MatchSummary& match, std::string_view) { found.push_back(match.match); },
       {},

@@ -93,7 +93,8 @@ TEST_F(StoreRead, NumbersANewFileBehindAllOthers) {
 
 TEST_F(StoreRead, ALineIsOneLine) {
   StoreWriter writer(store_);
-  EXPECT_THROW(writer.append("{}\n{}"), std::invalid_argument);
+  EXPECT_EQ(test::error_of<std::invalid_argument>([&] { writer.append("{}\n{}"); }),
+            "a record is one line");
   EXPECT_THROW(writer.append(std::string(LineReader::longest + 1, 'x')), RecordTooLong);
   EXPECT_TRUE(store_.files().empty());
 }

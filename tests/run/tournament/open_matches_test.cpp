@@ -15,8 +15,8 @@
 
 #include "referee/base/text/error.hpp"
 #include "referee/machine/walls/protections.hpp"
+#include "referee/play/judge/games.hpp"
 #include "referee/play/judge/judge_process.hpp"
-#include "referee/play/judge/outside_game.hpp"
 #include "referee/run/config/config.hpp"
 #include "referee/run/tournament/runner.hpp"
 #include "rules/catalogue.hpp"
@@ -79,7 +79,6 @@ class OpenMatch : public testing::Test {
  protected:
   OpenMatch() {
     ::setenv("XDG_CACHE_HOME", (folder_.path() / "cache").c_str(), 1);
-    rules::set_game_finder(judge::find_outside);
     fs::create_directory(folder_.path() / "heap");
     // The games of a process have different names.
     static int games = 0;
@@ -106,8 +105,11 @@ class OpenMatch : public testing::Test {
   store::Store store_of(const std::string& events) {
     const std::string text =
         fmt::format(R"({{"seed": 5, "isolation": "off", "games": [{}]}})", events);
+    config::Overrides overrides;
+    overrides.games = &games_;
     return store::Store::create(folder_.path() / fmt::format("store-{}", ++stores_),
-                                config::parse_config(text, "open.json", folder_.path(), {}));
+                                config::parse_config(text, "open.json", folder_.path(), overrides),
+                                store::ChangedPrograms::refuse, games_);
   }
 
   // Plays one match after the other.
@@ -141,6 +143,7 @@ class OpenMatch : public testing::Test {
   }
 
   test::TemporaryFolder folder_;
+  judge::Games games_;
   int stores_ = 0;
   RunOptions options_;
   StopRequest stop_;

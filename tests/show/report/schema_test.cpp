@@ -346,7 +346,7 @@ TEST(ConfigSchema, SaysWhatConfigsMayHave) {
   for (std::string& config : beginning_configs(record)) configs.push_back(std::move(config));
   for (const std::string& text : configs) {
     config::Overrides overrides;
-    overrides.record_named = store::record_named;
+    overrides.record_named = store::naming_records();
     EXPECT_NO_THROW(config::parse_config(text, "test.json", REFEREE_SOURCE_DIR, overrides));
     EXPECT_EQ(config_schema.check(text::parse_json(text, "test.json")), Strings{});
   }

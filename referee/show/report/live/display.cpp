@@ -73,7 +73,9 @@ std::string Crowding::warning(double waited) const {
 }
 
 Display::Display(Shown shown)
-    : shown_(std::move(shown)), notes_(shown_.store ? shown_.store->folder().string() : "") {
+    : shown_(std::move(shown)),
+      notes_(shown_.store ? shown_.store->folder().string() : "",
+             shown_.store ? shown_.store->games() : rules::own_games()) {
   if (shown_.store == nullptr || shown_.store->manifest().events.size() < 2) return;
   several_games_ = true;
   const config::Manifest& manifest = shown_.store->manifest();
@@ -273,7 +275,8 @@ void LogLines::finished(const match::MatchRecord& record) {
 
 void LogLines::tell(const store::MatchSummary& match) {
   if (!each_) return;
-  const rules::GameInfo* game = rules::find_game(match.game);
+  const rules::GameInfo* game =
+      (shown_.store ? shown_.store->games() : rules::own_games()).of_record(match.game, {});
   say(fmt::format("match {}: {}, round {}: {} - {}  {} - {}", match.match,
                   game != nullptr ? game->title : match.game, match.round,
                   text::safe_text(match.bots[0]), text::safe_text(match.bots[1]),

@@ -143,7 +143,7 @@ void Followed::begin(const store::Follower::News& news) {
 void Followed::tell_finished(const store::Follower::News& news) {
   std::set<std::uint64_t> with_records;
   for (const std::string& line : news.failed) {
-    const match::MatchRecord record = store::record_of({0, line, "a record"});
+    const match::MatchRecord record = store::record_of({0, line, "a record", {}, &store_->games()});
     if (!record.match) continue;
     with_records.insert(*record.match);
     display_->finished(record);

@@ -41,30 +41,30 @@ std::string wait_of(const match::MatchRecord& record, const match::MatchFault& f
 
 }  // namespace
 
-FaultNotes::Kind& FaultNotes::kind_of(std::string_view game, bot::FaultKind kind,
-                                      const std::string& bot) {
+FaultNotes::Kind& FaultNotes::kind_of(std::string_view game, std::string_view title,
+                                      bot::FaultKind kind, const std::string& bot) {
   ++count_;
-  const rules::GameInfo* info = rules::find_game(game);
   // Names cannot contain newlines, so these keys are unique.
   Kind& known = kinds_[fmt::format("{}\n{}\n{}", game, bot::name(kind), bot)];
   known.name = fmt::format("{} fault", bot::name(kind));
-  known.where =
-      fmt::format("of {} in {}", text::safe_text(bot), info != nullptr ? info->title : game);
+  known.where = fmt::format("of {} in {}", text::safe_text(bot), title);
   ++known.count;
   return known;
 }
 
 void FaultNotes::count(const store::MatchSummary& match) {
+  const rules::GameInfo* info = games_.of_record(match.game, {});
+  const std::string_view title = info != nullptr ? info->title : std::string_view(match.game);
   for (std::size_t i = 0; i < 2; ++i) {
-    if (match.seats[i].fault) kind_of(match.game, *match.seats[i].fault, match.bots[i]);
+    if (match.seats[i].fault) kind_of(match.game, title, *match.seats[i].fault, match.bots[i]);
   }
 }
 
 std::vector<std::string> FaultNotes::add(const match::MatchRecord& record) {
   std::vector<std::string> lines;
   for (const match::MatchFault& fault : record.faults) {
-    Kind& known =
-        kind_of(record.game->name, fault.fault.kind, record.bots[rules::index(fault.seat)].name);
+    Kind& known = kind_of(record.game->name, record.game->title, fault.fault.kind,
+                          record.bots[rules::index(fault.seat)].name);
     if (known.reasons.size() == in_full || !known.reasons.insert(fault.fault.reason).second) {
       continue;
     }

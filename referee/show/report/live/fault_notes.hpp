@@ -24,7 +24,9 @@ class FaultNotes {
   static constexpr std::uint64_t in_full = 5;
 
   // `folder`: where the records are kept, as a user would write it; empty if they are not kept.
-  explicit FaultNotes(std::string folder = {}) : folder_(std::move(folder)) {}
+  // `games`: of the matches that are known only by their summaries.
+  explicit FaultNotes(std::string folder = {}, const rules::Games& games = rules::own_games())
+      : folder_(std::move(folder)), games_(games) {}
 
   // The lines about the faults of a match, without newlines.
   std::vector<std::string> add(const match::MatchRecord& record);
@@ -47,9 +49,11 @@ class FaultNotes {
   };
 
   void add_ends(const match::MatchRecord& record, std::vector<std::string>& lines);
-  Kind& kind_of(std::string_view game, bot::FaultKind kind, const std::string& bot);
+  Kind& kind_of(std::string_view game, std::string_view title, bot::FaultKind kind,
+                const std::string& bot);
 
   std::string folder_;
+  const rules::Games& games_;
   std::uint64_t count_ = 0;
   std::map<std::string, Kind> kinds_;                                  // by game, kind and bot
   std::map<std::pair<std::string, std::string>, std::uint64_t> ends_;  // games, by game and bot

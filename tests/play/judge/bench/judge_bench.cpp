@@ -145,7 +145,8 @@ int main(int argc, char** argv) {
   }
   try {
     const rules::GameInfo built_in = rules::noughts_and_crosses::info();
-    referee::judge::OutsideGame& game = referee::judge::outside_game_at(argv[1]);
+    referee::judge::Games loaded;
+    referee::judge::OutsideGame& game = loaded.at(argv[1]);
     const rules::GameInfo& judged = game.info();
     std::vector<std::vector<std::string>> all;
     for (int seed = 0; seed < games; ++seed) {
