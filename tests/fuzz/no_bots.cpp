@@ -6,6 +6,7 @@
 #include "referee/machine/bot/bot.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/machine/walls/lacks.hpp"       // a struct of it is in words for faults
+#include "referee/machine/walls/shares.hpp"      // its error needs nothing of it
 #include "referee/play/judge/judge_process.hpp"  // its error needs nothing of it
 
 namespace referee::bot {
@@ -19,8 +20,15 @@ const Departure& Bot::departure() const noexcept { std::abort(); }
 std::unique_ptr<Bot> Host::start(const BotSpec&, kernel::ClockKind, ErrorSink) { std::abort(); }
 void Host::settle() { std::abort(); }
 std::optional<Fault> Bot::death_in(std::string_view) { std::abort(); }
+std::size_t Bot::unread() const noexcept { std::abort(); }
 
 }  // namespace referee::bot
+
+namespace referee::judge {
+
+void check_size(const rules::Game&, std::size_t) { std::abort(); }
+
+}  // namespace referee::judge
 
 namespace referee::walls {
 

@@ -170,8 +170,12 @@ std::optional<Fault> Guard::keeps_us_from_looking(kernel::Duration used) {
 
 std::optional<Fault> Guard::judge(const kernel::Resources& use) {
   file_memory_ = use.memory.files;
-  if (limits_.memory > 0 && use.memory.now > limits_.memory) {
-    return memory_fault(limits_.memory);
+  if (limits_.memory > 0 && use.memory.now + use.memory.kernel > limits_.memory) {
+    Fault fault = memory_fault(limits_.memory);
+    if (use.memory.now <= limits_.memory) {
+      add_words(fault, "with the kernel's memory for what is in its sockets and pipes");
+    }
+    return fault;
   }
   if (!use.disk.obstacle.empty()) return Fault{FaultKind::flood, use.disk.obstacle};
   if (use.disk.bytes > limits_.disk) {

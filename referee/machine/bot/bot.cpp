@@ -48,7 +48,8 @@ Bot::Impl::Impl(Host::Impl& host, const BotSpec& spec, kernel::ClockKind clock, 
                  .may_vanish = [this] { process_.clock().children_may_vanish(); }}),
       account_(clock, limits_, host.processors()),
       guard_(limits_, process_.offspring() == kernel::Offspring::none),
-      stops_(clock == kernel::ClockKind::wall && !spec.ponders) {}
+      stops_(clock == kernel::ClockKind::wall && !spec.ponders),
+      scarce_(host.room().is_scarce(limits_)) {}
 
 void Bot::Impl::start() {
   if (!spec_.command) {
@@ -59,7 +60,11 @@ void Bot::Impl::start() {
   auto result = process_.start(other ? *other : *spec_.command, host_.sandbox(spec_),
                                environment_for(spec_), spec_.workshop);
   if (auto* failure = std::get_if<walls::LaunchFailure>(&result)) {
-    if (failure->environment) throw EnvironmentError(failure->reason);
+    if (failure->environment) {
+      throw EnvironmentError(spec_.whose == kernel::Whose::bot
+                                 ? failure->reason
+                                 : fmt::format("{}: {}", title_of(spec_), failure->reason));
+    }
     fault_ = Fault{FaultKind::launch, failure->reason};
     if (failure->closed) add_refused_file(*fault_, *failure->closed);
     return;
@@ -121,7 +126,8 @@ Turn Bot::Impl::take_turn(std::string_view lines, kernel::Duration limit) {
     throw MatchVoid(
         fmt::format("the referee was stopped for {} while \"{}\" was on turn, so nobody can tell "
                     "whether it kept to its wall time: the match is void",
-                    text::seconds_text(away), spec_.name));
+                    text::seconds_text(away), spec_.name),
+        "use --clock cpu, or see that the referee can run");
   }
   if (turn.fault && turn.fault->kind == FaultKind::timeout) note_wait();
 
@@ -133,6 +139,7 @@ Turn Bot::Impl::take_turn(std::string_view lines, kernel::Duration limit) {
   if (!silent_ || stops || pipes_.is_reading_errors()) read_all_errors(patience_);
   turn.stderr_bytes =
       pipes_.errors().total() - std::exchange(errors_before_, pipes_.errors().total());
+  if (!turn.fault) turn.fault = look_where_scarce();
   if (!turn.fault) turn.line = pipes_.take_line();
   if (!turn.fault) answered_ = true;
   host_.look_if_due(begin + turn.wall);
@@ -321,7 +328,20 @@ Turn Bot::take_turn(std::string_view lines, kernel::Duration limit) {
 }
 std::optional<Fault> Bot::death_in(std::string_view line) { return impl_->death_in(line); }
 void Bot::leave(std::string_view lines, Farewell farewell) { impl_->leave(lines, farewell); }
+std::size_t Bot::unread() const noexcept { return impl_->unread(); }
+kernel::Duration Bot::cpu_used() const { return impl_->cpu_used(); }
 const Departure& Bot::departure() const noexcept { return impl_->departure(); }
+
+std::string title_of(const BotSpec& spec) {
+  switch (spec.whose) {
+    case kernel::Whose::judge:
+      return "the " + spec.name;
+    case kernel::Whose::compiler:
+      return "the compiler " + spec.name;
+    default:
+      return fmt::format("bot '{}'", spec.name);
+  }
+}
 
 void hide_from_each_other(std::span<BotSpec* const> bots,
                           std::span<const std::filesystem::path> also) {

@@ -35,6 +35,7 @@ struct BotSpec {
   std::optional<program::Command> command;
   Fault launch_fault{FaultKind::launch, {}, {}};
   kernel::Limits limits;
+  kernel::Whose whose = kernel::Whose::bot;
   bool isolated = true;                  // false: resource limits only (`--trust`)
   bool ponders = false;                  // may compute while another bot is asked
   std::vector<std::string> environment;  // further variables, "NAME=value"
@@ -50,6 +51,9 @@ struct BotSpec {
   // the length of an answer.
   bool answers_in_blocks = false;
 };
+
+// "bot 'ann'", "the judge of jane.hex", "the compiler g++"
+std::string title_of(const BotSpec& spec);
 
 // Hides from each of these bots what `also` names, and the programs and files of the others, as far
 // as they are not its own.
@@ -100,10 +104,18 @@ class EnvironmentError : public text::MachineError {
   using MachineError::MachineError;
 };
 
-// The referee did not run for a while, and cannot tell whether the bot on turn kept its budget: the
-// match is void. Nothing is wrong with its host or its bots, and it can be played again.
+// No verdict is possible, and the match can be played again: the referee did not run for a while,
+// and cannot tell whether the bot on turn kept its budget; or a bot lacked what bots of other
+// matches may have taken. Nothing is wrong with its host or its bots.
 class MatchVoid : public EnvironmentError {
-  using EnvironmentError::EnvironmentError;
+ public:
+  // `cure`: what to do if it happens again and again.
+  MatchVoid(const std::string& what, std::string cure)
+      : EnvironmentError(what), cure_(std::move(cure)) {}
+  [[nodiscard]] const std::string& cure() const noexcept { return cure_; }
+
+ private:
+  std::string cure_;
 };
 
 // Receives all that a bot writes to its standard error, in pieces, on the thread of its host and
@@ -134,6 +146,11 @@ class Bot {
     polite,  // gets `lines`, its stdin closed, and its grace
     none,    // killed at once, for example after a timeout
   };
+  // Bytes that it has been given and has not read, as far as they wait here.
+  [[nodiscard]] std::size_t unread() const noexcept;
+  // CPU time used since its start.
+  [[nodiscard]] kernel::Duration cpu_used() const;
+
   // Begins to end the bot; Host::settle waits for it. Calls after the first do
   // nothing.
   void leave(std::string_view lines, Farewell farewell);

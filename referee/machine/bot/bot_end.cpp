@@ -133,29 +133,58 @@ Fault Bot::Impl::fault_of_exit() {
 
 std::optional<Fault> Bot::Impl::lack() const {
   const bool killed = WIFSIGNALED(end_.status) && !departure_.killed && !end_.out_of_memory;
+  const std::vector<std::string>& refused = refusals_.names();
+  const bool was_refused = std::any_of(refused.begin(), refused.end(), [](const auto& call) {
+    return call == "thread" || call == "clone" || call == "fork" || call == "vfork";
+  });
   const walls::Ending ending{.last_words = pipes_.errors().view(),
                              .signal = killed ? WTERMSIG(end_.status) : 0,
                              .kills_before = host_.kills_at_start(),
                              .scratch = process_.scratch(),
                              .peak_memory = departure_.peak_memory,
-                             .was_refused = !refusals_.names().empty()};
+                             .was_refused = was_refused,
+                             .whose = spec_.whose};
   const auto lack = walls::lack_of_machine(ending, limits_);
   if (!lack) return std::nullopt;
-  // The machine has run out of what this bot has taken more of than its share.
-  if (walls::killed_for_memory(ending) && departure_.peak_memory > host_.room().share_of_memory()) {
+  if (auto fault = share_taken(ending)) return fault;
+  const std::string why =
+      fmt::format("{} failed for want of what this machine lacks: {}", title_of(spec_), *lack);
+  // A bot of another match may have taken it, and has been ended for that.
+  constexpr std::size_t bots_of_a_match = 2;
+  if (host_.room().bots > bots_of_a_match && has_passed(ending)) {
+    throw MatchVoid(why, "play fewer matches at a time (--jobs)");
+  }
+  throw EnvironmentError(why);
+}
+
+// The machine has run out of what this bot has taken more of than its share.
+std::optional<Fault> Bot::Impl::share_taken(const walls::Ending& ending) const {
+  const walls::Room& room = host_.room();
+  if (walls::killed_for_memory(ending) && departure_.peak_memory > room.share_of_memory()) {
     return Fault{FaultKind::memory,
                  fmt::format("used more than its share of this machine's memory, {} MiB, when that "
                              "ran out",
-                             host_.room().share_of_memory() / kernel::mebibyte)};
+                             room.share_of_memory() / kernel::mebibyte)};
   }
+  if (!walls::is_full(process_.scratch())) return std::nullopt;
+  const kernel::DiskBounds share{std::min<std::uint64_t>(limits_.disk, room.share_of_disk()),
+                                 std::min<std::uint64_t>(limits_.files, room.share_of_files())};
   std::unordered_set<ino_t> files;
-  if (walls::is_full(process_.scratch()) &&
-      kernel::folder_use(process_.scratch(), limits_.disk, files).bytes >
-          std::min<std::uint64_t>(limits_.disk, host_.room().share_of_disk())) {
-    return disk_fault(limits_.disk);
-  }
-  throw EnvironmentError(
-      fmt::format("bot '{}' failed for want of what this machine lacks: {}", spec_.name, *lack));
+  const kernel::DiskUse use = kernel::folder_use(process_.scratch(), share, files);
+  if (use.bytes > share.bytes) return disk_fault(limits_.disk);
+  if (!use.obstacle.empty()) return Fault{FaultKind::flood, use.obstacle};
+  return std::nullopt;
+}
+
+// Whether the machine lacks it no more, within a moment.
+bool Bot::Impl::has_passed(const walls::Ending& ending) const {
+  if (walls::killed_for_memory(ending)) return true;
+  constexpr kernel::Duration step = std::chrono::milliseconds(10);
+  const kernel::SteadyTime until = kernel::now() + std::chrono::milliseconds(500);
+  do {
+    if (!walls::lack_of_machine(ending, limits_)) return true;
+  } while (host_.waiting().pause(step, until));
+  return false;
 }
 
 // Names what the walls refused, since that is the likely cause.

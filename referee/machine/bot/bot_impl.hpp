@@ -25,6 +25,7 @@
 #include "referee/machine/bot/suspension.hpp"
 #include "referee/machine/kernel/cgroup.hpp"
 #include "referee/machine/kernel/scheduling.hpp"
+#include "referee/machine/kernel/stock.hpp"
 #include "referee/machine/kernel/usage.hpp"
 #include "referee/machine/kernel/waiting.hpp"
 #include "referee/machine/walls/lacks.hpp"
@@ -32,6 +33,7 @@
 #include "referee/machine/walls/process.hpp"
 #include "referee/machine/walls/sandbox.hpp"
 #include "referee/machine/walls/scratch.hpp"
+#include "referee/machine/walls/shares.hpp"
 
 namespace referee::bot {
 
@@ -157,13 +159,15 @@ class Host::Impl {
 
   const walls::Protections protections_;
   const std::shared_ptr<const walls::OpenPaths> system_;
+  // Held, so that all hosts share the same.
+  const std::shared_ptr<const kernel::Stock> stock_;
   const walls::Room room_;
   const int processors_;  // that this thread, and so its bots, may run on
   kernel::Waiting waiting_;
   walls::Launcher launcher_;
   walls::ScratchFolders scratch_;
   kernel::ControlGroups groups_;
-  const std::uint64_t kills_at_start_ = walls::kills_for_memory();
+  const std::uint64_t kills_at_start_ = kernel::kills_for_memory();
   std::optional<walls::Guardian> guardian_;
   std::optional<Inspector> inspector_;  // once there is something to check
   kernel::SteadyTime next_look_{};
@@ -188,6 +192,8 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   // Waits until `until` for the end that was asked for or forced, and reaps its processes.
   void end_until(kernel::SteadyTime until);
   [[nodiscard]] const Departure& departure() const noexcept { return departure_; }
+  [[nodiscard]] std::size_t unread() const noexcept { return pipes_.unsent_bytes(); }
+  [[nodiscard]] kernel::Duration cpu_used() { return process_.clock().read(); }
 
   // ---- for the host, which waits ----
 
@@ -263,10 +269,16 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   // If it ended because the machine lacks something: its fault, if it has taken more of that than
   // its share. Throws EnvironmentError if it has not.
   [[nodiscard]] std::optional<Fault> lack() const;
+  [[nodiscard]] std::optional<Fault> share_taken(const walls::Ending& ending) const;
+  [[nodiscard]] bool has_passed(const walls::Ending& ending) const;
   [[nodiscard]] Fault memory_fault(std::string_view last_words) const;
   [[nodiscard]] Fault with_hints(Fault fault) const;
   [[nodiscard]] bool ran_out_of_memory() const;
 
+  // At the end of its turn, where a bot could otherwise take another one's share until the next
+  // look: the fault if it is beyond its limits. Needs none of its locks.
+  std::optional<Fault> look_where_scarce();
+  [[nodiscard]] kernel::Bounds bounds() const noexcept;
   void begin_look(kernel::SteadyTime time, kernel::Duration cpu);
   void hold_still();
   // Reads what is on its standard error by now. Waits for the thread that reads it, at most a
@@ -320,6 +332,8 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   // depends on scheduling; usually it has not, and the read is wasted.
   bool answers_at_once_ = true;
   unsigned turns_ = 0;
+  const bool scarce_;                // see walls::Room::is_scarce()
+  kernel::Duration cpu_at_check_{};  // when it was last looked at for that
   bool leaving_ = false;
   bool buried_ = false;
   bool given_up_ = false;

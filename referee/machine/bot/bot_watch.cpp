@@ -181,6 +181,23 @@ void Bot::Impl::hold_still() {
                     [this] { return process_.clock().read(); });
 }
 
+kernel::Bounds Bot::Impl::bounds() const noexcept {
+  return {limits_.memory, {limits_.disk, limits_.files}};
+}
+
+std::optional<Fault> Bot::Impl::look_where_scarce() {
+  // In less time nobody takes much.
+  constexpr kernel::Duration moment = std::chrono::milliseconds(1);
+  if (!scarce_ || account_.cpu_charged() - cpu_at_check_ < moment) return std::nullopt;
+  cpu_at_check_ = account_.cpu_charged();
+  try {
+    return guard_.judge(kernel::resources_in_use(process_.scratch(), process_.members(), bounds(),
+                                                 kernel::Scope::without_locks));
+  } catch (const std::exception& error) {
+    cannot_be_looked_at(text::told(error));
+  }
+}
+
 // One that is suspended has taken nothing more.
 void Bot::Impl::begin_look(kernel::SteadyTime time, kernel::Duration cpu) {
   const auto scope = guard_.due(time, cpu);
@@ -189,7 +206,7 @@ void Bot::Impl::begin_look(kernel::SteadyTime time, kernel::Duration cpu) {
   order.processes = process_.members();
   order.folder = text::Descriptor(::fcntl(process_.scratch(), F_DUPFD_CLOEXEC, 3));
   if (!order.folder) cannot_be_looked_at(text::system_text("copy a descriptor", errno));
-  order.bounds = {limits_.memory, limits_.disk};
+  order.bounds = bounds();
   order.first = guard_.is_first();
   order.scope = *scope;
   try {
@@ -201,7 +218,7 @@ void Bot::Impl::begin_look(kernel::SteadyTime time, kernel::Duration cpu) {
 }
 
 void Bot::Impl::cannot_be_looked_at(std::string_view why) const {
-  throw EnvironmentError(fmt::format("bot '{}' cannot be looked at: {}", spec_.name, why));
+  throw EnvironmentError(fmt::format("{} cannot be looked at: {}", title_of(spec_), why));
 }
 
 void Bot::Impl::take(const Inspector::Finding& finding) {

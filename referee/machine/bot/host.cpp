@@ -21,8 +21,8 @@
 #include "referee/machine/bot/bot.hpp"
 #include "referee/machine/bot/bot_impl.hpp"
 #include "referee/machine/kernel/scheduling.hpp"
-#include "referee/machine/walls/lacks.hpp"
 #include "referee/machine/walls/scratch.hpp"
+#include "referee/machine/walls/shares.hpp"
 
 namespace referee::bot {
 namespace {
@@ -66,11 +66,11 @@ namespace {
 // All members of each: one that is added does not compile here until it is compared.
 auto members(const kernel::Limits& limits) {
   const auto& [budget, turn, first_turn, grace, grace_waits, memory, processes, threads, open_files,
-               file_size, disk, memory_origin, disk_origin, line, output, stderr_tail,
-               stderr_head] = limits;
+               file_size, disk, files, memory_origin, disk_origin, threads_origin,
+               open_files_origin, line, output, stderr_tail, stderr_head] = limits;
   return std::tie(budget, turn, first_turn, grace, grace_waits, memory, processes, threads,
-                  open_files, file_size, disk, memory_origin, disk_origin, line, output,
-                  stderr_tail, stderr_head);
+                  open_files, file_size, disk, files, memory_origin, disk_origin, threads_origin,
+                  open_files_origin, line, output, stderr_tail, stderr_head);
 }
 auto members(const program::Command& command) {
   const auto& [text, words, program, folder, files, folders, read, of_others, user_base, sanitized,
@@ -115,7 +115,8 @@ WallsPlan::WallsPlan(const BotSpec& spec, const kernel::Limits& limits_here)
 Host::Impl::Impl(const walls::Protections& found, std::size_t hosts)
     : protections_(found),
       system_(system_folders(found.landlock_abi, {})),
-      room_(walls::room_of_machine(2 * hosts)),
+      stock_(kernel::stock_of_machine()),
+      room_{*stock_, 2 * hosts},
       processors_(kernel::processors_of_this_thread()),
       launcher_(found.close_range),
       groups_(found.cgroup, found.cgroup_kill) {
@@ -138,7 +139,7 @@ Host::Impl::~Impl() {
 
 kernel::Limits Host::Impl::limits_of(const BotSpec& spec) const {
   kernel::Limits limits = spec.limits;
-  walls::fit(limits, room_);
+  walls::fit(limits, room_, spec.whose == kernel::Whose::bot ? "a bot" : title_of(spec));
   return limits;
 }
 
@@ -151,8 +152,7 @@ walls::Sandbox& Host::Impl::sandbox(const BotSpec& spec) {
   // Each holds folders open; in a tournament of many bots that would be too many.
   constexpr std::size_t most = 16;
   if (sandboxes_.size() >= most) sandboxes_.clear();
-  // A compiler's are more than it needs.
-  if (!plan.is_workshop) walls::require_limits(limits);
+  if (spec.whose == kernel::Whose::bot) walls::require_limits(limits);
   walls::Sandbox made = build(plan);
   log_protections(spec, protections_);
   return sandboxes_.emplace_back(std::move(plan), std::move(made)).second;
@@ -294,7 +294,7 @@ std::unique_ptr<Bot> Host::start(const BotSpec& spec, kernel::ClockKind clock, E
     return bot;
   } catch (const std::system_error& error) {
     throw EnvironmentError(
-        fmt::format("bot '{}' could not be started: {}", spec.name, text::told(error)));
+        fmt::format("{} could not be started: {}", title_of(spec), text::told(error)));
   }
 }
 

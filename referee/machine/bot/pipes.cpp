@@ -151,9 +151,14 @@ void Pipes::send(std::string_view lines) {
 void Pipes::send_rest() {
   if (!may_send()) return;
   if (!unsent_.empty()) {
-    const ssize_t written = write_now(in_.get(), unsent_);
-    if (written > 0) unsent_.erase(0, static_cast<std::size_t>(written));
-    if (written < 0 && !try_again()) unsent_.clear();
+    const ssize_t written = write_now(in_.get(), std::string_view(unsent_).substr(sent_));
+    if (written > 0) sent_ += static_cast<std::size_t>(written);
+    const bool all = sent_ == unsent_.size() || (written < 0 && !try_again());
+    // Not each page by itself: that moves all the others.
+    if (all || sent_ > unsent_.size() / 2) {
+      unsent_.erase(0, all ? std::string::npos : sent_);
+      sent_ = 0;
+    }
   } else if (close_when_read_) {
     in_.reset();
   }

@@ -198,6 +198,7 @@ class Pipes {
   [[nodiscard]] const Tail& errors() const noexcept { return errors_; }
 
   // Descriptors to wait for: -1 if there is nothing to wait for.
+  [[nodiscard]] std::size_t unsent_bytes() const noexcept { return unsent_.size() - sent_; }
   [[nodiscard]] int unsent() const noexcept {
     return unsent_.empty() && !close_when_read_ ? -1 : in_.get();
   }
@@ -215,6 +216,7 @@ class Pipes {
   text::Descriptor out_;
   std::shared_ptr<ErrorReader> err_;
   std::string unsent_;
+  std::size_t sent_ = 0;  // bytes of it that have been written
   LineBuffer lines_;
   std::uint64_t output_total_ = 0;
   Tail errors_;

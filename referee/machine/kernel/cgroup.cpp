@@ -125,7 +125,7 @@ void ControlGroup::limit(const Limits& limits) const noexcept {
   };
   put(folder_ / "memory.max", number(limits.memory));
   put(folder_ / "memory.swap.max", limits.memory == 0 ? "max" : "0");
-  put(folder_ / "pids.max", std::to_string((1 + limits.processes) * limits.threads));
+  put(folder_ / "pids.max", std::to_string(limits.tasks()));
 }
 
 Duration ControlGroup::cpu() const noexcept {

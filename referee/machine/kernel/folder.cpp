@@ -86,7 +86,8 @@ bool gone(int error) noexcept { return error == ENOENT || error == ENOTDIR || er
 // One walk through a folder. A bot may change it meanwhile.
 class Count {
  public:
-  Count(std::uint64_t limit, std::unordered_set<ino_t>& files) : limit_(limit), files_(files) {}
+  Count(const DiskBounds& bounds, std::unordered_set<ino_t>& files)
+      : bounds_(bounds), files_(files) {}
 
   // Nothing if a folder was moved away while we were in it.
   std::optional<DiskUse> walk(int top) {
@@ -114,7 +115,9 @@ class Count {
     std::vector<std::string> below;  // folders in it that are still to be walked
   };
 
-  [[nodiscard]] bool finished() const { return use_.bytes > limit_ || !use_.obstacle.empty(); }
+  [[nodiscard]] bool finished() const {
+    return use_.bytes > bounds_.bytes || !use_.obstacle.empty();
+  }
 
   void fail(int error) {
     if (error == ENOENT) return;  // all of it is gone
@@ -163,9 +166,9 @@ class Count {
   }
 
   void count(const char* name) {
-    if (++entries_ > most_entries) {
+    if (++use_.entries > bounds_.entries) {
       use_.obstacle =
-          fmt::format("more than {} files and folders in its scratch folder", most_entries);
+          fmt::format("more than {} files and folders in its scratch folder", bounds_.entries);
       return;
     }
     struct stat status {};
@@ -180,11 +183,10 @@ class Count {
     use_.bytes += counted ? least_bytes : std::max(bytes, least_bytes);
   }
 
-  const std::uint64_t limit_;
+  const DiskBounds bounds_;
   std::unordered_set<ino_t>& files_;
   OpenFolder folder_;
   std::vector<Level> levels_;
-  std::size_t entries_ = 0;
   DiskUse use_;
 };
 
@@ -272,13 +274,13 @@ bool set_rights(int folder, mode_t rights) noexcept {
   }
 }
 
-DiskUse folder_use(int folder, std::uint64_t limit, std::unordered_set<ino_t>& files) {
+DiskUse folder_use(int folder, const DiskBounds& bounds, std::unordered_set<ino_t>& files) {
   constexpr int most_tries = 3;
   for (int tries = 0; tries < most_tries; ++tries) {
     files.clear();
-    if (auto use = Count(limit, files).walk(folder)) return std::move(*use);
+    if (auto use = Count(bounds, files).walk(folder)) return std::move(*use);
   }
-  return {0, "folders in its scratch folder that are moved whenever they are counted"};
+  return {0, 0, "folders in its scratch folder that are moved whenever they are counted"};
 }
 
 bool empty_folder(int folder) noexcept {

@@ -19,23 +19,29 @@ struct CloseFolder {
 };
 using OpenFolder = std::unique_ptr<DIR, CloseFolder>;
 
-// The depth and the entries beyond which a folder is not counted, as that would take too long.
+// The depth beyond which a folder is not counted, as that would take too long.
 inline constexpr std::size_t most_depth = 64;
-inline constexpr std::size_t most_entries = 10'000;
 // Minimum size counted for a file or folder: about one file system block.
 inline constexpr std::uint64_t least_bytes = 4096;
 
 struct DiskUse {
   std::uint64_t bytes = 0;
+  std::size_t entries = 0;  // files and folders
   // The reason why it could not be counted, as that of a fault; empty if it was.
   std::string obstacle;
 };
 
-// Bytes on disk of everything below `folder` (a descriptor; O_PATH is enough). A file with several
-// names counts once. Gives itself the right to list a folder where the bot took it away. Stops
-// beyond `limit`. `files` gets the numbers of all files met. Throws std::system_error if the
-// referee lacks descriptors or memory.
-DiskUse folder_use(int folder, std::uint64_t limit, std::unordered_set<ino_t>& files);
+// Up to where it is counted.
+struct DiskBounds {
+  std::uint64_t bytes = 0;
+  std::size_t entries = 0;
+};
+
+// Bytes on disk of everything below `folder` (a descriptor; O_PATH is enough), and the number of
+// entries. A file with several names counts once. Gives itself the right to list a folder where the
+// bot took it away. Stops beyond a bound. `files` gets the numbers of all files met. Throws
+// std::system_error if the referee lacks descriptors or memory.
+DiskUse folder_use(int folder, const DiskBounds& bounds, std::unordered_set<ino_t>& files);
 
 // Removes everything below `folder` (a descriptor; O_PATH is enough), never through a link or into
 // a mounted file system; false if something could not be removed.

@@ -42,6 +42,9 @@ inline constexpr int wall_limit_factor = 3;
 // fault: on a busy machine it takes seconds. The referee waits no longer than this.
 inline constexpr Duration patience = std::chrono::seconds(30);
 
+// Whose process it is that has limits: their causes and remedies have other names.
+enum class Whose : std::uint8_t { bot, judge, compiler };
+
 // Where a limit comes from that this machine may be too small for.
 enum class Origin : std::uint8_t {
   fixed,    // the referee needs it as it is
@@ -65,14 +68,19 @@ struct Limits {
   std::size_t open_files = 256;
   std::size_t file_size = std::size_t{64} << 20;  // bytes of one file it writes
   std::size_t disk = std::size_t{256} << 20;      // bytes of all files in its scratch folder
+  std::size_t files = 10'000;                     // files and folders there
   Origin memory_origin = Origin::fixed;
-  Origin disk_origin = Origin::fixed;
+  Origin disk_origin = Origin::fixed;  // of `files`, too
+  Origin threads_origin = Origin::fixed;
+  Origin open_files_origin = Origin::fixed;
   std::size_t line = 1024;                    // bytes of one line, newline excluded
   std::size_t output = std::size_t{1} << 20;  // bytes of stdout in one game
   std::size_t stderr_tail = 10'000;           // bytes kept of stderr, the last ones
   std::size_t stderr_head = 2'500;            // and the first ones
 
   [[nodiscard]] Duration wall_limit() const noexcept { return budget * wall_limit_factor; }
+  // Threads of all its processes.
+  [[nodiscard]] std::size_t tasks() const noexcept { return (1 + processes) * threads; }
 };
 
 // What a config or the command line may set of a bot's limits; 0 means the default.

@@ -3,6 +3,8 @@
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <linux/kcmp.h>
+#include <poll.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -11,6 +13,7 @@
 #include <array>
 #include <charconv>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -19,6 +22,7 @@
 #include <system_error>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 namespace referee::kernel {
 namespace {
@@ -89,20 +93,80 @@ MemoryUse memory_in(std::string_view status) {
   return use;
 }
 
-// Calls `add` with number and size of each file on `device` that the process has deleted but
-// holds open, as long as that returns true.
-template <typename Add>
-bool visit_deleted_open(const Place& place, dev_t device, Add add) {
+// Calls `see` with the number and the attributes of each file that the process holds open, as long
+// as that returns true.
+template <typename See>
+void visit_open(const Place& place, See see) {
   const OpenFolder folder(::opendir((place.folder + "fd").c_str()));
-  if (!folder) return true;
+  if (!folder) return;
   while (const dirent* entry = ::readdir(folder.get())) {
     struct stat status {};
     if (::fstatat(::dirfd(folder.get()), entry->d_name, &status, 0) != 0) continue;
-    if (!S_ISREG(status.st_mode) || status.st_nlink > 0 || status.st_dev != device) continue;
-    if (!add(status.st_ino, bytes_of(status))) return false;
+    int number = -1;
+    std::from_chars(entry->d_name, entry->d_name + std::strlen(entry->d_name), number);
+    if (!see(number, status)) return;
   }
-  return true;
 }
+
+// The sockets and pipes that a bot's processes hold open, each once, and the kernel's memory for
+// the data in them.
+class Channels {
+ public:
+  void add(pid_t pid, int number, const struct stat& status) {
+    if (S_ISFIFO(status.st_mode)) pipes_.insert(status.st_ino);
+    if (S_ISSOCK(status.st_mode)) sockets_.try_emplace(status.st_ino, pid, number);
+  }
+
+  // As if all were full.
+  [[nodiscard]] std::uint64_t most() const {
+    // Those through which the referee speaks with it.
+    constexpr std::size_t own_sockets = 1;
+    constexpr std::size_t own_pipes = 2;
+    return (sockets_.size() - std::min(sockets_.size(), own_sockets)) * most_of_socket() +
+           (pipes_.size() - std::min(pipes_.size(), own_pipes)) * most_of_pipe;
+  }
+
+  // What it is now, as far as the kernel tells: of sockets exactly.
+  [[nodiscard]] std::uint64_t now() const {
+    std::uint64_t bytes = pipes_.size() * most_of_pipe;
+    for (const auto& [socket, place] : sockets_) bytes += in_socket(place.first, place.second);
+    return bytes;
+  }
+
+ private:
+  // The memory of what it has sent and the other end has not read; and what lies unread in it since
+  // the other end was closed, of which only the bytes are known.
+  static std::uint64_t in_socket(pid_t pid, int number) {
+    const text::Descriptor process(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
+    const text::Descriptor copy(
+        process ? static_cast<int>(::syscall(pidfd_getfd, process.get(), number, 0)) : -1);
+    int sent = 0;
+    int unread = 0;
+    if (!copy || ::ioctl(copy.get(), TIOCOUTQ, &sent) != 0) return most_of_socket();
+    pollfd end{copy.get(), 0, 0};
+    const bool alone = ::poll(&end, 1, 0) == 1 && (end.revents & POLLHUP) != 0;
+    if (alone && ::ioctl(copy.get(), FIONREAD, &unread) != 0) return most_of_socket();
+    constexpr std::uint64_t most_of_a_byte = 768;  // sent by itself
+    return static_cast<std::uint64_t>(sent) +
+           std::min(static_cast<std::uint64_t>(unread) * most_of_a_byte, most_of_socket());
+  }
+
+  static constexpr std::uint64_t most_of_pipe = std::uint64_t{64} << 10;
+  static constexpr long pidfd_getfd = 438;
+
+  // A bot cannot change it.
+  static std::uint64_t most_of_socket() {
+    static const std::uint64_t bytes = [] {
+      std::uint64_t value = 0;
+      return std::ifstream("/proc/sys/net/core/wmem_default") >> value ? value
+                                                                       : std::uint64_t{212'992};
+    }();
+    return bytes;
+  }
+
+  std::unordered_set<ino_t> pipes_;
+  std::unordered_map<ino_t, std::pair<pid_t, int>> sockets_;  // a process that has it, and where
+};
 
 // The name of a folder that is held open, with a slash; empty if the kernel does not tell.
 std::string name_of(int folder) {
@@ -207,22 +271,28 @@ Resources resources_in_use(int folder, std::span<const pid_t> processes, const B
   Resources use;
   std::unordered_set<ino_t> files;
   use.disk = folder_use(folder, bounds.disk, files);
-  struct stat status {};
-  const bool counted = !use.disk.obstacle.empty() || ::fstat(folder, &status) != 0;
+  struct stat place_of_files {};
+  const bool counted = !use.disk.obstacle.empty() || ::fstat(folder, &place_of_files) != 0;
   const auto add_file = [&](ino_t file, std::uint64_t bytes) {
     if (files.insert(file).second) use.disk.bytes += std::max(least_bytes, bytes);
-    return use.disk.bytes <= bounds.disk;
+    return use.disk.bytes <= bounds.disk.bytes;
   };
   Mapped mapped;
+  Channels channels;
   std::uint64_t resident_shared = 0;
   for (const pid_t pid : processes) {
     Place place;
     find(place, pid);
-    if (!counted) visit_deleted_open(place, status.st_dev, add_file);
+    visit_open(place, [&](int number, const struct stat& status) {
+      channels.add(pid, number, status);
+      const bool deleted =
+          S_ISREG(status.st_mode) && status.st_nlink == 0 && status.st_dev == place_of_files.st_dev;
+      return counted || !deleted || add_file(status.st_ino, bytes_of(status));
+    });
     const bool is_child = pid != processes.front();
     if (scope == Scope::all && is_child && has_memory_of_parent(pid)) continue;
     const MemoryUse memory = memory_in(place.status);
-    if (!is_child) use.memory = {memory.peak, memory.files, 0};
+    if (!is_child) use.memory = {memory.peak, memory.files, 0, 0};
     // What two share would count twice.
     use.memory.now =
         scope == Scope::all ? use.memory.now + memory.now : std::max(use.memory.now, memory.now);
@@ -240,6 +310,11 @@ Resources resources_in_use(int folder, std::span<const pid_t> processes, const B
   for (const auto& [segment, bytes] : mapped.shared) shared += bytes;
   // What is resident has been counted already.
   use.memory.now += shared - std::min(shared, resident_shared);
+  use.memory.kernel = channels.most();
+  if (bounds.memory > 0 && use.memory.now <= bounds.memory &&
+      use.memory.now + use.memory.kernel > bounds.memory) {
+    use.memory.kernel = channels.now();
+  }
   return use;
 }
 

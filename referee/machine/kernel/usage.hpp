@@ -21,6 +21,8 @@ struct MemoryUse {
   // Private and shared memory in use, page tables included, pages of files not. Memory shared
   // between processes counts as long as it is mapped.
   std::uint64_t now = 0;
+  // The kernel's own, for data in its sockets and pipes.
+  std::uint64_t kernel = 0;
 };
 // Reads /proc/PID/status only, which needs no lock of the process.
 MemoryUse memory_of(pid_t pid);
@@ -31,20 +33,21 @@ struct Resources {
 };
 struct Bounds {
   std::uint64_t memory = 0;  // 0: none
-  std::uint64_t disk = 0;
+  DiskBounds disk;
 };
 
 // The extent of a check.
 enum class Scope : std::uint8_t {
   all,            // needs locks of the processes, which they can hold for long: only for a thread
                   // that nobody waits for (bot::Inspector)
-  without_locks,  // without deleted files that are mapped, and shared memory that is not resident;
-                  // of several processes only the memory of the largest one
+  without_locks,  // without deleted files that are mapped, shared memory that is not resident, and
+                  // sockets and pipes; of several processes only the memory of the largest one
 };
 
 // The resources in use by a bot's `processes`, its own first: pages of memory that several of them
-// share count once if that decides whether they are beyond the bound. `folder`: the descriptor of
-// the scratch folder. Stops counting beyond a bound. Throws like folder_use().
+// share count once if that decides whether they are beyond the bound, and sockets and pipes, which
+// count as full, are looked into if that does. `folder`: the descriptor of the scratch folder.
+// Stops counting beyond a bound. Throws like folder_use().
 Resources resources_in_use(int folder, std::span<const pid_t> processes, const Bounds& bounds,
                            Scope scope = Scope::all);
 

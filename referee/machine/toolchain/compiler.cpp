@@ -18,10 +18,11 @@
 #include "referee/base/text/sha256.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/machine/bot/bot.hpp"
+#include "referee/machine/kernel/stock.hpp"
 #include "referee/machine/program/command.hpp"
 #include "referee/machine/program/command_error.hpp"
 #include "referee/machine/toolchain/cache.hpp"
-#include "referee/machine/walls/lacks.hpp"
+#include "referee/machine/walls/protections.hpp"
 
 namespace referee::toolchain {
 namespace {
@@ -196,7 +197,7 @@ void find_lack(WalledRun& run, const bot::Departure& departure, std::size_t memo
     return {};
   }();
   const bool killed = !told.empty() || (departure.signal == SIGKILL && !departure.killed);
-  const bool by_kernel = walls::kills_for_memory() > kills_before;
+  const bool by_kernel = kernel::kills_for_memory() > kills_before;
   if (const std::string_view words = program::words_of_memory(run.output); !words.empty()) {
     run.lack = ENOMEM;
     run.lack_words = words;
@@ -207,7 +208,7 @@ void find_lack(WalledRun& run, const bot::Departure& departure, std::size_t memo
     run.lack_words = std::generic_category().message(*run.lack);
   }
   // Where there is as much as it may have, its own limit was the end of it.
-  const bool own_limit = walls::available_memory() > memory && (by_kernel || !killed);
+  const bool own_limit = kernel::available_memory() > memory && (by_kernel || !killed);
   if (run.lack == ENOMEM && own_limit) run.lack.reset();
 }
 
@@ -221,11 +222,12 @@ WalledRun run_walled(const std::vector<std::string>& words, const fs::path& work
   spec.name = fs::path(words.front()).filename().string();
   spec.command = program::resolve_command(command, workshop, settings_of_compilers());
   spec.limits = limits_of_a_compiler();
+  spec.whose = kernel::Whose::compiler;
   spec.workshop = workshop;
   spec.hidden = std::move(hidden);
 
   const auto begin = std::chrono::steady_clock::now();
-  const std::uint64_t kills_before = walls::kills_for_memory();
+  const std::uint64_t kills_before = kernel::kills_for_memory();
   bot::Host host(walls::probe_protections());
   const std::unique_ptr<bot::Bot> process = host.start(spec, kernel::ClockKind::cpu);
   process->leave("", bot::Bot::Farewell::polite);
@@ -242,6 +244,11 @@ WalledRun run_walled(const std::vector<std::string>& words, const fs::path& work
                       : "used more memory or disk than a compiler may here (4 GiB and 2 GiB)";
   } else if (departure.signal) {
     run.ending = "ended by " + text::signal_text(*departure.signal);
+    const auto time = kernel::limit_of_cpu_time();
+    if (departure.signal == SIGXCPU && time) {
+      run.ending += fmt::format("; this process gives each program {} of CPU time, raise ulimit -t",
+                                text::seconds_text(*time));
+    }
   } else {
     const auto fault = process->take_turn("").fault;
     throw text::MachineError(fmt::format("{} could not be started: {}", spec.name,

@@ -14,46 +14,15 @@
 
 namespace referee::walls {
 
-// The default stack of programs, in bytes.
-inline constexpr std::size_t usual_stack = std::size_t{8} << 20;
-
-// Throws text::MachineError if limits with which this process has been started (ulimit -f, -n, -d,
-// -v, -s, -t) give a bot less than `limits` do; the text names both, and the remedy.
-void require_limits(const kernel::Limits& limits);
-
-// The number of processes of this machine that the kernel has killed because there was no memory; 0
-// if it does not report it.
-std::uint64_t kills_for_memory() noexcept;
-
-// Bytes that programs can still get, within the limits of a container and of this process (ulimit
-// -v, -d); the maximum if not known.
-std::uint64_t available_memory();
-
-// What a machine has for bots, in bytes: memory, and disk for temporary files.
-struct Room {
-  std::uint64_t memory = 0;
-  std::uint64_t disk = 0;
-  std::size_t bots = 2;  // that use it at the same time
-
-  [[nodiscard]] std::uint64_t share_of_memory() const noexcept { return memory / bots; }
-  [[nodiscard]] std::uint64_t share_of_disk() const noexcept { return disk / bots; }
-};
-// What is free now, within the limit of a container, less a tenth for others.
-Room room_of_machine(std::size_t bots);
-
-// Lowers those of its limits that nobody asked for and notes it once: memory to what the two bots
-// of a match can have, disk to a bot's share. Throws text::MachineError if there is less than was
-// asked for, or nearly nothing; the text says what would be right.
-void fit(kernel::Limits& limits, const Room& room);
-
 // The end of a program that may have lacked something.
 struct Ending {
   std::string_view last_words;
   int signal = 0;                  // the one that ended it, unless the referee sent it; 0: none
-  std::uint64_t kills_before = 0;  // kills_for_memory() some time before it was started
+  std::uint64_t kills_before = 0;  // kernel::kills_for_memory() some time before it was started
   int scratch = -1;                // its scratch folder, open
   std::size_t peak_memory = 0;     // bytes
   bool was_refused = false;        // its walls refused it a thread or a child
+  kernel::Whose whose = kernel::Whose::bot;
 };
 
 // Whether this is how the kernel ends one to get memory back.

@@ -56,7 +56,7 @@ Pipe pipe_of(const std::array<int, 2>& ends) {
 Pipe make_pipe() {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
-    throw text::SystemError("make a pipe for a bot");
+    throw text::SystemError("make a pipe");
   }
   return pipe_of(ends);
 }
@@ -74,7 +74,7 @@ Pipe make_input() {
   Pipe pipe = make_pipe();
   if (::fcntl(pipe.write.get(), F_SETPIPE_SZ, ::getpagesize()) < 0 ||
       ::fchmod(pipe.read.get(), S_IRUSR) != 0) {
-    throw text::SystemError("set up a pipe for a bot");
+    throw text::SystemError("set up a pipe");
   }
   return pipe;
 }
@@ -237,7 +237,7 @@ std::string failed_step(const program::Command& command, const SetupError& error
   if (std::string_view(error.step) == "entering its folder") {
     return fmt::format("folder '{}' could not be entered: {}", command.folder.string(), what);
   }
-  return fmt::format("the bot could not be set up ({}): {}", error.step, what);
+  return fmt::format("the program could not be set up ({}): {}", error.step, what);
 }
 
 LaunchFailure failure_of(const program::Command& command, const SetupError& error) {
@@ -369,7 +369,7 @@ std::variant<Child, LaunchFailure> Launcher::launch(const program::Command& comm
 
   int pidfd = -1;
   const int pid = make_child(plan, region_->stack.data() + Region::stack_size, pidfd);
-  if (pid < 0) return LaunchFailure{text::system_text("make a process for a bot", errno), true};
+  if (pid < 0) return LaunchFailure{text::system_text("make a process", errno), true};
 
   Child child;
   child.pid = pid;

@@ -14,9 +14,10 @@
 
 #include "referee/base/text/machine.hpp"
 #include "referee/machine/kernel/scheduling.hpp"
+#include "referee/machine/kernel/stock.hpp"
 #include "referee/machine/program/places.hpp"
-#include "referee/machine/walls/lacks.hpp"
 #include "referee/machine/walls/protections.hpp"
+#include "referee/machine/walls/shares.hpp"
 
 namespace referee::walls {
 namespace {
@@ -123,7 +124,13 @@ void Sandbox::prepare_limits(const kernel::Limits& limits) {
   // referee is stopped.
   const auto most = limits.wall_limit() * kernel::processors_of_this_thread() + limits.grace;
   constexpr rlim_t allowance = 5;
-  add(RLIMIT_CPU, static_cast<rlim_t>(most / std::chrono::seconds(1)) + allowance);
+  const rlim_t seconds = static_cast<rlim_t>(most / std::chrono::seconds(1)) + allowance;
+  // A second before the last moment it gets SIGXCPU, which tells why it ends.
+  const auto given = kernel::limit_of_cpu_time();
+  const rlim_t warning =
+      given ? std::max<rlim_t>(static_cast<rlim_t>(*given / std::chrono::seconds(1)), 2) - 1
+            : RLIM_INFINITY;
+  add(RLIMIT_CPU, seconds, warning);
 }
 
 void Sandbox::prepare_filter(const kernel::Limits& limits, const Protections& protections,

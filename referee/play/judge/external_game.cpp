@@ -179,6 +179,7 @@ rules::Verdict ExternalGame::play(std::string_view line) {
   const auto time = std::exchange(took_, {});
   requests_.push_back(judge.can("timed") ? fmt::format("timed {} {}", time.count(), line)
                                          : std::string("play ").append(line));
+  played_ += requests_.back().size();
   const Lines& lines = judge.ask(requests_.back());
   accepted_.push_back(0);
   if (is_refusal(lines)) return refusal(lines, line);
@@ -187,8 +188,22 @@ rules::Verdict ExternalGame::play(std::string_view line) {
   accepted_.back() = 1;
   if (!forfeited_[rules::index(to_move_)]) moved_[rules::index(to_move_)] = true;
   relayed_ = relayed.empty() ? line : relayed;
+  played_ += line.size() + relayed_.size();
   take(state_in(lines, 1, lines_));
   return {};
+}
+
+void ExternalGame::check_size(std::size_t unread) const {
+  constexpr std::size_t most = 32 * kernel::mebibyte;
+  if (played_ + lines_[0].size() + lines_[1].size() + unread <= most) return;
+  process().fail(
+      "has made a game of more than 32 MiB: its lines so far, and those that the bots have been "
+      "told "
+      "and have not read");
+}
+
+void check_size(const rules::Game& game, std::size_t unread) {
+  if (const auto* judged = dynamic_cast<const ExternalGame*>(&game)) judged->check_size(unread);
 }
 
 rules::Verdict ExternalGame::check(std::string_view line) const {

@@ -50,6 +50,8 @@ class ExternalGame final : public rules::Game {
   [[nodiscard]] std::uint32_t legal_count() const override;
   void legal_move(std::uint32_t number, rules::MoveLine& out) const override;
   void random_move(rules::Stream& stream, rules::MoveLine& out) const override;
+  // See judge::check_size().
+  void check_size(std::size_t unread) const;
   void forfeit(Seat seat) override { forfeit_for(seat, "ILLEGAL"); }
   void forfeit_for(Seat seat, std::string_view word) override;
   [[nodiscard]] rules::Result result() const override;
@@ -99,6 +101,7 @@ class ExternalGame final : public rules::Game {
   std::vector<rules::Conviction> convictions_;  // by the last answer
   rules::Result result_;                        // valid once it is over
   std::size_t plies_ = 0;
+  std::size_t played_ = 0;  // bytes of all lines so far, as they are kept
   bool hidden_ = false;
   std::size_t shown_ = 0;  // number of requests after which nothing was hidden
   std::chrono::milliseconds limit_{};

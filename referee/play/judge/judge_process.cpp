@@ -12,6 +12,7 @@
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/machine/bot/fault.hpp"
+#include "referee/machine/kernel/stock.hpp"
 #include "referee/machine/toolchain/cache.hpp"
 #include "referee/machine/toolchain/source_file.hpp"
 #include "referee/machine/walls/protections.hpp"
@@ -94,18 +95,51 @@ std::string file_advice(const JudgeProgram& program, const bot::Fault& fault) {
   return fault.fact(bot::What::unknown_file) ? ": name it among the \"files\" in game.json" : "";
 }
 
+// What to change where a judge has met one of its limits; empty if that is none of them.
+std::string remedy_for(const JudgeProgram& program, const bot::Fault& fault) {
+  const auto raise = [](const char* key) {
+    return fmt::format("; raise \"{}\" in game.json", key);
+  };
+  const auto is_child = [](const bot::Fact& fact) {
+    return fact.what == bot::What::refused &&
+           (fact.name == "fork" || fact.name == "vfork" || fact.name == "clone");
+  };
+  if (const bot::Fact* const memory = fault.fact(bot::What::memory)) {
+    // Else the machine has no more.
+    return memory->value == program.spec.limits.memory ? raise("judge_memory") : "";
+  }
+  if (std::any_of(fault.facts.begin(), fault.facts.end(), is_child))
+    return raise("judge_processes");
+  return file_advice(program, fault);
+}
+
+// What has happened, in the words of a judge.
+std::string cause_of(const JudgeProgram& program, const bot::Fault& fault) {
+  const kernel::Duration patience = program.spec.limits.turn;
+  if (fault.kind == bot::FaultKind::timeout) {
+    return fault.fact(bot::What::turn) != nullptr
+               ? fmt::format("did not answer within {} of CPU time", text::seconds_text(patience))
+               : fmt::format("did not answer within {}",
+                             text::seconds_text(patience * kernel::wall_limit_factor));
+  }
+  if (fault.fact(bot::What::line) != nullptr) return "gave an answer of more than 1 MiB";
+  return fault.reason + remedy_for(program, fault);
+}
+
 }  // namespace
 
 bot::BotSpec spec_of(const std::string& game, const program::Command& command,
                      const JudgeLimits& limits) {
   bot::BotSpec spec;
   spec.name = "judge of " + game;
+  spec.whose = kernel::Whose::judge;
   spec.command = command;
   spec.answers_in_blocks = true;
   // Its time is charged to no bot; each answer has a limit of its own.
   spec.limits.budget = std::chrono::hours(24 * 365);
   spec.limits.turn = limits.patience;
   spec.limits.memory = limits.memory;
+  spec.limits.memory_origin = spec.limits.disk_origin = kernel::Origin::unasked;
   spec.limits.processes = limits.processes;
   spec.limits.line = kernel::mebibyte;
   spec.limits.output = std::size_t{1} << 62;
@@ -113,6 +147,25 @@ bot::BotSpec spec_of(const std::string& game, const program::Command& command,
   // What programs take from their surroundings is the same everywhere.
   spec.environment = {"PYTHONHASHSEED=0", "LC_ALL=C.UTF-8", "TZ=UTC"};
   return spec;
+}
+
+std::string beyond_a_bot(const JudgeLimits& limits) {
+  const kernel::Limits usual;
+  std::string all;
+  if (limits.memory > usual.memory) {
+    text::add_to_list(all, fmt::format("{} of memory (a bot: {})", text::bytes_text(limits.memory),
+                                       text::bytes_text(usual.memory)));
+  }
+  if (limits.processes > usual.processes) {
+    text::add_to_list(
+        all, text::plural(limits.processes, "child process", "child processes") + " (a bot: none)");
+  }
+  if (limits.patience > usual.budget) {
+    text::add_to_list(
+        all, fmt::format("{} of CPU time for one answer (a bot: {} for a game)",
+                         text::seconds_text(limits.patience), text::seconds_text(usual.budget)));
+  }
+  return all;
 }
 
 JudgeProcess::Waiting::Waiting(bot::Host& own) : host(own) {
@@ -181,6 +234,11 @@ std::string JudgeProcess::deal(std::uint64_t seed) {
       reading([&] { return only_line(lines, "deal", "\"deal\" and the deal, in one line"); }));
 }
 
+bool JudgeProcess::is_spent() const {
+  const auto given = kernel::limit_of_cpu_time();
+  return given && bot_->cpu_used() > *given / 2;
+}
+
 const Lines& JudgeProcess::ask(std::string_view request) {
   if (request.starts_with("start ")) of_this_game_.clear();
   of_this_game_.append(request).push_back('\n');
@@ -192,16 +250,7 @@ const Lines& JudgeProcess::ask(std::string_view request) {
   bot::Turn turn = bot_->take_turn(exchange.request);
   exchange.request.pop_back();
   if (turn.fault) {
-    std::string why = turn.fault->reason + file_advice(program_, *turn.fault);
-    if (turn.fault->kind == bot::FaultKind::timeout) {
-      const kernel::Duration patience = program_.spec.limits.turn;
-      why = turn.fault->fact(bot::What::turn)
-                ? fmt::format("did not answer within {} of CPU time", text::seconds_text(patience))
-                : fmt::format("did not answer within {}",
-                              text::seconds_text(patience * kernel::wall_limit_factor));
-    }
-    if (turn.fault->kind == bot::FaultKind::flood) why = "gave an answer of more than 1 MiB";
-    fail(why);
+    fail(cause_of(program_, *turn.fault));
   }
   usable_ = true;
   exchange.answer = std::move(turn.line);
@@ -275,6 +324,7 @@ std::unique_ptr<JudgeProcess> JudgePool::take() {
 
 void JudgePool::give_back(std::unique_ptr<JudgeProcess> process) noexcept {
   if (!process->usable() || !process->belongs_to_this_thread()) return;
+  if (process->is_spent()) return;
   auto& idle = idle_here()[number_];
   if (idle.size() < most_idle) idle.push_back(std::move(process));
 }

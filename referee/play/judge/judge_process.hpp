@@ -66,6 +66,10 @@ struct JudgeLimits {
 bot::BotSpec spec_of(const std::string& game, const program::Command& command,
                      const JudgeLimits& limits);
 
+// What a game.json gives its judge beyond what a bot has unless its caller says so: "16 TiB of
+// memory (a bot: 2 GiB)"; empty if nothing. Whoever plays somebody else's game should know.
+std::string beyond_a_bot(const JudgeLimits& limits);
+
 // Belongs to the thread that made it: it ends with that thread. Other threads may ask it, one at a
 // time.
 class JudgeProcess {
@@ -110,6 +114,9 @@ class JudgeProcess {
   }
   // Whether it may be asked; false once it has failed.
   [[nodiscard]] bool usable() const noexcept { return usable_; }
+  // Whether it has used half of the CPU time that this process gives each program (ulimit -t): no
+  // further game should begin with it.
+  [[nodiscard]] bool is_spent() const;
 
  private:
   // A registration with interrupt_all() for as long as it lives.
@@ -139,6 +146,11 @@ class JudgeProcess {
   Lines lines_;
   bool usable_ = true;
 };
+
+// Fails the judge of a game that is larger than a game may be: its lines so far, those that wait
+// for a seat's turn, and `unread` bytes more, which the bots have been given and have not read.
+// Throws JudgeError. Does nothing for a game without a judge.
+void check_size(const rules::Game& game, std::size_t unread);
 
 // The processes of one judge: a game that is being played has one to itself, and gives it back when
 // it is over, to be asked for the next game. Each thread keeps its own.

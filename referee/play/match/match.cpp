@@ -77,7 +77,10 @@ class Table {
       take_over(seat, std::move(*answer.fault), std::nullopt);
       return;
     }
-    if (has_judge_) last_line_ = {seat, failed(seat), answer.line};
+    if (has_judge_) {
+      last_line_ = {seat, failed(seat), answer.line};
+      judge::check_size(*game_, players_[0]->unread() + players_[1]->unread());
+    }
     game_->took(std::chrono::ceil<std::chrono::milliseconds>(answer.counted));
     const rules::Verdict verdict = game_->play(answer.line);
     if (!verdict) {

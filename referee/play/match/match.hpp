@@ -125,7 +125,7 @@ auto until_judged(bot::Host& host, const Play& play, const Told& told) {
       host.settle();
       if (voids == most_voids) {
         throw bot::EnvironmentError(std::string(why.what()) + ", for the " + std::to_string(voids) +
-                                    "th time; use --clock cpu, or see that the referee can run");
+                                    "th time; " + why.cure());
       }
       told(why);
     }

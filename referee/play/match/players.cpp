@@ -125,6 +125,8 @@ kernel::Limits limits_of(const rules::GameInfo& game, const kernel::ChosenLimits
   if (game.memory_limit > 0) limits.memory = game.memory_limit;
   limits.memory_origin = chosen.memory > 0 ? Origin::asked : Origin::unasked;
   limits.disk_origin = chosen.disk > 0 ? Origin::asked : Origin::unasked;
+  limits.threads_origin = chosen.threads > 0 ? Origin::asked : Origin::unasked;
+  limits.open_files_origin = chosen.open_files > 0 ? Origin::asked : Origin::unasked;
   chosen.apply_to(limits);
   return limits;
 }

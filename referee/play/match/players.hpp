@@ -51,6 +51,9 @@ class Player {
   // again.
   virtual void dismiss(std::string_view /*lines*/, const Fault& /*fault*/) {}
 
+  // Bytes of lines that it has been given, and that it has not read.
+  [[nodiscard]] virtual std::size_t unread() const noexcept { return 0; }
+
   // Called after the end of the game: reads `lines` and leaves.
   virtual void part(std::string_view /*lines*/) {}
 };
@@ -78,6 +81,7 @@ class BotPlayer final : public Player {
   std::optional<Fault> instead_of_move(std::string_view line) override;
   void dismiss(std::string_view lines, const Fault& fault) override;
   void part(std::string_view lines) override;
+  [[nodiscard]] std::size_t unread() const noexcept override { return bot_->unread(); }
 
   // Valid once the host has settled.
   [[nodiscard]] const bot::Departure& departure() const noexcept { return bot_->departure(); }
@@ -140,6 +144,7 @@ class HeldPlayer final : public Player {
     player_.dismiss(lines, fault);
   }
   void part(std::string_view lines) override { player_.part(lines); }
+  [[nodiscard]] std::size_t unread() const noexcept override { return player_.unread(); }
 
   // Its own answer where a given move was due, equal to that or not.
   struct Own {

@@ -13,6 +13,7 @@
 #include "referee/base/text/machine.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
+#include "referee/machine/walls/shares.hpp"
 #include "referee/play/judge/judge_process.hpp"
 #include "referee/play/match/beginning.hpp"
 #include "referee/play/match/record.hpp"
@@ -52,6 +53,7 @@ std::string command_for(const MatchStart& match, const config::Manifest& manifes
 
 bool leaves_open(const std::exception& error) {
   if (dynamic_cast<const store::StoreError*>(&error) != nullptr) return false;
+  if (dynamic_cast<const walls::TooLittle*>(&error) != nullptr) return false;
   return dynamic_cast<const text::MachineError*>(&error) != nullptr ||
          dynamic_cast<const std::system_error*>(&error) != nullptr ||
          dynamic_cast<const std::bad_alloc*>(&error) != nullptr;

@@ -36,7 +36,7 @@ TEST(HostImpl, KnowsWhatTheKernelOffers) {
   EXPECT_FALSE(host.has_filter());
   EXPECT_FALSE(host.hears_of_threads());
   EXPECT_EQ(host.processors(), kernel::processors_of_this_thread());
-  EXPECT_LE(host.kills_at_start(), walls::kills_for_memory());
+  EXPECT_LE(host.kills_at_start(), kernel::kills_for_memory());
 }
 
 TEST(HostImpl, WithoutBotsNothingIsWaitedFor) {
@@ -76,7 +76,7 @@ Inspector::Order order_for(pid_t pid) {
   order.processes = {pid};
   order.folder = Descriptor(
       ::open(std::filesystem::temp_directory_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  order.bounds = {0, ~std::uint64_t{0}};
+  order.bounds = {0, {~std::uint64_t{0}, 10'000}};
   return order;
 }
 

@@ -5,8 +5,10 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
+#include <array>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
@@ -26,6 +28,7 @@ using referee::kernel::resources_in_use;
 using referee::text::Descriptor;
 
 constexpr std::uint64_t no_bound = std::numeric_limits<std::uint64_t>::max();
+constexpr referee::kernel::DiskBounds no_disk_bound{no_bound, 10'000};
 
 class Usage : public folder::InFolder {
  protected:
@@ -40,11 +43,11 @@ class Usage : public folder::InFolder {
   }
   [[nodiscard]] std::uint64_t disk_now() const {
     const std::vector<pid_t> self{::getpid()};
-    return resources_in_use(opened_.get(), self, {0, no_bound}).disk.bytes;
+    return resources_in_use(opened_.get(), self, {0, no_disk_bound}).disk.bytes;
   }
   [[nodiscard]] std::uint64_t memory_of(const std::vector<pid_t>& processes,
                                         std::uint64_t bound) const {
-    return resources_in_use(opened_.get(), processes, {bound, no_bound}).memory.now;
+    return resources_in_use(opened_.get(), processes, {bound, no_disk_bound}).memory.now;
   }
 
   const Descriptor opened_{::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
@@ -116,6 +119,39 @@ TEST_F(Usage, MemoryOfChildrenIsAddedToThatOfTheBot) {
     EXPECT_GE(memory_of({parent.pid()}, bound), size);
     EXPECT_GE(memory_of({parent.pid(), one.pid(), two.pid()}, bound), 3 * size);
     EXPECT_LT(memory_of({parent.pid(), one.pid(), two.pid()}, bound), 5 * size);
+  }
+}
+
+// Full sockets and pipes are the kernel's memory; what is empty counts only as long as that does
+// not decide.
+TEST_F(Usage, WhatIsInSocketsAndPipesCounts) {
+  constexpr std::size_t pairs = 20;
+  constexpr std::uint64_t most_of_pair = std::uint64_t{2 * 208} << 10;
+  const auto holds = [](bool fills) {
+    return [fills](int ready) {
+      for (std::size_t i = 0; i < pairs; ++i) {
+        std::array<int, 2> ends{};
+        if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends.data()) != 0) ::_exit(1);
+        for (const int end : ends) {
+          while (fills && ::send(end, "x", 1, 0) == 1) continue;
+        }
+      }
+      children::sleep(ready);
+    };
+  };
+  const auto memory_with = [this](pid_t pid, std::uint64_t bound) {
+    return resources_in_use(opened_.get(), std::vector<pid_t>{pid}, {bound, no_disk_bound}).memory;
+  };
+  const Child full(holds(true));
+  const Child empty(holds(false));
+  constexpr std::uint64_t little = std::uint64_t{1} << 20;
+  for (const Child* child : {&full, &empty}) {
+    const auto memory = memory_with(child->pid(), no_bound);
+    EXPECT_GE(memory.kernel, pairs * most_of_pair * 9 / 10);
+    EXPECT_LE(memory.kernel, (pairs + 1) * most_of_pair);
+    const auto exact = memory_with(child->pid(), memory.now + little).kernel;
+    if (child == &full) EXPECT_GE(exact, pairs * most_of_pair * 9 / 10);
+    if (child == &empty) EXPECT_LT(exact, little);
   }
 }
 

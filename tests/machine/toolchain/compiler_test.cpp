@@ -9,8 +9,8 @@
 
 #include "folder.hpp"
 #include "referee/base/text/error.hpp"
+#include "referee/machine/kernel/stock.hpp"
 #include "referee/machine/toolchain/cache.hpp"
-#include "referee/machine/walls/lacks.hpp"
 #include "referee/machine/walls/protections.hpp"
 #include "tests/machine/bot/child.hpp"
 
@@ -126,7 +126,7 @@ TEST_F(WalledRunTest, AWantOfMemoryIsTheMachinesWhereThatHasLess) {
                             "OutOfMemoryError: Java heap space"}) {
     const auto told = [&] { return shell("echo '" + std::string(words) + "'; exit 1").lack; };
     // Its own limit where there is more.
-    if (walls::available_memory() > std::uint64_t{4} << 30) {
+    if (kernel::available_memory() > std::uint64_t{4} << 30) {
       EXPECT_FALSE(told()) << words;
     }
     EXPECT_EQ(children::exit_code_of([&] {

@@ -22,34 +22,6 @@ void lower(__rlimit_resource resource, rlim_t value) {
   ::setrlimit(resource, &limit);
 }
 
-TEST(Lacks, ALimitOfThisProcessBelowThoseOfBotsIsRefused) {
-  EXPECT_EQ(children::exit_code_of([] {
-              lower(RLIMIT_NOFILE, 64);
-              kernel::Limits limits;
-              limits.open_files = 64;
-              require_limits(limits);
-              limits.open_files = 65;
-              try {
-                require_limits(limits);
-              } catch (const text::MachineError& error) {
-                const std::string told = error.what();
-                return told.find("65") != std::string::npos &&
-                               told.find(
-                                   "64; raise it first, ulimit -n 65, or allow bots less "
-                                   "with --limit open_files=...") != std::string::npos
-                           ? 0
-                           : 2;
-              }
-              return 1;
-            }),
-            0);
-}
-
-TEST(Lacks, TheMachinesAccountsAreThere) {
-  EXPECT_LE(kills_for_memory(), kills_for_memory());
-  EXPECT_GT(available_memory(), 0U);
-}
-
 TEST(Lacks, WordsAloneAreNotBelieved) {
   const kernel::Limits limits;
   for (const char* words : {"No space left on device", "Cannot allocate memory",
@@ -65,38 +37,6 @@ TEST(Lacks, WordsAloneAreNotBelieved) {
   EXPECT_FALSE(lack_of_machine(killed, limits)) << "the kernel killed nobody";
 }
 
-TEST(Lacks, LimitsThatNobodyAskedForAreLoweredToWhatIsThere) {
-  using kernel::mebibyte;
-  using kernel::Origin;
-  constexpr Room room{200 * mebibyte, 80 * mebibyte, 8};
-  kernel::Limits limits;
-  const auto fits = [&] {
-    try {
-      fit(limits, room);
-    } catch (const text::MachineError& error) {
-      return std::string(error.what());
-    }
-    return std::string("fits");
-  };
-  EXPECT_EQ(fits(), "fits") << "what the referee needs stays";
-  EXPECT_EQ(limits.memory, kernel::Limits().memory);
-  limits.memory_origin = limits.disk_origin = Origin::unasked;
-  EXPECT_EQ(fits(), "fits");
-  EXPECT_EQ(limits.memory, 100 * mebibyte) << "of two bots, since few are large";
-  EXPECT_EQ(limits.disk, 10 * mebibyte) << "of all eight";
-  EXPECT_EQ(limits.file_size, 10 * mebibyte);
-  limits.memory_origin = Origin::asked;
-  limits.memory = 200 * mebibyte;
-  EXPECT_EQ(fits(), "fits");
-  EXPECT_EQ(limits.memory, 200 * mebibyte);
-  limits.memory = 201 * mebibyte;
-  EXPECT_EQ(fits(),
-            "a bot may use 201 MiB, and this machine has 200 MiB of memory left; make room, or "
-            "allow bots less with --limit memory=100");
-  EXPECT_GT(room_of_machine(2).memory, 0U);
-  EXPECT_GT(room_of_machine(2).disk, 0U);
-}
-
 TEST(Lacks, ALimitOnAddressesExplainsAWantOfMemory) {
   EXPECT_EQ(children::exit_code_of([] {
               lower(RLIMIT_AS, rlim_t{4} << 30);
@@ -107,7 +47,41 @@ TEST(Lacks, ALimitOnAddressesExplainsAWantOfMemory) {
               const auto lack = lack_of_machine(ending, limits);
               if (!lack || !lack->starts_with("it got no memory beyond the limit")) return 1;
               ending.peak_memory = limits.memory;
-              return lack_of_machine(ending, limits) ? 2 : 0;
+              if (lack_of_machine(ending, limits)) return 2;
+              limits.memory = std::size_t{5} << 30;  // a judge's
+              return lack_of_machine(ending, limits) ? 0 : 3;
+            }),
+            0);
+}
+
+TEST(Lacks, ALimitOnDataExplainsAWantOfMemory) {
+  EXPECT_EQ(children::exit_code_of([] {
+              lower(RLIMIT_DATA, rlim_t{1} << 30);
+              Ending ending;
+              ending.last_words = "MemoryError";
+              const auto lack = lack_of_machine(ending, {});
+              return lack == "it got no memory beyond the limit of this process; raise ulimit -d "
+                             "(1048576 here)"
+                         ? 0
+                         : 1;
+            }),
+            0);
+}
+
+// Bots are refused beforehand; judges and compilers take what there is.
+TEST(Lacks, AnEndByALimitOnCpuTimeIsTold) {
+  EXPECT_EQ(children::exit_code_of([] {
+              Ending ending;
+              ending.signal = SIGXCPU;
+              ending.whose = kernel::Whose::judge;
+              if (lack_of_machine(ending, {})) return 1;
+              lower(RLIMIT_CPU, 36'000);
+              if (lack_of_machine(ending, {}) !=
+                  "it has used all the CPU time that this process gives each program, 36000 s; "
+                  "raise ulimit -t")
+                return 2;
+              ending.whose = kernel::Whose::bot;
+              return lack_of_machine(ending, {}) ? 3 : 0;
             }),
             0);
 }

@@ -6,6 +6,7 @@
 import json
 import os
 import pathlib
+import shlex
 import shutil
 import signal
 import subprocess
@@ -146,10 +147,78 @@ class Broken(InFolder):
                     "        for i in range(40000):\n            print('x' * 70)\n"))
         self.match_fails("gave an answer of more than 1 MiB")
 
+    def test_it_fills_its_scratch_folder(self):
+        self.judge(("    def play(self, line):\n", "    def play(self, line):\n"
+                    "        import os, time\n        for i in range(10001):\n"
+                    "            open(f'{os.environ[\"HOME\"]}/{i}', 'w').close()\n"
+                    "        time.sleep(60)\n"))
+        self.match_fails("more than 10000 files and folders in its scratch folder")
+
+    def test_it_tells_more_than_anybody_reads(self):
+        (self.path / "bot.py").write_text("import time\nwhile True:\n    print('a', flush=True)\n"
+                                          "    time.sleep(0.001)\n")
+        (self.path / "nim").mkdir()
+        (self.path / "nim" / "judge.py").write_text(
+            "import sys\ntold = 'tell 1 ' + 'x' * 500000 + '\\ntell 2 ' + 'y' * 500000 + '\\nturn '\n"
+            "turn = 0\nfor line in sys.stdin:\n    turn = 3 - turn if line[0] == 'p' else 1\n"
+            "    print({'r': 'judge 1\\ncan', 'd': 'deal', 's': told + str(turn),\n"
+            "           'p': 'legal\\n' + told + str(turn)}[line[0]] + '\\n.', flush=True)\n")
+        (self.path / "nim" / "game.json").write_text(
+            '{"name": "test.teller", "judge": "judge.py", "budget": 1000}')
+        self.match_fails("has made a game of more than 32 MiB: its lines so far, and those that the "
+                         "bots have been told and have not read")
+
+    def limited(self, code, limits, *words):
+        """As `referee`, in a shell with these limits."""
+        line = f"ulimit {limits} && exec " + shlex.join([REFEREE, *words])
+        ended = subprocess.run(["bash", "-c", line], cwd=self.path, env=self.environment,
+                               capture_output=True, text=True, timeout=400, check=False)
+        self.assertEqual(ended.returncode, code, f"{limits}\n{ended.stdout}\n{ended.stderr}")
+        return ended.stdout + ended.stderr
+
+    def test_limits_of_the_caller_that_let_bots_play_let_it_play(self):
+        self.judge(judge_memory=2048)
+        match = ["match", "./nim", "./bot.py", "./bot.py", "--seed", "1", "--save", "record.json",
+                 "--limit", "memory=256,open_files=32,file_size=1,disk=1"]
+        for limits in ("-t 36000", "-v 600000", "-d 400000", "-n 200", "-f 20000"):
+            self.limited(0, limits, *match)
+        for limits in ("-t 36000", "-v 600000"):
+            self.limited(0, limits, "verify", "record.json")
+
+    def test_the_callers_limit_on_cpu_time_ends_it(self):
+        self.judge(("        game.play(rest)\n", "        while True: pass\n"))
+        said = self.limited(3, "-t 4", "match", "./nim", "./bot.py", "./bot.py", "--limit", "budget=1")
+        self.assertIn("the judge of test.nim failed for want of what this machine lacks: it has used "
+                      "all the CPU time that this process gives each program, 4 s; raise ulimit -t",
+                      said)
+
+    def test_the_callers_limit_on_memory_ends_it(self):
+        self.judge(("        game.play(rest)\n", "        game.kept = bytearray(900_000_000)\n"))
+        said = self.limited(3, "-v 600000", "match", "./nim", "./bot.py", "./bot.py",
+                            "--limit", "memory=256")
+        self.assertIn("the judge of test.nim failed for want of what this machine lacks: it got no "
+                      "memory beyond the limit of this process; raise ulimit -v", said)
+
+    def test_what_game_json_gives_it_beyond_a_bot_is_told(self):
+        self.judge(judge_memory=1 << 24, judge_processes=10000, patience=950400)
+        said = self.referee(0, "match", "./nim", "./bot.py", "./bot.py")
+        self.assertIn("test.nim: its game.json gives its judge more than a bot has: 16384 GiB of memory "
+                      "(a bot: 2 GiB), 10000 child processes (a bot: none), 950400 s of CPU time for "
+                      "one answer (a bot: 30 s for a game)", said)
+        self.assertRegex(said, "MiB of memory left: the judge of test.nim may use [0-9]+ MiB instead "
+                               "of 16384 GiB")
+        self.judge()
+        self.assertNotIn("more than a bot has", self.referee(0, "match", "./nim", "./bot.py", "./bot.py"))
+
     def test_it_forks(self):
         self.judge(("    def play(self, line):\n", "    def play(self, line):\n"
                     "        import os\n        if os.fork() == 0:\n            os._exit(0)\n"))
-        self.match_fails("> play 1 1", "fork")
+        self.match_fails("> play 1 1", "fork", 'raise "judge_processes" in game.json')
+
+    def test_it_uses_more_memory_than_it_may(self):
+        self.judge(("        game.play(rest)\n", "        game.kept = bytearray(300_000_000)\n"),
+                   judge_memory=200)
+        self.match_fails('used more than its memory limit of 200 MiB; raise "judge_memory" in game.json')
 
     def test_it_reads_the_folder_of_a_bot(self):
         self.judge(("    def play(self, line):\n", "    def play(self, line):\n"

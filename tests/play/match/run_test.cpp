@@ -196,7 +196,7 @@ class UntilJudged : public testing::Test {
     return until_judged(
         host_,
         [&] {
-          if (++games <= voids) throw bot::MatchVoid("void " + std::to_string(games));
+          if (++games <= voids) throw bot::MatchVoid("void " + std::to_string(games), "wait");
           return games;
         },
         [this](const bot::MatchVoid& why) { told_.emplace_back(why.what()); });

@@ -280,7 +280,7 @@ class FirstAs final : public MatchSource {
 MatchTask::Play voids(int times) {
   return [left = times](bot::Host& host, const match::MatchSettings& settings,
                         const std::array<const match::Contestant*, 2>& bots) mutable {
-    if (left-- > 0) throw bot::MatchVoid("nobody looked");
+    if (left-- > 0) throw bot::MatchVoid("nobody looked", "look");
     return play_one(host, settings, bots);
   };
 }

@@ -1,0 +1,53 @@
+// What this machine has left for programs, within the limits of a container and of this process.
+// Only readings: walls/shares.hpp has what bots get of it.
+#pragma once
+
+#include <sys/resource.h>
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "referee/machine/kernel/limits.hpp"
+
+namespace referee::kernel {
+
+// A limit with which this process has been started (ulimit), and which the programs that it starts
+// inherit: the soft or the hard one.
+rlim_t limit_of(__rlimit_resource resource, bool hard) noexcept;
+
+// The limit on CPU time with which this process has been started (ulimit -t), of each process;
+// nothing if there is none.
+std::optional<Duration> limit_of_cpu_time() noexcept;
+
+// The number of processes of this machine that the kernel has killed because there was no memory; 0
+// if it does not report it.
+std::uint64_t kills_for_memory() noexcept;
+
+// Bytes that programs can still get, within the limits of a container and of this process (ulimit
+// -v, -d); the maximum if not known.
+std::uint64_t available_memory();
+
+// Processes and threads that can still be made.
+struct Tasks {
+  std::uint64_t left = std::numeric_limits<std::uint64_t>::max();
+  std::string bound;  // what allows no more: "ulimit -u", "/sys/fs/cgroup/pids.max"
+};
+Tasks available_tasks();
+
+// What a machine has for bots. Each is the maximum if there is no bound.
+struct Stock {
+  std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();      // bytes
+  std::uint64_t disk = std::numeric_limits<std::uint64_t>::max();        // for temporary files
+  std::uint64_t files = std::numeric_limits<std::uint64_t>::max();       // temporary ones, folders
+  std::uint64_t open_files = std::numeric_limits<std::uint64_t>::max();  // of all processes
+  Tasks tasks;
+};
+// What is free now, within the limits of a container and of this process, less a tenth for others.
+// As long as somebody holds it everybody gets the same: a bot that plays already takes nothing from
+// the shares of others.
+std::shared_ptr<const Stock> stock_of_machine();
+
+}  // namespace referee::kernel
