@@ -133,7 +133,7 @@ TEST_F(Compare, FaultsAreLossesAndAreListed) {
   const std::string text =
       expect(1, {"compare", "./broken", random("box"), "--game", "box", "--elo", "0,200", "-q"});
   EXPECT_NE(text.find("The new bot failed "), std::string::npos);
-  EXPECT_TRUE(text.starts_with("Not better by 200: keep the old bot. ")) << text;
+  EXPECT_TRUE(text.starts_with("Not better by 200 normalised Elo: keep the old bot. ")) << text;
 }
 
 // Three seeds, again and again, are not 65 pairs.
@@ -143,7 +143,7 @@ TEST_F(Compare, SaysWhatItDecidedAndThatAnotherQuestionIsOne) {
   const Words words{"compare", greedy("box"), random("box"), "--game", "box",
                     "--elo",   "-100,0",      "--out",       "o"};
   const std::string text = expect(0, words);
-  EXPECT_TRUE(text.starts_with("Not weaker by 100: keep the new bot. ")) << text;
+  EXPECT_TRUE(text.starts_with("Not weaker by 100 normalised Elo: keep the new bot. ")) << text;
   EXPECT_EQ(text.find("another question"), std::string::npos);
   EXPECT_EQ(expect(0, words), text);
   const Words other{"compare", greedy("box"), random("box"), "--game", "box",

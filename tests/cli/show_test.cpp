@@ -184,7 +184,7 @@ TEST_F(Show, SaysWhatIsNotThere) {
   expect_error(2, "two.jsonl: line 1: the record" + expected, {"show", "two.jsonl"});
   expect_error(2, "two.jsonl: line 2" + expected, {"show", "two.jsonl", "2"});
   EXPECT_EQ(referee({"show", "o", "1", "--boards", "some"}).code, 2);
-  EXPECT_EQ(referee({"show", "o", "one"}).code, 2);
+  expect_error(2, "match: 'one' is not a whole number", {"show", "o", "one"});
   const Ended negative = referee({"show", "o", "-1"});
   EXPECT_EQ(negative.code, 2);
   EXPECT_TRUE(negative.err.starts_with(

@@ -68,7 +68,8 @@ Decision PairTest::decision() const noexcept {
   return wins_ ? wins_->decision() : points_->decision();
 }
 
-Comparison::Comparison(const ComparisonRules& rules) : rules_(rules), test_(rules) {
+Comparison::Comparison(const ComparisonRules& rules)
+    : rules_(rules), test_(rules), sound_test_(rules) {
   if (test_.wins()) sprt_ = test_.wins()->sprt();
 }
 
@@ -100,6 +101,7 @@ void Comparison::add(const PairResult& pair) {
     if (other.state_ == State::open) other.add(pair);
   }
   ++played_;
+  games_of_each_ += pair.games_of_new;
   note(pair);
   const auto all = static_cast<double>(played_);
   score_of_all_ += (score_of(pair.games) - score_of_all_) / all;
@@ -128,6 +130,7 @@ bool Comparison::is_new(const PairResult& pair) {
 
 void Comparison::count(const PairResult& pair) {
   test_.add(pair);
+  if (pair.faults.empty()) sound_test_.add(pair);
   if (test_.wins()) sprt_ = test_.wins()->sprt();
   pairs_.add(pair.games[0], pair.games[1]);
   points_.add(pair.new_points - pair.base_points);
@@ -154,15 +157,15 @@ Comparison::State Comparison::state_now() const {
   if (!drawn_ && repeated_in_a_row_ >= same && repeated_in_a_row_ >= 2 * distinct_) {
     return State::only_repetitions;
   }
-  if (alike_ == played_ && alike_ >= alike_pairs) return State::play_alike;
+  if (alike_ == played_ && alike_ >= pairs_alike(rules_)) return State::play_alike;
   // While nothing was measured, or one game was repeated, nothing is decided.
   const bool may_decide = !rules_.until && !others_failed && (distinct_ > 1 || last);
   if (may_decide) {
     const State decided = state_decided(test_.decision());
     if (decided != State::open) return decided;
   }
-  if (rules_.until && !others_failed && distinct_ > 1) {
-    const statistics::Estimate elo = statistics::elo_at_any_time(pairs_, *rules_.until);
+  if (rules_.until && !others_failed && distinct_ >= least_measured) {
+    const statistics::Estimate elo = statistics::strength(pairs_).elo;
     if (elo.reach == statistics::Reach::two_sided && elo.error <= *rules_.until) {
       return State::measured;
     }
@@ -204,6 +207,35 @@ std::uint64_t Comparison::failed(Role role) const noexcept {
   return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
+std::uint64_t Comparison::pairs_alike(const ComparisonRules& rules) {
+  const double h0 = rules.h0();
+  if (h0 >= 0) return least_alike;
+  // Of normalised Elo as much as of Elo: bots that mostly play alike hardly vary, which would make
+  // every loss many points of it.
+  const double share =
+      rules.by_differences() ? h0 / rules.points.lowest : 1 - 2 * statistics::score_of_elo(h0);
+  return std::max(least_alike, static_cast<std::uint64_t>(
+                                   std::ceil(std::log(rules.risks.alpha) / std::log1p(-share))));
+}
+
+double Comparison::excluded_share() const {
+  return 1 - std::pow(rules_.risks.alpha, 1 / static_cast<double>(played_));
+}
+
+double Comparison::risk(bool h1) const noexcept {
+  const statistics::Risks risks =
+      stopped_far() ? statistics::far_risks(rules_.win_question()) : rules_.risks;
+  return h1 ? risks.alpha : risks.beta;
+}
+
+std::optional<double> Comparison::superiority() const {
+  if (!rules_.by_differences()) return strength().superiority;
+  const auto error = points_.standard_error();
+  if (!error || *error == 0) return std::nullopt;
+  return statistics::student_t_cdf(points_.mean() / *error,
+                                   static_cast<double>(points_.count() - 1));
+}
+
 std::optional<statistics::PointTest::Evidence> Comparison::point_evidence() const noexcept {
   if (!test_.points()) return std::nullopt;
   return test_.points()->test().evidence();
@@ -230,7 +262,8 @@ statistics::StoppedStrength Comparison::strength() const {
                                         {rules_.risks, stopped_far()});
   }
   const statistics::Strength plain = statistics::strength(pairs_);
-  return {rules_.until ? statistics::elo_at_any_time(pairs_, *rules_.until) : plain.elo,
+  const bool any_time = rules_.until && state_ == State::open;
+  return {any_time ? statistics::elo_at_any_time(pairs_, *rules_.until) : plain.elo,
           plain.normalized_elo,
           plain.superiority,
           {},

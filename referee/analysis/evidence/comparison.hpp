@@ -216,14 +216,22 @@ class Comparison {
     // By points: the test accepted an answer that the cut differences speak against, or differences
     // were cut on both sides. A larger limit is needed.
     limit_too_small,
-    // Both bots played the same moves in each of the first alike_pairs pairs. If the question is
+    // Both bots played the same moves in each of the first pairs_alike() pairs. If the question is
     // whether the new bot is not weaker, that is H1.
     play_alike,
     measured,  // as narrowly as the rules ask for
   };
   static constexpr std::uint64_t same_pairs = 10;
   static constexpr std::uint64_t same_draws = 30;
-  static constexpr std::uint64_t alike_pairs = 20;
+  // How many are enough: 20, or, where H0 says that the new bot is weaker, as many as it would get
+  // with the chance alpha if it lost so many deals, each as high as can be, that H0 were true.
+  static constexpr std::uint64_t least_alike = 20;
+  static std::uint64_t pairs_alike(const ComparisonRules& rules);
+  // The share of deals in which they play otherwise that those played alike exclude, with the
+  // confidence 1 - alpha.
+  [[nodiscard]] double excluded_share() const;
+  // Before that many, no interval is trusted to be as narrow as it looks.
+  static constexpr std::uint64_t least_measured = 20;
 
   // Throws std::invalid_argument for rules that the tests refuse.
   explicit Comparison(const ComparisonRules& rules);
@@ -291,9 +299,20 @@ class Comparison {
   [[nodiscard]] bool stopped_far() const noexcept {
     return test_.wins() && test_.wins()->stopped_far();
   }
+  // The risk of the answer, or of the far stop alone where that has given it.
+  [[nodiscard]] double risk(bool h1) const noexcept;
+  // The decision if the pairs in which a bot failed had not been played.
+  [[nodiscard]] statistics::Decision decision_without_faults() const noexcept {
+    return sound_test_.decision();
+  }
+  // How likely the new bot is the stronger one, 0..1, by wins or by what the test is on. By
+  // differences as for a fixed number of pairs. Absent where pairs do not differ.
+  [[nodiscard]] std::optional<double> superiority() const;
+  // The number of games of each of the two bots.
+  [[nodiscard]] std::uint64_t games_of_each() const noexcept { return games_of_each_; }
   // Elo, normalised Elo and the likelihood of superiority of these counts after a test that stopped
-  // where it did. By points the naive ones: that test does not follow wins. With `until` Elo has
-  // the interval that holds at any time, and the others are naive.
+  // where it did. By points the naive ones: that test does not follow wins. With `until` they are
+  // the usual ones, except that Elo has the interval that holds at any time while pairs are played.
   [[nodiscard]] statistics::StoppedStrength strength() const;
   // Differences in points (never cut), and the mean scores of both bots.
   [[nodiscard]] const statistics::PairedPoints& points() const noexcept { return points_; }
@@ -336,6 +355,7 @@ class Comparison {
   statistics::PairedPoints points_;
   PairTest test_;                     // of the pairs that count
   std::optional<PairTest> all_test_;  // of all pairs, once one has repeated others
+  PairTest sound_test_;               // of the pairs that count and have no fault
   double mean_new_ = 0;
   double score_of_all_ = 0;
   double mean_of_all_ = 0;
@@ -344,6 +364,7 @@ class Comparison {
   std::vector<PairFault> listed_;
   std::unordered_set<std::uint64_t> seen_;  // hashes of games
   std::uint64_t played_ = 0;
+  std::uint64_t games_of_each_ = 0;
   std::uint64_t missing_ = 0;
   // The same comparison with the missing pairs lost, and won; empty if none is missing.
   std::vector<Comparison> with_missing_;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <utility>
 #include <vector>
 
 #include "referee/base/statistics/elo.hpp"
@@ -11,37 +13,115 @@
 namespace referee::evidence {
 namespace {
 
-std::optional<double> left_of(const statistics::WinTest& test, const Comparison& comparison,
-                              std::uint64_t most) {
+// A true difference, and how likely it is beside the others.
+struct Possible {
+  double truth = 0;
+  double weight = 0;
+};
+
+// Half of the weight, before anything was seen, lies evenly between the hypotheses, because who
+// asks expects the truth there; half of it far and wide around them.
+std::vector<Possible> possible_truths(const ComparisonRules& rules, double seen, double error) {
+  const double h0 = rules.h0();
+  const double h1 = rules.h1();
+  const auto likelihood = [&](double truth) {
+    return std::exp(-std::pow((truth - seen) / error, 2) / 2);
+  };
+  std::vector<Possible> truths;
+  constexpr int inside = 5;
+  for (int i = 0; i < inside; ++i) {
+    const double truth = h0 + (h1 - h0) * (i + 0.5) / inside;
+    truths.push_back({truth, likelihood(truth) / (2 * inside)});
+  }
+  constexpr double wide = 20;  // times the distance of the hypotheses
+  const double spread = wide * (h1 - h0);
+  constexpr double step = 0.8;  // standard errors
+  for (int i = -2; i <= 2; ++i) {
+    const double truth = seen + i * step * error;
+    if (truth > h0 && truth < h1) continue;
+    const double away = (truth - (h0 + h1) / 2) / spread;
+    const double density = std::exp(-away * away / 2) / (spread * std::sqrt(2 * std::numbers::pi));
+    truths.push_back({truth, likelihood(truth) * density / 2 * step * error});
+  }
+  // Beyond all of that nothing is likely but what was seen.
+  double all = 0;
+  for (const Possible& one : truths) all += one.weight;
+  if (!(all > 0)) return {{seen, 1}};
+  for (Possible& one : truths) one.weight /= all;
+  constexpr double negligible = 0.002;
+  std::erase_if(truths, [](const Possible& one) { return one.weight < negligible; });
+  return truths;
+}
+
+// `forecast_of(truth)`, each with its weight.
+template <typename ForecastOf>
+PairsLeft mixture(const std::vector<Possible>& truths, const ForecastOf& forecast_of) {
+  PairsLeft left;
+  std::vector<std::pair<double, double>> lengths;  // and their weights
+  double all = 0;
+  for (const auto& [truth, weight] : truths) {
+    const statistics::Forecast forecast = forecast_of(truth);
+    left.mean += weight * forecast.mean_pairs;
+    all += weight;
+    for (const double length : forecast.pairs) lengths.emplace_back(length, weight);
+  }
+  left.mean /= all;
+  std::sort(lengths.begin(), lengths.end());
+  // Of the 95 % that the lengths stand for.
+  constexpr double outside = 0.025 / 0.95;
+  const double one_end = outside * all * static_cast<double>(statistics::Forecast{}.pairs.size());
+  const auto end = [one_end](auto from, auto to) {
+    double passed = 0;
+    const auto at =
+        std::find_if(from, to, [&](const auto& one) { return (passed += one.second) > one_end; });
+    return at->first;
+  };
+  left.low = end(lengths.begin(), lengths.end());
+  left.high = end(lengths.rbegin(), lengths.rend());
+  return left;
+}
+
+std::optional<PairsLeft> left_of(const statistics::WinTest& test, const Comparison& comparison,
+                                 std::uint64_t most) {
   const ComparisonRules& rules = comparison.rules();
   const auto strength = statistics::strength(comparison.pairs());
   if (strength.careful_variance == 0) return std::nullopt;
-  const double truth = rules.model == statistics::Model::logistic ? strength.elo.value
-                                                                  : strength.normalized_elo.value;
-  return statistics::forecast(rules.win_question(),
-                              {truth, std::sqrt(strength.careful_variance), most}, &test)
-      .mean_pairs;
+  const statistics::Estimate& seen =
+      rules.model == statistics::Model::logistic ? strength.elo : strength.normalized_elo;
+  constexpr double effort = 4e5;  // of some ten
+  return mixture(possible_truths(rules, seen.value, seen.error / statistics::z95),
+                 [&](double truth) {
+                   return statistics::forecast(rules.win_question(),
+                                               {truth, std::sqrt(strength.careful_variance), most},
+                                               &test, effort);
+                 });
 }
 
-double left_of(const statistics::CutPointTest& test, const Comparison& comparison,
-               std::uint64_t most) {
+PairsLeft left_of(const statistics::CutPointTest& test, const Comparison& comparison,
+                  std::uint64_t most) {
   const statistics::PairedPoints& seen = comparison.points();
   const double deviation = std::sqrt(seen.variance().value_or(0));
-  const auto mean_of = [&](std::uint64_t runs) {
-    return statistics::forecast(comparison.rules().points, test.test(),
-                                {seen.mean(), deviation, most}, runs)
-        .mean_pairs;
+  const auto forecast_of = [&](double truth, std::uint64_t runs) {
+    return statistics::forecast(comparison.rules().points, test.test(), {truth, deviation, most},
+                                runs);
   };
-  // As many runs as take some hundredths of a second.
-  constexpr double all_pairs = 4e5;
-  constexpr std::uint64_t first_runs = 10;
-  return mean_of(
-      static_cast<std::uint64_t>(std::clamp(all_pairs / (mean_of(first_runs) + 1), 20.0, 200.0)));
+  if (deviation == 0) {
+    return mixture({{seen.mean(), 1}}, [&](double truth) { return forecast_of(truth, 1); });
+  }
+  return mixture(
+      possible_truths(comparison.rules(), seen.mean(), *seen.standard_error()), [&](double truth) {
+        // As many runs as take some hundredths of a second together.
+        constexpr double all_pairs = 1e5;
+        constexpr std::uint64_t first_runs = 5;
+        const double mean = forecast_of(truth, first_runs).mean_pairs;
+        return forecast_of(
+            truth, static_cast<std::uint64_t>(std::clamp(all_pairs / (mean + 1), 20.0, 200.0)));
+      });
 }
 
 }  // namespace
 
-std::optional<double> pairs_left(const Comparison& comparison, std::uint64_t most) {
+std::optional<PairsLeft> pairs_left(const Comparison& comparison, std::uint64_t most) {
   constexpr std::uint64_t least = 20;
   const std::uint64_t left = most - std::min(most, comparison.played());
   const PairTest& test = comparison.test();
@@ -50,15 +130,16 @@ std::optional<double> pairs_left(const Comparison& comparison, std::uint64_t mos
     if (comparison.count() < least || strength.careful_variance == 0) return std::nullopt;
     const double all =
         statistics::pairs_until(*until, strength.score, std::sqrt(strength.careful_variance));
-    return std::clamp(all - static_cast<double>(comparison.count()), 1.0,
-                      static_cast<double>(left));
+    const double more =
+        std::clamp(all - static_cast<double>(comparison.count()), 1.0, static_cast<double>(left));
+    return PairsLeft{more, more, more};
   }
   if (left == 0 || comparison.count() < least) return std::nullopt;
   // A test on points that has decided against what was cut decides nothing any more.
   const bool ended = test.points() && test.points()->limit_too_small();
   if (ended || test.decision() != statistics::Decision::proceed) return std::nullopt;
-  return test.wins() ? left_of(*test.wins(), comparison, left)
-                     : left_of(*test.points(), comparison, left);
+  if (test.wins()) return left_of(*test.wins(), comparison, left);
+  return left_of(*test.points(), comparison, left);
 }
 
 std::optional<std::array<double, 2>> drift(const Comparison& comparison) {

@@ -15,11 +15,20 @@ namespace referee::evidence {
 // thousand: bots that learn, or a machine that changes. Absent below 40 pairs.
 std::optional<std::array<double, 2>> drift(const Comparison& comparison);
 
-// The number of further pairs that its test takes on average, if what the pairs so far show is the
-// truth; at most those that are left of `most`. Absent while fewer than 20 pairs count, where all
-// of them scored the same by wins, and after the decision. Takes some hundredths of a second.
-std::optional<double> pairs_left(const Comparison& comparison, std::uint64_t most);
-inline std::optional<double> pairs_left(const Comparison& comparison) {
+// How many further pairs a test takes: the mean, and the ends that 5 % of such tests fall short of
+// and 5 % exceed.
+struct PairsLeft {
+  double mean = 0;
+  double low = 0;
+  double high = 0;
+};
+// What the test may still meet: true differences in the question's range or, in equal parts, far
+// and wide, each as likely as what was seen makes it. (What was seen is no forecast by itself: a
+// test that has not decided yet mostly shows more than is there.) At most what is left of `most`
+// pairs. Absent while fewer than 20 pairs count, where all of them scored the same by wins, and
+// after the decision. Takes some hundredths of a second.
+std::optional<PairsLeft> pairs_left(const Comparison& comparison, std::uint64_t most);
+inline std::optional<PairsLeft> pairs_left(const Comparison& comparison) {
   return pairs_left(comparison, comparison.rules().most_pairs);
 }
 

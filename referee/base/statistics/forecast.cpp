@@ -155,6 +155,16 @@ std::size_t drawn(const Shares& law, Draws& draws) {
   return quarters;
 }
 
+// `length`: the number of pairs not exceeded with a chance.
+template <typename Length>
+void set_lengths(Forecast& forecast, const Length& length) {
+  for (std::size_t i = 0; i < forecast.pairs.size(); ++i) {
+    forecast.pairs[i] = length(static_cast<double>(i + 1) / 40);
+  }
+  forecast.median_pairs = length(0.5);
+  forecast.p95_pairs = length(0.95);
+}
+
 // Collects the endings of simulated tests.
 class Endings {
  public:
@@ -169,8 +179,9 @@ class Endings {
   }
   Forecast finish() {
     std::sort(lengths_.begin(), lengths_.end());
-    forecast_.median_pairs = lengths_[lengths_.size() / 2];
-    forecast_.p95_pairs = lengths_[lengths_.size() * 95 / 100];
+    set_lengths(forecast_, [this](double share) {
+      return lengths_[static_cast<std::size_t>(share * static_cast<double>(lengths_.size()))];
+    });
     return forecast_;
   }
 
@@ -205,12 +216,12 @@ Forecast forecast(const Hypotheses& hypotheses, const Risks& risks, Model model,
   result.chance_h1 = motion.reaches_upper();
   result.chance_open = std::max(0.0, 1 - result.chance_h0 - result.chance_h1);
   result.mean_pairs = mean_time(motion, motion.time);
-  result.median_pairs = time_of(motion, 0.5, motion.time);
-  result.p95_pairs = time_of(motion, 0.95, motion.time);
+  set_lengths(result, [&](double share) { return time_of(motion, share, motion.time); });
   return result;
 }
 
-Forecast forecast(const WinQuestion& question, const ComingPairs& pairs, const WinTest* so_far) {
+Forecast forecast(const WinQuestion& question, const ComingPairs& pairs, const WinTest* so_far,
+                  double effort) {
   const WinTest begun = so_far != nullptr ? *so_far : WinTest(question);
   if (begun.decision() != Decision::proceed) {
     throw std::invalid_argument("a forecast is of a test that has not decided");
@@ -219,10 +230,8 @@ Forecast forecast(const WinQuestion& question, const ComingPairs& pairs, const W
       forecast(question.elo, ratio_risks(question), question.model, pairs, begun.sprt().llr);
   constexpr double most_simulated = 20'000;
   if (smooth.mean_pairs > most_simulated) return smooth;
-  // As many runs as take a fraction of a second.
-  constexpr double all_pairs = 4e6;
   const auto runs =
-      static_cast<std::uint64_t>(std::clamp(all_pairs / (smooth.mean_pairs + 1), 200.0, 2000.0));
+      static_cast<std::uint64_t>(std::clamp(effort / (smooth.mean_pairs + 1), 200.0, 2000.0));
   const Shares law = law_of(question.model, pairs.truth, pairs.deviation);
   const QuickTest begin(question, begun);
   Draws draws;

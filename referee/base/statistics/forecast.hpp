@@ -4,6 +4,7 @@
 // which is close for hypotheses that take more than some ten pairs to separate.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "referee/base/statistics/point_test.hpp"
@@ -16,6 +17,8 @@ struct Forecast {
   double mean_pairs = 0;  // until the decision, or the limit
   double median_pairs = 0;
   double p95_pairs = 0;  // not exceeded in 95 % of all cases
+  // Not exceeded in 2.5 %, 5 %, ..., 97.5 % of all cases.
+  std::array<double, 39> pairs{};
   double chance_h0 = 0;  // 0..1; the three add up to 1
   double chance_h1 = 0;
   double chance_open = 0;  // undecided at the limit
@@ -39,10 +42,10 @@ Forecast forecast(const Hypotheses& hypotheses, const Risks& risks, Model model,
 
 // Forecast of a WinTest by simulation, the same for the same arguments. Pairs follow the likeliest
 // law for the deviation and the truth. For tests of more than 20,000 pairs it is that of the ratio
-// test, since the far stop then hardly ever ends one. `so_far`: the test that is continued. Throws
-// likewise.
+// test, since the far stop then hardly ever ends one. `so_far`: the test that is continued.
+// `effort`: how many pairs are simulated, about; 200 to 2000 tests. Throws likewise.
 Forecast forecast(const WinQuestion& question, const ComingPairs& pairs,
-                  const WinTest* so_far = nullptr);
+                  const WinTest* so_far = nullptr, double effort = 4e6);
 
 // Forecast of a PointTest if the differences are normal, cut at the limits: the share of `runs`
 // simulated comparisons, the same for the same arguments. Throws like PointTest.

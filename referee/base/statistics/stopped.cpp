@@ -322,8 +322,8 @@ double meant_for(double until) {
   return std::pow(quantile(1) * usual_deviation / (score_per_elo * until), 2);
 }
 
-Estimate interval(double n, double score, double deviation, double until) {
-  const double reach = quantile(n / meant_for(until)) * deviation / std::sqrt(n);
+// Of the mean score plus or minus `reach`, in Elo.
+Estimate elo_around(double score, double reach) {
   const double low = score - reach;
   const double high = score + reach;
   const double middle = elo_of_score(std::clamp(score, 1e-9, 1 - 1e-9));
@@ -348,15 +348,16 @@ Estimate elo_at_any_time(const PairCounts& pairs, double until) {
   const double score = found.score;
   const double away = (score * score + (1 - score) * (1 - score)) / 2;
   const double variance = (n * found.variance + away) / (n + 1);
-  return interval(n, score, std::sqrt(variance), until);
+  return elo_around(score, quantile(n / meant_for(until)) * std::sqrt(variance / n));
 }
 
 double pairs_until(double until, double score, double deviation) {
+  if (!(until > 0)) throw std::invalid_argument("an interval needs a width above 0");
   double low = 1;
   double high = 1e12;
   for (int i = 0; i < 200 && high > low * 1.0001; ++i) {
     const double middle = std::sqrt(low * high);
-    const Estimate one = interval(middle, score, deviation, until);
+    const Estimate one = elo_around(score, z95 * deviation / std::sqrt(middle));
     const bool narrow = one.reach == Reach::two_sided && one.error <= until;
     (narrow ? high : low) = middle;
   }

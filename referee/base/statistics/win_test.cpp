@@ -109,7 +109,7 @@ namespace {
 
 constexpr double far_share = 0.2;  // of the risks
 
-Risks part_of(const Risks& risks, double share) {
+Risks part_of(const Risks& risks, double share) noexcept {
   return {share * risks.alpha, share * risks.beta};
 }
 
@@ -119,13 +119,13 @@ Risks ratio_risks(const WinQuestion& question) noexcept {
   return question.far_stop ? part_of(question.risks, 1 - far_share) : question.risks;
 }
 
+Risks far_risks(const WinQuestion& question) noexcept { return part_of(question.risks, far_share); }
+
 WinTest::WinTest(const WinQuestion& question)
     : question_(question), ratio_risks_(ratio_risks(question)) {
   static_cast<void>(bounds(question.risks));  // refuses impossible risks
   sprt_ = statistics::sprt(pairs_, question.elo, ratio_risks_, question.model);
-  if (question.far_stop) {
-    far_.emplace(question.elo, part_of(question.risks, far_share), question.model);
-  }
+  if (question.far_stop) far_.emplace(question.elo, far_risks(question), question.model);
 }
 
 void WinTest::add(GameResult one, GameResult two) {

@@ -100,7 +100,8 @@ class WinTest {
   bool stopped_far_ = false;
 };
 
-// The risks of the ratio test in it.
+// The risks of the ratio test in it, and of the far stop.
 Risks ratio_risks(const WinQuestion& question) noexcept;
+Risks far_risks(const WinQuestion& question) noexcept;
 
 }  // namespace referee::statistics

@@ -57,18 +57,24 @@ std::string wrapped(std::string_view help) {
   return lines.append(help);
 }
 
-CLI::callback_t store_into(Value value) {
-  return [value](const CLI::results_t& given) {
+CLI::callback_t store_into(Value value, const std::string& name) {
+  return [value, name](const CLI::results_t& given) {
     return std::visit(
-        [&given](auto* place) {
+        [&given, &name](auto* place) {
           using T = std::remove_pointer_t<decltype(place)>;
           if constexpr (std::is_same_v<T, std::vector<std::string>>) {
             *place = given;
             return true;
           } else {
-            auto read_value = read<typename Inner<T>::type>(given.back());
-            if (read_value) *place = std::move(*read_value);
-            return read_value.has_value();
+            using Read = typename Inner<T>::type;
+            auto read_value = read<Read>(given.back());
+            if (!read_value) {
+              throw CLI::ValidationError(name,
+                                         fmt::format("'{}' is not a {}number", given.back(),
+                                                     std::is_integral_v<Read> ? "whole " : ""));
+            }
+            *place = std::move(*read_value);
+            return true;
           }
         },
         value);
@@ -350,7 +356,7 @@ Verb Verb::under(const std::string& title) const {
 }
 
 Option Verb::option(const std::string& name, Value value, const std::string& help) const {
-  CLI::Option* option = app_->add_option(name, store_into(value), wrapped(help));
+  CLI::Option* option = app_->add_option(name, store_into(value, name), wrapped(help));
   option->type_name(is_number(value) ? "N" : "TEXT");
   if (!title_.empty()) option->group(title_);
   if (std::holds_alternative<std::vector<std::string>*>(value)) {
@@ -367,7 +373,7 @@ Option Verb::flag(const std::string& name, bool& value, const std::string& help)
 }
 
 Option Verb::earlier(const std::string& name, Value value) const {
-  return Option(app_->add_option(name, store_into(value))->group(unlisted));
+  return Option(app_->add_option(name, store_into(value, name))->group(unlisted));
 }
 
 void Verb::footer(const std::string& text) const {

@@ -99,8 +99,9 @@ int compare(const CompareOptions& options, judge::Games& games) {
   static_cast<void>(Comparison(rules));  // refuses nonsense before anything is written
   if (rules.until && !options.play.quiet) {
     constexpr double usual_deviation = 0.33;  // of games of which a tenth is drawn
-    text::note("plus or minus {} Elo takes about {:.2g} pairs of equal bots; --max-pairs is {}",
-               *rules.until, statistics::pairs_until(*rules.until, 0.5, usual_deviation),
+    text::note("plus or minus {} Elo takes about {} pairs of equal bots; --max-pairs is {}",
+               *rules.until,
+               report::about_text(statistics::pairs_until(*rules.until, 0.5, usual_deviation)),
                rules.most_pairs);
   }
   const config::Manifest manifest = compare_manifest(options, game, games);

@@ -60,8 +60,13 @@ class Card {
     constexpr double room = 206;
     double size = 44;
     std::vector<std::string> lines;
+    // An error stays with its number: ± and a blank that does not break.
+    std::string whole = sentence;
+    for (std::size_t at = 0; (at = whole.find("± ", at)) != std::string::npos; ++at) {
+      whole.replace(at, std::string_view("± ").size(), "±\u00A0");
+    }
     for (;; size -= 2) {
-      lines = report::lines_of(text::wrapped(sentence, columns(size), 0) + '\n');
+      lines = report::lines_of(text::wrapped(whole, columns(size), 0) + '\n');
       if (size <= 20 || 1.25 * size * static_cast<double>(lines.size()) <= room) break;
     }
     double y = 92 + size;
@@ -181,10 +186,14 @@ std::string board_of(const match::MatchRecord& match) {
                             board_frame);
 }
 
-std::string bots_text(const match::MatchRecord& match) {
-  return fmt::format("{} – {}, {} to {}", text::safe_text(match.bots[0].name),
-                     text::safe_text(match.bots[1].name), match.scores[0].result.score,
-                     match.scores[1].result.score);
+// "match 17 of 30: ann – ben, 206 to 94", "...: ann – ben, 466 together"
+std::string caption_of(const match::MatchRecord& match, const EventStandings& event) {
+  const auto score = [&](std::size_t seat) { return match.scores[seat].result.score; };
+  return fmt::format("match {} of {}: {} – {}, {}", match.match.value_or(0), event.played,
+                     text::safe_text(match.bots[0].name), text::safe_text(match.bots[1].name),
+                     event.game->cooperative
+                         ? fmt::format("{} together", std::max(score(0), score(1)))
+                         : fmt::format("{} to {}", score(0), score(1)));
 }
 
 std::optional<match::MatchRecord> decisive_match(const std::filesystem::path& log,
@@ -220,9 +229,7 @@ CardRow row_of(const EventStandings& event, const Row& row, const tournament::Ga
     card.value = ladder.elo;
     card.reach = ladder.reach;
     card.error = ladder.reach == Reach::two_sided ? ladder.error : 0;
-    card.figure = report::signed_text(ladder.elo, 0);
-    if (ladder.reach == Reach::at_most) card.figure += " or less";
-    if (ladder.reach == Reach::at_least) card.figure += " or more";
+    card.figure = report::rating_words(ladder.elo, ladder.error, ladder.reach).elo;
     return card;
   }
   if (by_means(event.format)) {
@@ -281,7 +288,9 @@ std::string tournament_card(const std::string& title, const std::filesystem::pat
   const EventStandings& event = events.front();
   const auto headline = report::headline_of(event, played);
   const std::string sentence = headline ? headline->who + ' ' + headline->rest : title;
-  card.head(fmt::format("{}, {} of {}", event.game->title,
+  const std::string one_of =
+      events.size() > 1 ? fmt::format(", one of {} games", events.size()) : std::string();
+  card.head(fmt::format("{}{}, {} of {}", event.game->title, one_of,
                         text::plural(event.played, "match", "matches"), title),
             sentence);
   std::vector<CardRow> rows;
@@ -293,7 +302,7 @@ std::string tournament_card(const std::string& title, const std::filesystem::pat
     axis += fmt::format("; the first {} of {} bots", most_rows, event.rows.size());
   }
   card.rows(rows, axis);
-  if (!board.empty()) card.board(board, bots_text(*decisive));
+  if (!board.empty()) card.board(board, caption_of(*decisive, event));
   return std::move(card).take(sentence);
 }
 

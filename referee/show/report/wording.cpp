@@ -68,6 +68,12 @@ std::string short_text(double value) {
   return text;
 }
 
+std::string about_text(double count) {
+  double unit = 1;
+  while (count / unit >= 100) unit *= 10;
+  return fixed(std::max(1.0, std::ceil(count / unit) * unit), 0);
+}
+
 std::string signed_text(double value, int digits) {
   const std::string text = fixed(value, digits);
   const bool zero = text.find_first_of("123456789") == std::string::npos;
@@ -77,9 +83,8 @@ std::string signed_text(double value, int digits) {
 RatingWords rating_words(double elo, double error, statistics::Reach reach) {
   using statistics::Reach;
   if (reach == Reach::nothing) return {"-", "-"};
-  const std::string value = signed_text(elo, 0);
-  if (reach == Reach::two_sided) return {value, fixed(error, 0)};
-  return {value + (reach == Reach::at_least ? " or more" : " or less"), "-"};
+  if (reach == Reach::two_sided) return {signed_text(elo, 0), fixed(error, 0)};
+  return {reach == Reach::at_least ? "stronger" : "weaker", "-"};
 }
 
 std::string mean_text(std::int64_t sum, std::uint64_t count) {

@@ -39,8 +39,13 @@ std::string short_text(double value);
 // "+5.0", "-0.3", "0.0": a sign before what is not 0 when it is shown.
 std::string signed_text(double value, int digits);
 
-// A rating and its error in tables: "+123" and "20"; "-851 or less" and "-" of a bot that only
-// lost, likewise "or more"; "-" twice without games.
+// A count that is not known exactly: "8", "310", "4600": rounded up to two digits that count.
+std::string about_text(double count);
+
+// A rating and its error in tables: "+123" and "20"; "weaker" and "-" where the results set no
+// lower end, as those of a bot that only lost (what the fit says of it is no bound); likewise
+// "stronger";
+// "-" twice without games.
 struct RatingWords {
   std::string elo;
   std::string error;

@@ -159,7 +159,7 @@ TEST(Comparison, WherePairsAreDrawnAnewOneGameMustComeMoreOftenInARow) {
 
 TEST(Comparison, BotsThatPlayAlikeInAllDealsEndIt) {
   const auto play = [](ComparisonRules rules, std::uint64_t unlike) {
-    rules.most_pairs = 50;
+    rules.most_pairs = 60;
     Comparison comparison(rules);
     for (std::uint64_t i = 0; comparison.state() == State::open; ++i) {
       PairResult result = pair(GameResult::win, GameResult::loss, i);
@@ -170,13 +170,19 @@ TEST(Comparison, BotsThatPlayAlikeInAllDealsEndIt) {
   };
   const Comparison better = play({}, 99);
   EXPECT_EQ(better.state(), State::play_alike);
-  EXPECT_EQ(better.played(), Comparison::alike_pairs);
+  EXPECT_EQ(better.played(), Comparison::least_alike);
+  EXPECT_NEAR(better.excluded_share(), 0.139, 0.001) << "0.861^20 = 0.05";
   EXPECT_EQ(better.conclusion(), Conclusion::undecided);
   EXPECT_EQ(play({}, 3).state(), State::all_played);
   ComparisonRules not_weaker;
   not_weaker.elo = {-20, 0};
   EXPECT_EQ(play(not_weaker, 99).conclusion(), Conclusion::not_weaker);
+  EXPECT_EQ(play(not_weaker, 99).played(), 51U) << "each 17th lost deal would make H0 true";
   EXPECT_FALSE(play(not_weaker, 99).strength().elo_bound) << "no test has accepted anything";
+  ComparisonRules points = point_rules(-4, 0, 300);
+  EXPECT_EQ(Comparison::pairs_alike(points), 224U) << "4 points are lost by one deal of 75";
+  points.risks.alpha = 0.2;
+  EXPECT_EQ(Comparison::pairs_alike(points), 120U);
 }
 
 TEST(Comparison, MeasuresUntilEloIsKnown) {

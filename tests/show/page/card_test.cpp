@@ -60,7 +60,7 @@ TEST(Card, OfATournamentHasAnIntervalForEachBotAndTheDecisiveGame) {
   EXPECT_TRUE(contains(card, ">Box, 6 matches of run<"));
   EXPECT_TRUE(contains(card, ">56.00<"));
   EXPECT_TRUE(contains(card, "mean score, with 95 % intervals"));
-  EXPECT_TRUE(contains(card, ">beta – alpha, 61 to 40<"));
+  EXPECT_TRUE(contains(card, " of 6: beta – alpha, 61 to 40<"));
   EXPECT_EQ(count(card, "<svg"), 2U);
   // gamma has played no game that is known: no interval.
   EXPECT_EQ(count(card, "<circle"), 2U);

@@ -414,7 +414,7 @@ test("the versions of a ladder come by bot, in the order in which they joined", 
   assert.equal(versionText(first), "a: 0 ± 10 Elo, since round 1, plays no more");
   assert.equal(versionText(second), "a@2: +60 ± 10 Elo, since round 5, commit 12");
   const [lost] = found[2].versions;
-  assert.equal(versionText(lost), "x@2: -965 or less Elo, since round 7");
+  assert.equal(versionText(lost), "x@2: weaker, since round 7");
   const game = (started, ...names) => ({ started, bots: names.map((name) => ({ name })) });
   const games = [game("2026-11-28T09:00:00Z", "a@2", "a"), game("2026-11-27T10:00:00Z", "a", "a@2"), game(undefined, "b", "a")];
   const dated = versionsOf({ bots }, games).flatMap(({ versions }) => versions.map(({ name, begun }) => `${name} ${begun}`));

@@ -168,10 +168,10 @@ std::vector<std::string> Display::evidence(Time time) const {
   const bool measured = count_.played() > 0 && seconds > 0;
   const double rate = measured ? static_cast<double>(count_.played()) / seconds : 0;
   if (measured && pairs_left_) {
-    const double wait = *pairs_left_ * static_cast<double>(matches_of_pair_) / rate;
-    parts.push_back(
-        fmt::format("about {} left ({})", wait_text(std::chrono::seconds(std::llround(wait))),
-                    text::plural(static_cast<std::uint64_t>(std::ceil(*pairs_left_)), "pair")));
+    const double wait = pairs_left_->mean * static_cast<double>(matches_of_pair_) / rate;
+    parts.push_back(fmt::format(
+        "about {} left ({})", wait_text(std::chrono::seconds(std::llround(wait))),
+        text::plural(static_cast<std::uint64_t>(std::ceil(pairs_left_->mean)), "pair")));
   }
   parts.insert(parts.end(), evidence_.begin(), evidence_.end());
   if (measured) parts.push_back(fixed(rate, rate < 10 ? 2 : 0) + " matches/s");

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "referee/analysis/evidence/compare_run.hpp"
+#include "referee/analysis/evidence/outlook.hpp"
 #include "referee/machine/kernel/scheduling.hpp"
 #include "referee/run/store/store.hpp"
 #include "referee/show/report/live/fault_notes.hpp"
@@ -111,7 +112,7 @@ class Display : public evidence::CompareObserver {
   Time evidence_from_{};
   std::uint64_t counted_ = 0;  // matches of pairs that count
   std::string standing_;       // pairs, and the answer so far
-  std::optional<double> pairs_left_;
+  std::optional<evidence::PairsLeft> pairs_left_;
   std::uint64_t matches_of_pair_ = 0;
 };
 

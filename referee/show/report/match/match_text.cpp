@@ -55,6 +55,7 @@ Table result_table(const MatchRecord& record) {
   if (record.speed != 1) columns.push_back({"official", Align::right, 0, true});
   columns.push_back({"peak memory"});
   Table table(std::move(columns), 2);
+  const auto winner = winner_of(record);
   for (std::size_t i = 0; i < 2; ++i) {
     const match::SeatScore& score = record.scores[i];
     const match::BotMeasurements& measured = record.measured.bots[i];
@@ -62,7 +63,9 @@ Table result_table(const MatchRecord& record) {
                                    text::safe_text(record.bots[i].name)};
     if (game_points) cells.push_back(fmt::format("{}", score.result.game_points));
     cells.push_back(fmt::format("{}", score.result.score));
-    cells.emplace_back(name(score.status));
+    // The board of a bot that did not fail may say otherwise: who fails loses all the same.
+    const bool won = winner && rules::index(*winner) == i;
+    cells.emplace_back(name(won ? rules::Status::win : score.status));
     const auto& points = score.result.board_points;
     cells.push_back(points ? fmt::format("{}", *points) : "-");
     const bool known = record.measured.known;
@@ -154,12 +157,6 @@ std::string table_text(const MatchRecord& record, const TextStyle& style) {
                   "show {}",
                   match::game_word(*record.game)),
       Paint::dim, style);
-  const auto winner = winner_of(record);
-  if (winner && record.scores[rules::index(*winner)].status != rules::Status::win) {
-    text += wrapped_lines(
-        "status: of a bot that did not fail, what the board says; who fails loses all the same",
-        Paint::dim, style);
-  }
   text += wrapped_lines("CPU: from the bot's start on; wall: its turns alone", Paint::dim, style);
   if (record.speed != 1) {
     text += wrapped_lines(

@@ -100,9 +100,13 @@ std::string ahead_text(const EventStandings& event, const Row& first, const Row&
     const StandingsCell own = column.cell(first);
     const StandingsCell other = column.cell(second);
     if (own.plain == other.plain) continue;
-    return text + fmt::format(" by {} ({} to {})",
-                              column.key == "rounds_survived" ? "rounds survived" : column.head,
-                              own.text, other.text);
+    text +=
+        fmt::format(" by {}", column.key == "rounds_survived" ? "rounds survived" : column.head);
+    const auto is_number = [](const StandingsCell& cell) {
+      return cell.text.find_first_of("0123456789") != std::string::npos;
+    };
+    if (!is_number(own) || !is_number(other)) return text;
+    return text + fmt::format(" ({} to {})", own.text, other.text);
   }
   return text;
 }

@@ -13,6 +13,7 @@
 
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
+#include "referee/show/report/standings/headline.hpp"
 #include "referee/show/report/standings/standings_tables.hpp"
 #include "referee/show/report/table.hpp"
 #include "referee/show/report/wording.hpp"
@@ -82,7 +83,8 @@ std::string words_text(const std::vector<EventStandings>& events, const TextStyl
   });
   return wrapped_lines(column_words(events, !wide) +
                            (wide ? "" : "; referee standings --wide: more columns, and each pair") +
-                           (rated ? "; --ratings: Elo ratings" : ""),
+                           (rated ? "; --ratings: Elo ratings" : "") +
+                           "; referee view: all games in a browser",
                        Paint::dim, style);
 }
 
@@ -298,22 +300,54 @@ std::string turn_times_text(const std::vector<EventStandings>& events,
 
 namespace {
 
+// "ann won, ahead of ben by score (862 to 858): ...", with the name of the game where there are
+// several.
+std::vector<std::string> sentences_of(const StandingsReport& report) {
+  std::vector<std::string> sentences;
+  if (!report.played) return sentences;
+  for (const EventStandings& event : report.events) {
+    const auto found = headline_of(event, *report.played);
+    if (!found) continue;
+    const std::string game =
+        report.events.size() > 1 ? std::string(event.game->title) + ": " : std::string();
+    sentences.push_back(game + found->who + ' ' + found->rest);
+  }
+  return sentences;
+}
+
+std::string sentences_text(const StandingsReport& report) {
+  std::string text;
+  for (const std::string& sentence : sentences_of(report)) {
+    if (text.empty()) text = "\n";
+    text += wrapped_lines(sentence, Paint::bold, report.style);
+  }
+  return text;
+}
+
+std::string sentences_markdown(const StandingsReport& report) {
+  std::string text;
+  for (const std::string& sentence : sentences_of(report)) {
+    text += '\n' + markdown_paragraph(sentence) + '\n';
+  }
+  return text;
+}
+
 std::string as_text(const StandingsReport& report) {
   return standings_text(report.events, report.style, report.wide, report.games, report.view) +
          (report.times ? turn_times_text(report.events, report.turns, report.style)
                        : std::string()) +
-         earlier_text(report.earlier) +
+         earlier_text(report.earlier) + sentences_text(report) +
          (report.words ? '\n' + words_text(report.events, report.style, report.wide)
                        : std::string());
 }
 
 std::string as_markdown(const StandingsReport& report) {
   return standings_markdown(report.events, report.games, report.view) +
-         earlier_markdown(report.earlier);
+         earlier_markdown(report.earlier) + sentences_markdown(report);
 }
 
 constexpr std::array standings_form_list{
-    StandingsForm{{"text", "", &as_text}, true, false, true},
+    StandingsForm{{"text", "", &as_text}, true, false, true, true},
     StandingsForm{{"json", "Print JSON instead of text",
                    [](const StandingsReport& report) { return json_text(standings_json(report)); }},
                   true,
@@ -322,7 +356,9 @@ constexpr std::array standings_form_list{
     StandingsForm{
         {"markdown", "Print Markdown, e.g. for the page of a job or an issue", &as_markdown},
         true,
-        false},
+        false,
+        false,
+        true},
     StandingsForm{
         {"csv",
          "Print CSV: a row for each bot of each game. The earlier programs of changed "

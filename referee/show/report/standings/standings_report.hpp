@@ -1,12 +1,14 @@
 // Standings for people (text, Markdown) and for programs (JSON).
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "referee/analysis/evidence/rating_games.hpp"
 #include "referee/base/text/json_reader.hpp"
+#include "referee/run/tournament/games_played.hpp"
 #include "referee/run/tournament/standings.hpp"
 #include "referee/run/tournament/turn_times.hpp"
 #include "referee/show/report/form.hpp"
@@ -25,6 +27,8 @@ struct StandingsReport {
   // Times of single turns, with `times` in forms that have them; the same events.
   std::vector<tournament::EventTurns> turns;
   std::vector<tournament::EarlierPrograms::Row> earlier;
+  // For the sentences who is first and how sure that is; absent: without them.
+  std::optional<tournament::GamesPlayed> played;
   bool wide = false;   // the text with all columns and the cross table
   bool words = false;  // whether to explain the columns, in the text
   TextStyle style;
@@ -34,6 +38,7 @@ struct StandingsForm : Form<StandingsReport> {
   bool has_ratings = false;  // on request
   bool has_times = false;    // on request
   bool has_turns = false;    // likewise, of single turns
+  bool has_sentences = false;
 };
 
 // The forms text, json, markdown, csv, and cross, which goes with csv.

@@ -26,10 +26,14 @@ StoreStandings standings_in(const store::Store& store, const StandingsView& view
   if (view.times && form_named(standings_forms(), view.form).has_turns) {
     turns.emplace(store.manifest(), view.selection);
   }
+  if (view.selection.all() && form_named(standings_forms(), view.form).has_sentences) {
+    found.report.played.emplace();
+  }
   const auto add = [&](const store::MatchSummary& match, std::string_view line) {
     standings.add(match);
     if (turns) turns->add(match, line);
     if (view.ratings) games.add(match);
+    if (found.report.played) found.report.played->add(match);
     found.faults = found.faults || match.seats[0].fault || match.seats[1].fault;
   };
   // Without turns not to their ends: a million records take seconds instead of minutes.

@@ -132,6 +132,26 @@ std::vector<Figure> field_figures(const config::Event& event, const Comparison& 
   return figures;
 }
 
+// Where the figure that the test is not on leans to the other side than its answer: what it says.
+// Contests that rank by points are not won by many small wins and few large losses.
+std::string other_yardstick(const config::Event& event, const Comparison& comparison) {
+  if (!has_decided(comparison) || event.game->cooperative || comparison.rules().field) return {};
+  const bool h1 = comparison.decision() == statistics::Decision::accept_h1;
+  const bool wins = comparison.rules().by == Yardstick::wins;
+  const bool ranks_by_points =
+      !event.game->ranking.empty() && event.game->ranking.front() == rules::RankingKey::score;
+  if (wins && !ranks_by_points) return {};
+  const statistics::Estimate other =
+      wins ? comparison.points().interval() : statistics::strength(comparison.pairs()).elo;
+  if (other.reach == statistics::Reach::nothing || (h1 ? other.value >= 0 : other.value <= 0)) {
+    return {};
+  }
+  const bool sure = h1 ? other.high && *other.high < 0 : other.low && *other.low > 0;
+  return fmt::format("By {} it {} the other way round: {}{}.",
+                     wins ? "points, by which this game is ranked," : "wins", sure ? "is" : "looks",
+                     estimate_text(other, wins ? 2 : 1), wins ? " a pair" : " Elo");
+}
+
 // Opponents against which the difference has another sign than over all, for certain.
 std::string opposite_opponents(const config::Event& event, const Comparison& comparison) {
   const double mean = comparison.points().mean();
@@ -164,9 +184,10 @@ std::vector<Figure> figures_of(const config::Event& event, const Comparison& com
     figures = strength_figures(comparison.pairs());
     const bool stopped = has_stopped(comparison);
     if (comparison.rules().until) {
-      figures[0].value = estimate_text(comparison.strength().elo, 1);
-      figures[0].meaning = "rating difference; its interval holds with 95 %, at any time";
-      for (std::size_t i = 1; stopped && i < 3; ++i) call_naive(figures[i]);
+      if (!stopped) {
+        figures[0].value = estimate_text(comparison.strength().elo, 1);
+        figures[0].meaning = "rating difference; its interval holds with 95 %, at any time";
+      }
     } else if (stopped && comparison.rules().by == Yardstick::wins) {
       const auto strength = comparison.strength();
       figures[0].value = bounded_text(strength.elo, strength.elo_bound, comparison, 1);
@@ -250,6 +271,9 @@ std::vector<std::string> reservations(const config::Event& event, const Comparis
     lines.push_back(fmt::format(
         "It is the other way round against {}: the answer holds for the mean over this field.",
         names));
+  }
+  if (const std::string other = other_yardstick(event, comparison); !other.empty()) {
+    lines.push_back(other);
   }
   if (comparison.points().no_spread() && !told) {
     lines.push_back(

@@ -21,21 +21,55 @@ using evidence::Conclusion;
 using evidence::Role;
 using statistics::Decision;
 
-// "Better", "Not better by 10", ... and which bot to keep.
-std::string advice(const Comparison& comparison) {
+// "10 normalised Elo", "5 points": without its sign.
+std::string amount_text(const Comparison& comparison, double value) {
+  const auto& rules = comparison.rules();
+  return fmt::format("{} {}", short_text(std::abs(value)),
+                     rules.by_differences() ? points_unit(comparison) : unit_of(rules.model));
+}
+
+// "Better", "Not better by 10 normalised Elo", ...
+std::string answer_text(const Comparison& comparison) {
   const auto& rules = comparison.rules();
   switch (comparison.conclusion()) {
     case Conclusion::better:
-      return "Better: keep the new bot.";
+      return "Better";
     case Conclusion::not_weaker:
-      return fmt::format("Not weaker by {}: keep the new bot.", short_text(-rules.h0()));
+      return "Not weaker by " + amount_text(comparison, rules.h0());
     case Conclusion::not_better:
-      return fmt::format("Not better by {}: keep the old bot.", short_text(rules.h1()));
+      return "Not better by " + amount_text(comparison, rules.h1());
     case Conclusion::weaker:
-      return "Weaker: keep the old bot.";
+      return "Weaker";
     default:
       return "Undecided";
   }
+}
+
+// Which bot to keep, unless the other one is likelier the stronger one.
+std::string advice(const Comparison& comparison) {
+  const bool h1 = comparison.decision() == Decision::accept_h1;
+  const std::optional<double> better = comparison.superiority();
+  const double other = better ? (h1 ? 1 - *better : *better) : 0;
+  if (other > 0.5) {
+    return fmt::format("{}, though more likely {} than not ({:.0f} %).", answer_text(comparison),
+                       h1 ? "weaker" : "better", 100 * other);
+  }
+  return fmt::format("{}: keep the {} bot.", answer_text(comparison), h1 ? "new" : "old");
+}
+
+// "by faults: ..." where the pairs in which the other bot failed have decided; empty otherwise.
+std::string faults_text(const Comparison& comparison) {
+  const Decision decision = comparison.decision();
+  const bool h1 = decision == Decision::accept_h1;
+  const std::uint64_t failed =
+      h1 ? comparison.failed(Role::base_bot) : comparison.failed(Role::new_bot);
+  const Decision without = comparison.decision_without_faults();
+  if (failed == 0 || without == decision) return {};
+  return fmt::format(
+      "{}, by faults: the {} bot failed in {} of {} games, and without these pairs the answer is "
+      "{}.",
+      answer_text(comparison), h1 ? "old" : "new", failed, comparison.games_of_each(),
+      without == Decision::proceed ? "undecided" : "the other one");
 }
 
 // The bound of the answer, rounded so that it still holds; empty if there is none. In Elo where
@@ -59,25 +93,48 @@ std::string bound_text(const Comparison& comparison) {
   if (!bound) return {};
   const double steps = std::abs(*bound) >= 10 ? 1 : 10;
   const double rounded = (h1 ? std::floor(*bound * steps) : std::ceil(*bound * steps)) / steps;
+  if (rounded == 0) return {};  // says no more than the answer
   return fmt::format(" At {} {} {}", h1 ? "least" : "most", short_text(rounded), unit);
 }
 
-std::string decided_text(const Comparison& comparison, const std::string& pairs) {
-  const auto& risks = comparison.rules().risks;
-  const bool h1 = comparison.decision() == Decision::accept_h1;
-  return fmt::format("{}{} ({}; such an answer is wrong in at most 1 of {}).", advice(comparison),
-                     bound_text(comparison), pairs,
-                     std::floor(1 / (h1 ? risks.alpha : risks.beta) + 1e-9));
+// "an equal bot", "a bot with -20 normalised Elo", "a difference of +5 points": one that fits the
+// hypothesis that was turned down.
+std::string other_bot(const Comparison& comparison, bool h1) {
+  const auto& rules = comparison.rules();
+  if ((h1 ? rules.h0() : rules.h1()) == 0) {
+    return rules.field ? "a bot that is no better" : "an equal bot";
+  }
+  return fmt::format("a {} {}", rules.field ? "difference of" : "bot with",
+                     gain_text(comparison, !h1));
 }
 
-// ": about 900 more would do"; empty where nothing is known about it.
+std::string decided_text(const Comparison& comparison, const std::string& pairs) {
+  const bool h1 = comparison.decision() == Decision::accept_h1;
+  const std::string faults = faults_text(comparison);
+  return fmt::format("{}{} ({}; {} gets this answer in at most 1 of {} comparisons).",
+                     faults.empty() ? advice(comparison) : faults, bound_text(comparison), pairs,
+                     other_bot(comparison, h1), std::floor(1 / comparison.risk(h1) + 1e-9));
+}
+
+// ": about 900 more would do (90 to 4000 in 9 of 10 cases)"; empty where nothing is known about it.
 std::string more_text(const Comparison& comparison) {
   const auto left = evidence::pairs_left(comparison, evidence::most_compared_pairs);
   if (!left) return {};
-  double digits = 1;  // two that count
-  while (*left / digits >= 100) digits *= 10;
-  return fmt::format(": about {:.0f} more would do",
-                     std::max(1.0, std::ceil(*left / digits) * digits));
+  std::string text = fmt::format(": about {} more would do", about_text(left->mean));
+  if (left->low < left->high) {
+    text +=
+        fmt::format(", {} to {} in 9 of 10 cases", about_text(left->low), about_text(left->high));
+  }
+  return text;
+}
+
+// "Undecided after 40 pairs, better with a chance of 71 %"
+std::string undecided_text(const Comparison& comparison, const std::string& played) {
+  std::string text = "Undecided after " + played;
+  if (const auto better = comparison.superiority(); better && comparison.count() > 1) {
+    text += fmt::format(", better with a chance of {:.0f} %", 100 * *better);
+  }
+  return text;
 }
 
 // "the different ones score 50.3 %, all 83.5 %"
@@ -95,13 +152,10 @@ std::string both_ways_text(const Comparison& comparison) {
 // that of the test on wins was measured. Where the rules set no limit it is an assumption, which
 // nothing that was seen speaks against.
 std::string promise_text(const Comparison& comparison, bool h1, bool exact) {
-  const auto& risks = comparison.rules().risks;
-  const bool wins = comparison.test().wins().has_value();
-  std::string text =
-      fmt::format(" A {} {} {} in {} {} % of all comparisons",
-                  comparison.rules().field ? "difference of" : "bot with",
-                  gain_text(comparison, !h1), h1 ? "gets this far" : "is turned down",
-                  wins ? "about" : "at most", short_text(100 * (h1 ? risks.alpha : risks.beta)));
+  std::string text = fmt::format(
+      " A {} {} {} in at most {} % of all comparisons",
+      comparison.rules().field ? "difference of" : "bot with", gain_text(comparison, !h1),
+      h1 ? "gets this far" : "is turned down", short_text(100 * comparison.risk(h1)));
   if (comparison.limit() && comparison.rules().by == evidence::Yardstick::points && !exact) {
     text += fmt::format(
         ", if none of its pairs {} more than {} points: the rules allow more, and the largest "
@@ -171,17 +225,20 @@ std::string verdict_text(const Comparison& comparison, Told told) {
       return decided_text(comparison, pairs);
     case State::play_alike:
       return fmt::format(
-          "{} The bots played the same moves in all of {}, so more of them would say nothing new.",
+          "{} The bots played the same moves in all of {}; if they played otherwise in {} % of the "
+          "deals, that would be so in at most 1 of {} comparisons.",
           comparison.decision() == Decision::accept_h1 ? "Not weaker: keep the new bot."
                                                        : "No difference: keep either bot.",
-          text::plural(comparison.played(), "deal"));
+          text::plural(comparison.played(), "deal"), short_text(100 * comparison.excluded_share()),
+          std::floor(1 / comparison.rules().risks.alpha + 1e-9));
     case State::measured: {
       const statistics::Estimate elo = comparison.strength().elo;
       return fmt::format("Measured: {} Elo, {} to {} with 95 % ({}).", signed_text(elo.value, 1),
                          signed_text(*elo.low, 1), signed_text(*elo.high, 1), pairs);
     }
     case State::new_always_failed:
-      return fmt::format("{} The new bot failed in {}. {}", advice(comparison), first, look);
+      return fmt::format("{}: keep the old bot. The new bot failed in {}. {}",
+                         answer_text(comparison), first, look);
     case State::others_always_failed:
       return fmt::format("Undecided: {} failed in {}, which measures nothing about the new bot. {}",
                          others_that_failed(comparison), first, look);
@@ -211,12 +268,12 @@ std::string verdict_text(const Comparison& comparison, Told told) {
           short_text(2 * std::ceil(comparison.largest_difference())));
     case State::all_played: {
       const std::string more = more_text(comparison);
-      return fmt::format("Undecided after {}{} ({}).", played,
+      return fmt::format("{}{} ({}).", undecided_text(comparison, played),
                          more.empty() ? ", the most that were allowed" : more,
                          keys ? "\"max_pairs\"" : "--max-pairs");
     }
     default:
-      return fmt::format("Undecided after {}, {}{}.", played,
+      return fmt::format("{}, {}{}.", undecided_text(comparison, played),
                          comparison.missing() > 0 ? "as no more could be played" : "interrupted",
                          more_text(comparison));
   }

@@ -183,7 +183,7 @@ export interface Estimate {
   low: number;
   value: number;
   high: number;
-  text: string; // "+12 ± 30", "-965 or less"
+  text: string; // "+12 ± 30", "weaker" where it only lost
 }
 
 // The rating of a version in a ladder, in the words of the program's tables.
@@ -191,8 +191,8 @@ export function eloOf({ elo, error, reach }: StandingsEvent["bots"][number]): Es
   if (elo === undefined || elo === null) return null;
   const [value, around] = [Math.round(elo), Math.round(error ?? 0)];
   const text = `${value > 0 ? "+" : ""}${value}`;
-  if (reach === "at_most") return { low: -Infinity, value: elo, high: elo, text: `${text} or less` };
-  if (reach === "at_least") return { low: elo, value: elo, high: Infinity, text: `${text} or more` };
+  if (reach === "at_most") return { low: -Infinity, value: elo, high: elo, text: "weaker" };
+  if (reach === "at_least") return { low: elo, value: elo, high: Infinity, text: "stronger" };
   return { low: elo - (error ?? 0), value: elo, high: elo + (error ?? 0), text: `${text} ± ${around}` };
 }
 
@@ -241,6 +241,7 @@ export function versionsOf(event: StandingsEvent, matches: Match[] = []): { bot:
 }
 
 export function versionText(version: Version): string {
-  return `${version.name}: ${version.elo.text} Elo, since round ${version.since}${version.begun ? `, ${version.begun}` : ""}` +
+  const unit = /\d/.test(version.elo.text) ? " Elo" : "";
+  return `${version.name}: ${version.elo.text}${unit}, since round ${version.since}${version.begun ? `, ${version.begun}` : ""}` +
     `${version.note ? `, ${version.note}` : ""}${version.plays ? "" : ", plays no more"}`;
 }

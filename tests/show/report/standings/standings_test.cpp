@@ -7,9 +7,11 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/base/text/utf8.hpp"
+#include "referee/show/report/standings/headline.hpp"
 #include "referee/show/report/standings/ratings_report.hpp"
 #include "referee/show/report/standings/standings_report.hpp"
 #include "referee/show/report/standings/standings_tables.hpp"
+#include "referee/show/report/table.hpp"
 #include "tests/show/report/sample.hpp"
 
 namespace referee::report {
@@ -114,9 +116,9 @@ TEST(StandingsText, OneSidedRatingsAreToldInOneWay) {
   event.rows[0].format->ladder->reach = statistics::Reach::at_least;
   event.rows[2].format->ladder->reach = statistics::Reach::at_most;
   const std::string text = standings_text({event}, {false, 0});
-  EXPECT_TRUE(contains(text, "1  beta   +120 or more   -  "));
-  EXPECT_TRUE(contains(text, "2  alpha           +60  30  "));
-  EXPECT_TRUE(contains(text, "3  gamma     0 or less   -  "));
+  EXPECT_TRUE(contains(text, "1  beta   stronger   -  "));
+  EXPECT_TRUE(contains(text, "2  alpha       +60  30  "));
+  EXPECT_TRUE(contains(text, "3  gamma    weaker   -  "));
   EXPECT_TRUE(contains(standings_csv({event}, false), ",120.4,,"));
   text::Json json = standings_json("id", {event});
   add_tables(json, {event});
@@ -125,7 +127,7 @@ TEST(StandingsText, OneSidedRatingsAreToldInOneWay) {
   EXPECT_EQ(bots[0]["elo"], 120.4);
   EXPECT_TRUE(bots[0]["error"].is_null());
   EXPECT_EQ(bots[1]["error"], 30.2);
-  EXPECT_TRUE(contains(json["events"][0]["table"].dump(), R"(["+120 or more","120.4"],["-",""])"));
+  EXPECT_TRUE(contains(json["events"][0]["table"].dump(), R"(["stronger","120.4"],["-",""])"));
 }
 
 // A comparison plans more games than anybody plays.
@@ -232,6 +234,26 @@ TEST(StandingsText, WarnsOfTimeOutsOnABusyMachine) {
                        "less to do, or charge CPU time with \"clock\": \"cpu\"\n"));
   event.rows[0].starved = 3;
   EXPECT_TRUE(contains(standings_markdown({event}), "- beta: 3 of its 14 time-outs may have come"));
+}
+
+// The last word is who is first, with the game where there are several; nothing of chosen matches.
+TEST(StandingsText, EndsWithWhoIsFirst) {
+  StandingsReport report;
+  report.events = {sample_standings("box")};
+  const auto form = [&](std::string_view name) {
+    return form_named(standings_forms(), name).write(report);
+  };
+  const std::string without = form("text");
+  report.played.emplace();
+  const auto headline = headline_of(report.events[0], *report.played);
+  ASSERT_TRUE(headline);
+  const std::string sentence = headline->who + ' ' + headline->rest;
+  EXPECT_EQ(form("text"), without + '\n' + sentence + '\n');
+  EXPECT_TRUE(contains(form("markdown"), '\n' + markdown_paragraph(sentence) + '\n'));
+  EXPECT_FALSE(contains(form("csv"), headline->rest));
+  report.events.push_back(sample_standings("turn-right"));
+  EXPECT_TRUE(contains(form("text"), "\nBox: " + sentence + '\n'));
+  EXPECT_TRUE(contains(form("text"), "\nTurn Right: "));
 }
 
 TEST(StandingsText, SaysHowManyMatchesRepeatOthers) {

@@ -98,10 +98,14 @@ TEST(VerdictText, NamesTheHypothesisAndItsRisk) {
   const std::string pairs = std::to_string(comparison.count()) + " pairs";
   const std::string verdict = verdict_text(comparison);
   EXPECT_TRUE(begins(verdict, "Better: keep the new bot. At least "));
-  EXPECT_TRUE(ends(verdict, " Elo (" + pairs + "; such an answer is wrong in at most 1 of 20)."));
-  EXPECT_EQ(ruling_text(event("turn-right"), comparison),
-            "H1 (+200 normalised Elo) accepted after " + pairs +
-                ". A bot with 0 normalised Elo gets this far in about 5 % of all comparisons.");
+  EXPECT_TRUE(ends(verdict, " Elo (" + pairs + "; an equal bot gets this answer in at most 1 of " +
+                                (comparison.stopped_far() ? "100" : "20") + " comparisons)."));
+  EXPECT_EQ(
+      ruling_text(event("turn-right"), comparison),
+      "H1 (+200 normalised Elo) accepted after " + pairs +
+          (comparison.stopped_far() ? ", by the far stop (the test for large differences)" : "") +
+          ". A bot with 0 normalised Elo gets this far in at most " +
+          (comparison.stopped_far() ? "1" : "5") + " % of all comparisons.");
   EXPECT_EQ(verdict_text(Comparison({})), "Undecided after 0 pairs, interrupted.");
   EXPECT_EQ(ruling_text(event("turn-right"), Comparison({})), "");
 }
@@ -165,11 +169,46 @@ TEST(VerdictText, SaysWhichBotToKeep) {
     return verdict_text(comparison);
   };
   const std::string not_better = verdict(0, 10, GameResult::loss);
-  EXPECT_TRUE(begins(not_better, "Not better by 10: keep the old bot. At most "));
-  EXPECT_TRUE(ends(not_better, "wrong in at most 1 of 100)."));
-  EXPECT_TRUE(begins(verdict(-20, 0, GameResult::win), "Not weaker by 20: keep the new bot. "));
+  EXPECT_TRUE(begins(not_better, "Not better by 10 normalised Elo: keep the old bot. At most "));
+  EXPECT_TRUE(contains(not_better, "; a bot with +10 normalised Elo gets this answer in at "));
+  EXPECT_TRUE(begins(verdict(-20, 0, GameResult::win),
+                     "Not weaker by 20 normalised Elo: keep the new bot. "));
   const std::string weaker = verdict(-20, 0, GameResult::loss);
   EXPECT_TRUE(begins(weaker, "Weaker: keep the old bot. At most -"));
+}
+
+// An answer holds for its hypothesis; which bot to keep is another question.
+TEST(VerdictText, AdvisesNothingThatTheGamesSpeakAgainst) {
+  evidence::ComparisonRules rules;
+  rules.elo = {0, 100};
+  const Comparison comparison =
+      until_decided(rules, [](evidence::PairResult& one, std::uint64_t i) {
+        one.games = {GameResult::win, i % 11 == 0 ? GameResult::win : GameResult::loss};
+      });
+  EXPECT_TRUE(begins(verdict_text(comparison),
+                     "Not better by 100 normalised Elo, though more likely better than not ("));
+}
+
+// Who wins because the other one crashes has not been shown to be stronger.
+TEST(VerdictText, SaysWhereFaultsHaveDecided) {
+  const auto verdict = [](evidence::Role role, GameResult result, bool others_won) {
+    evidence::ComparisonRules rules;
+    rules.elo = {-100, 100};
+    return verdict_text(until_decided(rules, [&](evidence::PairResult& one, std::uint64_t i) {
+      const bool fault = i % 2 == 0;
+      one.games = {GameResult::win, GameResult::loss};
+      if (fault || others_won) one.games = {result, result};
+      if (fault) one.faults.push_back({i, role, bot::FaultKind::crash});
+    }));
+  };
+  const std::string won = verdict(evidence::Role::base_bot, GameResult::win, false);
+  EXPECT_TRUE(begins(won, "Not weaker by 100 normalised Elo, by faults: the old bot failed in "));
+  EXPECT_TRUE(contains(won, " games, and without these pairs the answer is undecided. ")) << won;
+  EXPECT_TRUE(begins(verdict(evidence::Role::new_bot, GameResult::loss, false),
+                     "Not better by 100 normalised Elo, by faults: the new bot failed in "));
+  // The other half would have decided as well, in the end; so would the faults of the loser's
+  // rival.
+  EXPECT_FALSE(contains(verdict(evidence::Role::new_bot, GameResult::win, true), "by faults"));
 }
 
 // Never more than was shown, and at most one step less.
@@ -211,8 +250,9 @@ TEST(VerdictText, SaysHowManyPairsMoreWouldDo) {
     other.add(one);
   }
   const std::string verdict = verdict_text(other);
-  EXPECT_TRUE(begins(verdict, "Undecided after 40 pairs: about "));
-  EXPECT_TRUE(ends(verdict, " more would do (--max-pairs)."));
+  EXPECT_TRUE(begins(verdict, "Undecided after 40 pairs, better with a chance of "));
+  EXPECT_TRUE(contains(verdict, " more would do, "));
+  EXPECT_TRUE(ends(verdict, " in 9 of 10 cases (--max-pairs)."));
 }
 
 TEST(VerdictText, OfBotsThatPlayAlike) {
@@ -221,10 +261,14 @@ TEST(VerdictText, OfBotsThatPlayAlike) {
     rules.elo = {elo0, elo0 + 20};
     return verdict_text(until_decided(rules, [](auto& one, auto) { one.alike = true; }));
   };
-  const std::string rest =
-      " The bots played the same moves in all of 20 deals, so more of them would say nothing new.";
-  EXPECT_EQ(told(0), "No difference: keep either bot." + rest);
-  EXPECT_EQ(told(-20), "Not weaker: keep the new bot." + rest);
+  const auto rest = [](const char* deals, const char* share) {
+    return fmt::format(
+        " The bots played the same moves in all of {} deals; if they played otherwise in {} % of "
+        "the deals, that would be so in at most 1 of 20 comparisons.",
+        deals, share);
+  };
+  EXPECT_EQ(told(0), "No difference: keep either bot." + rest("20", "13.91"));
+  EXPECT_EQ(told(-20), "Not weaker: keep the new bot." + rest("51", "5.71"));
 }
 
 TEST(VerdictText, NamesWhoseFaultsMeasureNothing) {
@@ -424,8 +468,8 @@ TEST(Ratings, MatrixHasDifferencesAndChancesOfEachTwoBots) {
   EXPECT_LT(text.find(chance, row), text.find("\n2  old", row)) << text;
   games.games[{0, 1}] = {.wins = 0, .losses = 9, .draws = 0};
   const std::string one_sided = ratings_text(games, view, {false, 0});
-  EXPECT_NE(one_sided.find(" or more", one_sided.find("How many Elo")), std::string::npos);
-  EXPECT_NE(one_sided.find(" or less", one_sided.find("How many Elo")), std::string::npos);
+  EXPECT_NE(one_sided.find(" stronger ", one_sided.find("How many Elo")), std::string::npos);
+  EXPECT_NE(one_sided.find(" weaker", one_sided.find("How many Elo")), std::string::npos);
 }
 
 TEST(Ratings, OfACooperativeGameAreNone) {
