@@ -10,7 +10,7 @@
 namespace referee::cli {
 
 // Pages of results in these games, that name this program.
-page::Pages pages(const rules::Games& games);
+page::Pages pages(const rules::Games& games = rules::own_games());
 
 // The file of --html of a verb that keeps its games only with --out; none if it was not given.
 // Throws UsageError without --out, and as OutputFile.

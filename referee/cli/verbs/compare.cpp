@@ -130,7 +130,7 @@ int compare(const CompareOptions& options, judge::Games& games) {
   const auto& form =
       report::form_named(report::comparison_forms(), options.play.json ? "json" : "text");
   std::cout << form.write({manifest, comparison, output_style()});
-  if (page_file) write_page(*page_file, pages().of_comparison(*store, comparison));
+  if (page_file) write_page(*page_file, pages(store->games()).of_comparison(*store, comparison));
   if (end == tournament::RunEnd::interrupted) {
     text::warn("interrupted{}", store ? "; the same command continues" : "");
     return tell_open(open, store.has_value(), interrupted);

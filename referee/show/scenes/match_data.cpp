@@ -76,7 +76,9 @@ RecordScenes scenes_in(const match::MatchRecord& record) {
     if (to_move != std::exchange(before, to_move)) scene["to_move"] = to_move;
     if (over) {
       const auto& [first, second] = record.scores;
-      scene["points"] = {first.result.board_points, second.result.board_points};
+      const auto& points = first.result.board_points;
+      const auto& others = second.result.board_points;
+      if (points && others) scene["points"] = {*points, *others};
       scene["score"] = {first.result.score, second.result.score};
     }
     found.scenes.push_back(std::move(scene));

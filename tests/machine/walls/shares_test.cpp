@@ -21,7 +21,7 @@ using kernel::mebibyte;
 using kernel::Origin;
 using kernel::Stock;
 
-void lower(__rlimit_resource resource, rlim_t value) {
+void lower_limit(__rlimit_resource resource, rlim_t value) {
   const rlimit limit{value, value};
   ::setrlimit(resource, &limit);
 }
@@ -44,7 +44,7 @@ Limits unasked() {
 
 TEST(Shares, ALimitOfThisProcessBelowThoseOfBotsIsRefused) {
   EXPECT_EQ(children::exit_code_of([] {
-              lower(RLIMIT_NOFILE, 64);
+              lower_limit(RLIMIT_NOFILE, 64);
               kernel::Limits limits;
               limits.open_files = 64;
               require_limits(limits);
