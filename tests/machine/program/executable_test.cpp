@@ -77,7 +77,9 @@ TEST_F(Executable, ProgramsAreCheckedBeforeTheyAreStarted) {
   const auto told = [this](const char* name, std::string_view text) {
     return complaint(check_program, write(name, text, true));
   };
-  EXPECT_EQ(complaint(check_program, folder_), quote(folder_) + " is a directory, not a program");
+  EXPECT_EQ(complaint(check_program, folder_), quote(folder_) +
+                                                   " is a directory, not a program; did you mean " +
+                                                   (folder_ / "script").string() + '?');
   EXPECT_EQ(told("empty", ""), quote(folder_ / "empty") + " is empty");
   EXPECT_EQ(told("cut", ELFMAG), quote(folder_ / "cut") + " is a program cut short");
   EXPECT_EQ(told("a.exe", "MZ"),
