@@ -111,9 +111,14 @@ std::string other_bot(const Comparison& comparison, bool h1) {
 std::string decided_text(const Comparison& comparison, const std::string& pairs) {
   const bool h1 = comparison.decision() == Decision::accept_h1;
   const std::string faults = faults_text(comparison);
-  return fmt::format("{}{} ({}; {} gets this answer in at most 1 of {} comparisons).",
-                     faults.empty() ? advice(comparison) : faults, bound_text(comparison), pairs,
-                     other_bot(comparison, h1), std::floor(1 / comparison.risk(h1) + 1e-9));
+  std::string text = faults.empty() ? advice(comparison) : faults;
+  if (const std::string bound = bound_text(comparison); !bound.empty()) {
+    text += bound;
+  } else {
+    text.pop_back();  // the full stop
+  }
+  return text + fmt::format(" ({}; {} gets this answer in at most 1 of {} comparisons).", pairs,
+                            other_bot(comparison, h1), std::floor(1 / comparison.risk(h1) + 1e-9));
 }
 
 // ": about 900 more would do (90 to 4000 in 9 of 10 cases)"; empty where nothing is known about it.
