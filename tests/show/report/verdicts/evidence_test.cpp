@@ -273,7 +273,7 @@ TEST(VerdictText, OfBotsThatPlayAlike) {
         deals, share);
   };
   EXPECT_EQ(told(0), "No difference: keep either bot." + rest("20", "13.91"));
-  EXPECT_EQ(told(-20), "Not weaker: keep the new bot." + rest("51", "5.71"));
+  EXPECT_EQ(told(-20), "Not weaker: keep the new bot." + rest("51", "5.7"));
 }
 
 TEST(VerdictText, NamesWhoseFaultsMeasureNothing) {
