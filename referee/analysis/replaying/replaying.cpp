@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "referee/analysis/replaying/record_origin.hpp"
 #include "referee/base/text/error.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"

@@ -11,6 +11,7 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/machine/toolchain/languages.hpp"
+#include "referee/play/judge/games.hpp"
 #include "rules/random.hpp"
 
 namespace referee::cli {
