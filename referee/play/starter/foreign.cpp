@@ -22,6 +22,13 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view engine = "com/codingame/gameengine/core/RefereeMain.class";
 
+// Whether it is an archive, as jars are; the adaptor can also be told another command for the engine.
+bool is_archive(const fs::path& file) {
+  std::array<char, 2> begin{};
+  std::ifstream(file, std::ios::binary).read(begin.data(), begin.size());
+  return begin == std::array{'P', 'K'};
+}
+
 // The names in an archive are written as they are, whatever is compressed.
 bool has_entry(const fs::path& jar, std::string_view name) {
   std::ifstream in(jar, std::ios::binary);
@@ -154,7 +161,7 @@ ForeignReferee look_at(std::string_view adaptor, const fs::path& program,
   if (choice.league && !of_codingame) {
     throw text::InputError("--league is for games of CodinGame's engine: --judge codingame");
   }
-  if (of_codingame && !has_entry(program, engine)) {
+  if (of_codingame && is_archive(program) && !has_entry(program, engine)) {
     throw text::InputError(
         fmt::format("{}: this jar has no engine, no {}: build it with its dependencies",
                     program.string(), engine.substr(engine.rfind('/') + 1)));

@@ -85,14 +85,13 @@ class New(InFolder):
         self.says(0, "new", "--judge", "codingame", jar, "league", "--league", "1")
 
     def test_a_jar_without_its_engine_is_refused(self):
-        for jar in (self.jar("thin.jar", "com/codingame/game/Referee.class"), "empty.jar"):
-            (self.path / jar).touch()
-            self.assertIn(f"{jar}: this jar has no engine, no RefereeMain.class: build it with its dependencies",
-                          self.refused("codingame", jar))
+        jar = self.jar("thin.jar", "com/codingame/game/Referee.class")
+        self.assertIn(f"{jar}: this jar has no engine, no RefereeMain.class: build it with its dependencies",
+                      self.refused("codingame", jar))
         self.says(0, "new", "--judge", "brutaltester", "thin.jar")
         # Where a piece that is read ends, the name may be cut.
         for before in range((1 << 20) - len(ENGINE) - 40, (1 << 20) + 40, 37):
-            self.write("cut.jar", "x" * before + ENGINE)
+            self.write("cut.jar", "PK" + "x" * (before - 2) + ENGINE)
             self.says(0, "new", "--judge", "codingame", "cut.jar", f"cut-{before}")
 
     def test_beside_its_program(self):
