@@ -42,6 +42,22 @@ bool is_harmless(const fs::path& real) {
          program::is_within(real, program::real_path(toolchain::cache_folder()));
 }
 
+// The program and the files that the command names, but for what the caller's PATH or the system
+// has chosen: a program or a script whose name has no folder, the interpreter of a script.
+std::vector<fs::path> opened_by(const program::Command& command) {
+  std::vector<fs::path> files = command.files;
+  const auto written =
+      command.source ? command.words : program::command_words(command.text, command.folder);
+  const bool by_path = written.front().find('/') != std::string::npos;
+  // Words of the first line of a script are in front of it.
+  if (command.words.size() <= written.size()) {
+    if (by_path) files.insert(files.begin(), command.program);
+  } else if (!by_path) {
+    std::erase(files, fs::path(command.words[command.words.size() - written.size()]));
+  }
+  return files;
+}
+
 [[noreturn]] void refuse(const Wanted& wanted, const fs::path& path, const std::string& how) {
   throw text::InputError(text::safe_text(
       fmt::format("the record has '{}' run {}, which would open {}; a record from elsewhere opens "
@@ -85,13 +101,8 @@ void require_own(Origin origin, const match::BotIdentity& bot) {
 void require_reach(const Wanted& wanted) {
   const program::Command& command = wanted.command;
   const bool proven = is_proven(wanted);
-  std::vector<fs::path> files = command.files;
-  // One without a folder is of the caller's PATH: an interpreter, say.
-  if (command.words.front().find('/') != std::string::npos) {
-    files.insert(files.begin(), command.program);
-  }
   fs::path beside;
-  for (const fs::path& file : files) {
+  for (const fs::path& file : opened_by(command)) {
     const fs::path real = program::real_path(file);
     if (is_harmless(real) || is_given(real, wanted.given)) continue;
     if (beside.empty()) beside = real.parent_path();

@@ -62,7 +62,8 @@ TEST_F(RecordOrigin, ABotOfARecordFromElsewhereGetsOnlyWhatPlayed) {
   const std::string key = (folder_ / "private/key").string();
   for (const char* command :
        {"bots/bot.sh", "sh bots/bot.sh", "sh bots/bot.sh private/key", "cat private/key",
-        "cat --file=private/key", "sh bots/bot.sh private", "env X=private/key bots/bot.sh"}) {
+        "cat --file=private/key", "sh bots/bot.sh private", "env X=private/key bots/bot.sh",
+        "bot.sh private/key", "bot.sh bots/bot.sh private/key"}) {
     EXPECT_NE(why(command, {}, ""), "") << command;
     EXPECT_NE(why(command, {}, std::string(64, '0')), "") << command;
     EXPECT_EQ(why(command, {folder_.string()}, ""), "") << command;
