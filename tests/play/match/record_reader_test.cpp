@@ -38,7 +38,7 @@ std::string full_line() {
          R"("result":{"plies":2,"seats":[{"score":-5,"status":"LOSE","game_points":0,)"
          R"("board_points":-3},{"score":5,"status":"WIN","game_points":1}]},"faults":[{"kind":"crash",)"
          R"("reason":"r","facts":[{"what":"signal","value":6},{"what":"file","name":"/b"}],)"
-         R"("seat":2,"ply":2,"line":"\\x07","word":"OUT"}],)"
+         R"("seat":2,"ply":2,"line":"\\x07","word":"OUT","found_after":2}],)"
          R"("measured":{"started":"2025","host":{"os":[1,{"a":null}],"n":1.5},"bots":[)"
          R"({"cpu_us":1,"wall_us":2,"total_cpu_us":3,"waited_us":0,"peak_memory":9,)"
          R"("stderr_bytes":1,"exit_code":0,"killed":false,"blind_spot":"","stderr_head":"b",)"
@@ -57,9 +57,10 @@ TEST(RecordReader, ReadsAWholeRecord) {
       R"("command":"./a","hash":"00","source":{"file":"a.cpp","hash":"11","language":"c++",)"
       R"("toolchain":2024,"compiler":"g++","compile":"g++ a.cpp","run":"./a"}},{"name":"b",)"
       R"("command":"","hash":"","read":[{"path":"/o","hash":"22"},{"path":"/d","files":2,"bytes":9}]}],)"
-      R"("result":{"seats":[{"score":-5,"status":"LOSE","board_points":-3},{"score":5,"status":"WIN",)"
-      R"("board_points":0}],"plies":2},"faults":[{"kind":"crash","seat":2,"ply":2,"reason":"r",)"
-      R"("facts":[{"what":"signal","value":6},{"what":"file","name":"/b"}],"line":"\\x07","word":"OUT"}],)"
+      R"("result":{"seats":[{"score":-5,"status":"LOSE","board_points":-3},{"score":5,"status":"WIN"}],)"
+      R"("plies":2},"faults":[{"kind":"crash","seat":2,"ply":2,"reason":"r",)"
+      R"("facts":[{"what":"signal","value":6},{"what":"file","name":"/b"}],"line":"\\x07","word":"OUT",)"
+      R"("found_after":2}],)"
       R"("measured":{"started":"2025","host":{"os":[1,{"a":null}],"n":1.5},"bots":[{"waited_us":0,)"
       R"("cpu_us":1,"wall_us":2,"total_cpu_us":3,"peak_memory":9,"exit_code":0,"refused":["ptrace"],)"
       R"("stderr_bytes":1,"stderr_head":"b","stderr_tail":"e"},{"cpu_us":0,"wall_us":0,)"
@@ -250,7 +251,7 @@ TEST(RecordWriter, WritesTheMembersOfTheTableInItsOrder) {
   record.bots[0].times = {record.budget, record.turns};
   record.bots[0].source.emplace().compile = "g++ a.cpp";
   record.faults = {
-      {Seat::first, 1, {FaultKind::crash, "r", {{bot::What::file, 1, "a"}}}, "?", "OUT"}};
+      {Seat::first, 1, {FaultKind::crash, "r", {{bot::What::file, 1, "a"}}}, "?", "OUT", 1}};
   record.measured.bots[0].departure.blind_spot = "none";
   record.plies[0].relayed += "?";
   record.plies[0].jury = true;

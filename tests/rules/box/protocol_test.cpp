@@ -20,8 +20,9 @@ TEST(Catalogue, describes_box) {
   EXPECT_EQ(box.memory_limit, 0U);
   EXPECT_TRUE(box.takeover);
   EXPECT_FALSE(box.cooperative);
-  ASSERT_EQ(box.ranking.size(), 1U);
+  ASSERT_EQ(box.ranking.size(), 2U);
   EXPECT_EQ(box.ranking[0], RankingKey::score);
+  EXPECT_EQ(box.ranking[1], RankingKey::irregular_losses);
 }
 
 TEST(Dialogue, is_that_of_the_page) {

@@ -350,8 +350,9 @@ TEST_P(BothGames, IsInTheCatalogueAsItsPageSays) {
   EXPECT_TRUE(info.takeover);
   EXPECT_EQ(info.seat_names[0], "A");
   EXPECT_EQ(info.seat_names[1], "B");
-  ASSERT_EQ(info.ranking.size(), 1U);
+  ASSERT_EQ(info.ranking.size(), 2U);
   EXPECT_EQ(info.ranking[0], RankingKey::score);
+  EXPECT_EQ(info.ranking[1], RankingKey::irregular_losses);
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ match::MatchRecord some_match() {
   match.match = 12;
   match.game = rules::find_game("box");
   match.round = 3;
-  match.seed = 18446744073709551615U;
+  match.seed = rules::max_seed;
   match.bots[0].name = "a \"quoted\" name";
   match.bots[1].name = "b";
   match.plies = {{rules::Seat::first, "Ikv", "Ikv364521", false},
@@ -34,6 +34,7 @@ match::MatchRecord some_match() {
   match::MatchFault fault{rules::Seat::second, 2, {bot::FaultKind::memory, "used more"}, "\x07"};
   fault.fault.facts = {{bot::What::memory, 1 << 20}, {bot::What::file, 0, "/a"}};
   fault.word = "OUT";
+  fault.found_after = 2;
   match.faults = {fault};
   return match;
 }
@@ -138,6 +139,7 @@ TEST(LiveFile, WhatIsNotUnderstoodShowsNothing) {
   EXPECT_FALSE(reads(with("\"kind\":\"memory\"", "\"kind\":\"boredom\"")));
   EXPECT_FALSE(reads(with("\"event\":\"started\"", "\"event\":\"later\"")));
   EXPECT_FALSE(reads(with("\"ply\":1,", "\"ply\":2,")));
+  EXPECT_FALSE(reads(with("\"seed\":9007199254740991", "\"seed\":9007199254740992")));
   // A fact of a later version is left out.
   test::write_file(file, with("\"what\":\"memory\"", "\"what\":\"tomorrow\""));
   const auto later = read_live(file);

@@ -135,9 +135,9 @@ TEST(Standings, CountsEachBotsGamesBySeatAndAgainstEachOther) {
   EXPECT_EQ(a.wall.mean_us(), 650);
   EXPECT_EQ(a.wall.most_us(), 700);
   EXPECT_EQ(row_of(standings, "b").cpu.count(), 0U) << "its times are not known";
-  EXPECT_EQ(row_of(standings, "b").total, (Tally{1, 90, 0, 0, 0, 0, 1}));
+  EXPECT_EQ(row_of(standings, "b").total, (Tally{1, 90, 0, {}, 0, 0, 1}));
   EXPECT_EQ(standings.cross[0][1], (Tally{1, 210, 0, 33, 1, 0, 0}));
-  EXPECT_EQ(standings.cross[1][0], (Tally{1, 90, 0, 0, 0, 0, 1}));
+  EXPECT_EQ(standings.cross[1][0], (Tally{1, 90, 0, {}, 0, 0, 1}));
   EXPECT_EQ(standings.cross[0][2], (Tally{1, 150, 0, 20, 0, 1, 0}));
   EXPECT_EQ(standings.cross[1][2], Tally{});
   EXPECT_EQ(standings.cross[0][0], Tally{});
@@ -155,12 +155,12 @@ TEST(Standings, AFaultIsLostAndWonByTheOtherBot) {
   cup.play(0, 1, failed(FaultKind::crash), failed(FaultKind::exit), 30, 4);
   const EventStandings standings = cup.ranked()[0];
   const Row& a = row_of(standings, "a");
-  EXPECT_EQ(a.total, (Tally{4, 1, 0, 0, 0, 1, 3}));
+  EXPECT_EQ(a.total, (Tally{4, 1, 0, {}, 0, 1, 3}));
   EXPECT_EQ(a.irregular_losses, 4U);
   EXPECT_EQ(a.faults,
             (std::map<std::string, std::uint64_t>{{"crash", 1}, {"illegal", 1}, {"timeout", 2}}));
   const Row& b = row_of(standings, "b");
-  EXPECT_EQ(b.total, (Tally{4, 444, 0, 0, 3, 1, 0}));
+  EXPECT_EQ(b.total, (Tally{4, 444, 0, {}, 3, 1, 0}));
   EXPECT_EQ(b.irregular_losses, 1U);
   EXPECT_EQ(b.faults, (std::map<std::string, std::uint64_t>{{"exit", 1}}));
 }
@@ -199,8 +199,8 @@ TEST(Standings, CooperativeGamesHaveNoWinnersAndLosers) {
     cup.play(1, 2, seat(900, "WIN"), failed(FaultKind::exit));
     const EventStandings standings = cup.ranked()[0];
     EXPECT_EQ(cup.places(), "1 b, 2 a, 3 c");
-    EXPECT_EQ(row_of(standings, "b").total, (Tally{2, 1400, 0, 0, 0, 0, 0}));
-    EXPECT_EQ(row_of(standings, "c").total, (Tally{1, 0, 0, 0, 0, 0, 0}));
+    EXPECT_EQ(row_of(standings, "b").total, (Tally{2, 1400, 0, {}, 0, 0, 0}));
+    EXPECT_EQ(row_of(standings, "c").total, (Tally{1, 0, 0, {}, 0, 0, 0}));
     EXPECT_EQ(row_of(standings, "c").irregular_losses, 1U);
   }
 }

@@ -199,26 +199,49 @@ TEST_F(ChangedMeanwhile, ACopiedScriptFindsItsModules) {
   EXPECT_EQ(results_of(store), expected);
 }
 
-TEST_F(ChangedMeanwhile, ProgramsOfOneNameAreNotMixed) {
+// Python finds the module of -m in the folder where the bot runs.
+TEST_F(ChangedMeanwhile, AModuleThatOnlyItsNameNamesIsKept) {
   const auto module = folder_.path() / "brain.py";
-  std::ofstream(module) << "import os\nos.execv('" << built::file("black-hole-random").string()
-                        << "', ['x', '3'])\n";
+  std::ofstream(module) << "import os, sys\nos.execv(sys.argv[1], [sys.argv[1], '3'])\n";
+  manifest_ = config::parse_config(
+      R"({"game": "black-hole", "rounds": 4, "budget": 60, "bots": [
+        {"name": "module", "command": "python3 -m brain )" +
+          built::word("black-hole-random") +
+          R"("},
+        {"name": "two", "command": ")" +
+          built::word("black-hole-random") + R"( 2"}]})",
+      "pool.json", folder_.path(), {});
+  const auto expected = undisturbed(folder_.path() / "quiet", manifest_);
+  ASSERT_EQ(expected.begin()->second.find("\"kind\""), std::string::npos) << "no honest game";
+  const store::Store store = store::Store::create(folder_.path() / "store", manifest_);
+  Builder builder({}, module);
+  EXPECT_EQ(play(store, builder), RunEnd::complete);
+  EXPECT_EQ(builder.changed_, std::vector<std::string>{"module"});
+  EXPECT_EQ(results_of(store), expected);
+}
+
+// What it is given to read is found by its path only, so no copy takes its place.
+TEST_F(ChangedMeanwhile, ProgramsOfOneNameAreNotMixed) {
+  const auto net = folder_.path() / "given/net";
+  std::filesystem::create_directory(net.parent_path());
+  std::ofstream(net) << "1\n";
   manifest_ = config::parse_config(
       R"({"game": "black-hole", "rounds": 20, "budget": 60, "bots": [
-        {"name": "module", "command": "python3 -m brain"},
+        {"name": "one", "command": ")" +
+          built::word("black-hole-random") +
+          R"( 3", "read": ["given"]},
         {"name": "two", "command": ")" +
           built::word("black-hole-random") + R"( 2"}]})",
       "pool.json", folder_.path(), {});
   const store::Store store = store::Store::create(folder_.path() / "store", manifest_);
-  Builder builder({}, module);
+  Builder builder({}, net);
   EXPECT_EQ(
       test::error_of<store::ForeignStore>([&] { play(store, builder); }),
-      "the program of the bot \"module\" of black-hole was changed while it was playing, and "
-      "the run cannot go on with the one that it began with, because the command does not "
-      "name the file '" +
-          module.string() +
-          "', so that no copy can take its place; the matches before are kept where records "
-          "are kept: let a run end before you rebuild such a bot, or build it in another place");
+      "the program of the bot \"one\" of black-hole was changed while it was playing, and the run "
+      "cannot go on with the one that it began with, because " +
+          net.string() +
+          " is given to it to read and is not kept; the matches before are kept where records are "
+          "kept: let a run end before you rebuild such a bot, or build it in another place");
   const auto kept = results_of(store).size();
   EXPECT_GE(kept, 1U);
   EXPECT_LT(kept, 40U);
@@ -338,8 +361,7 @@ TEST_F(WorkerPool, AMatchThatIsAlwaysVoidIsLeftOpen) {
   const auto protections = walls::probe_protections();
   play_matches({manifest, nullptr, {protections, {}, stop_}, 2, {}, nullptr}, source, listener);
   ASSERT_FALSE(listener.told_[0].empty());
-  EXPECT_EQ(listener.told_[0].back(),
-            "nobody looked, for the 10th time; use --clock cpu, or see that the referee can run");
+  EXPECT_EQ(listener.told_[0].back(), "nobody looked, for the 10th time; look");
   EXPECT_EQ(listener.told_[1], (std::vector<std::string>{"started", "finished"}));
 }
 

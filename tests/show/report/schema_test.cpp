@@ -31,6 +31,7 @@ match::MatchRecord full_record() {
   auto record = sample_record("turn-right", 5, {sample_fault(40, bot::FaultKind::illegal, "why")});
   record.faults.front().line = "\x1b";
   record.faults.front().word = "NO_SOLUTIONS_LEFT";
+  record.faults.front().found_after = 41;
   record.faults.front().fault.facts = {{bot::What::memory, 1}, {bot::What::file, 0, "/a"}};
   record.ponders = true;
   record.plies.back().jury = true;

@@ -96,7 +96,7 @@ TEST_F(Events, EveryLineOfARunFitsTheSchema) {
     all.push_back(text::parse_json(line, "event"));
     EXPECT_EQ(schema.check(all.back()), Strings{}) << line;
   }
-  // A fault against which an option helps.
+  // A fault that was found later, against which an option helps.
   std::ostringstream one;
   EventStream(one, store.id())
       .failed({0,
@@ -105,7 +105,11 @@ TEST_F(Events, EveryLineOfARunFitsTheSchema) {
                 1,
                 {bot::FaultKind::memory, "used", {{bot::What::memory, 1}}},
                 {},
-                "OUT"}});
+                "OUT",
+                2}});
+  EXPECT_EQ(schema.check(text::parse_json(one.str(), "event")), Strings{});
+  one.str({});
+  EventStream(one, store.id()).changed({rules::find_game("box"), "other", "/a/net"});
   EXPECT_EQ(schema.check(text::parse_json(one.str(), "event")), Strings{});
   one.str({});
   tournament::MatchLeftOpen open;
