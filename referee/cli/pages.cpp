@@ -37,10 +37,11 @@ bool save_result(const std::string& file, const std::string& log, bool quiet,
   if (!quiet) {
     line.emplace(std::cerr, live_display(quiet), [] { return terminal_width(2); });
   }
-  const page::ResultPage page = pages(games).of_result(log, [&](std::uint64_t done, std::uint64_t all) {
-    if (line) line->at(done, all);
-  });
-  const bool picture = file.ends_with(".svg");
+  const page::ResultPage page =
+      pages(games).of_result(log, [&](std::uint64_t done, std::uint64_t all) {
+        if (line) line->at(done, all);
+      });
+  const bool picture = shown_in(file, "--save") == Shown::picture;
   if (picture && page.picture().empty()) {
     throw UsageError(
         fmt::format("'{}' has no standings to draw; name the folder of a tournament, or save a "

@@ -110,8 +110,13 @@ TEST_F(View, InTheTerminalEndsAtOnceWhereNobodyPlays) {
   expect_error(2, "'report' is now referee view DIR --save FILE", {"report", "o"});
   expect_error(2, "--terminal and --save exclude each other",
                {"view", "t", "--terminal", "--save"});
-  expect_error(2, "--save writes pages and .svg; \"save picture\" on the page makes a PNG",
-               {"view", "t", "--save", "t.png"});
+  for (const char* file : {"t.png", "t.PDF", "t.json"}) {
+    expect_error(2,
+                 "--save: '" + std::string(file) +
+                     "' is neither a page, FILE.html, nor a picture, FILE.svg; \"save picture\" "
+                     "on the page makes a PNG, and the browser prints a PDF",
+                 {"view", "t", "--save", file});
+  }
   expect_error(2, "--port and --no-browser are for the page that is served: leave them out",
                {"view", "t", "--terminal", "--port", "80"});
   expect_error(2, "--game goes with --save", {"view", "t", "--game", "box"});

@@ -5,6 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <system_error>
 
@@ -55,7 +57,25 @@ void check_no_record(const std::string& file, const std::string& option) {
                   option, file));
 }
 
+Shown shown_in(const std::string& file, const std::string& option) {
+  std::string ending = fs::path(file).extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (ending == ".svg") return Shown::picture;
+  if (ending.empty() || ending == ".html" || ending == ".htm") return Shown::page;
+  throw UsageError(fmt::format(
+      "{}: '{}' is neither a page, FILE.html, nor a picture, FILE.svg; \"save picture\" on "
+      "the page makes a PNG, and the browser prints a PDF",
+      option, file));
+}
+
 OutputFile::OutputFile(const Options& options) : name_(options.file) {
+  const bool page = options.option == "--html";
+  if ((page || options.option == "--svg") && fs::path(options.file).has_extension() &&
+      (shown_in(options.file, options.option) == Shown::page) != page) {
+    throw UsageError(fmt::format("{}: '{}' is the name of {}; the other option makes that",
+                                 options.option, options.file, page ? "a picture" : "a page"));
+  }
   const fs::path file = real_path(options.file);
   check(options, file);
   std::error_code none;

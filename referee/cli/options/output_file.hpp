@@ -1,6 +1,7 @@
 // Files that verbs write results to, besides standard output.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -18,6 +19,12 @@ std::string must_be_named(const std::string& value);
 // Throws UsageError if `file` would be in the folder of a tournament, which is for its records
 // alone. `option` named it.
 void check_no_record(const std::string& file, const std::string& option);
+
+// What a file holds by the ending of its name, in any case: a picture for .svg; a page for .html, .htm
+// and none.
+enum class Shown : std::uint8_t { page, picture };
+// Throws UsageError for any other ending. `option` named the file.
+Shown shown_in(const std::string& file, const std::string& option);
 
 // A file for a result. It is opened before the work begins, so that a path that cannot be
 // written is an error before hours of games, not after them.

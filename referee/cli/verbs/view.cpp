@@ -235,9 +235,7 @@ int save(const ViewOptions& options, judge::Games& games) {
 void check_form(const ViewOptions& options) {
   if (options.terminal && options.save)
     throw UsageError("--terminal and --save exclude each other");
-  if (options.save && options.save->ends_with(".png")) {
-    throw UsageError("--save writes pages and .svg; \"save picture\" on the page makes a PNG");
-  }
+  if (options.save) static_cast<void>(shown_in(*options.save, "--save"));
   const bool serves = !options.terminal && !options.save;
   if (!serves && (options.serve.port || options.serve.no_browser)) {
     throw UsageError("--port and --no-browser are for the page that is served: leave them out");

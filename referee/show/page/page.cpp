@@ -102,7 +102,12 @@ void add_tournament(const Json& head, Front& front) {
   const Json headlines = headlines_of(head);
   for (const auto& [name, game] : head.at("games").items()) {
     const std::string text = headline(headlines, name);
-    if (front.description.empty()) front.description = text;
+    // With the names of the games where there are several.
+    const bool several = head.at("games").size() > 1;
+    if (!text.empty()) {
+      if (!front.description.empty()) front.description += "; ";
+      front.description += several ? member(game, "title") + ": " + text : text;
+    }
     front.body += element("h2", member(game, "title")) + sentence(text);
     if (!head.contains("standings")) continue;
     const Json& list = head.at("standings");
@@ -336,8 +341,12 @@ PageWriter::PageWriter(std::function<void(std::string_view)> write, const text::
     : write_(std::move(write)) {
   const auto pieces = pieces_of_page();
   write_(pieces[0]);
-  write_("<title>" + front.title + "</title>\n<meta name=\"description\" content=\"" +
-         front.description + "\">");
+  // Search engines read the first, chats and forums the others (Open Graph).
+  write_(fmt::format("<title>{0}</title>\n<meta name=\"description\" content=\"{1}\">\n"
+                     "<meta property=\"og:type\" content=\"article\">\n"
+                     "<meta property=\"og:title\" content=\"{0}\">\n"
+                     "<meta property=\"og:description\" content=\"{1}\">",
+                     front.title, front.description));
   write_(pieces[1]);
   write_(front.body);
   write_(pieces[2]);

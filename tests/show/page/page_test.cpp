@@ -115,6 +115,8 @@ TEST(Page, TellsItsResultWithoutScripts) {
   const auto has = [&](const char* text) { return page.find(text) != std::string::npos; };
   EXPECT_TRUE(has("<title>&lt;b&gt; won Game – run</title>"));
   EXPECT_TRUE(has("<meta name=\"description\" content=\"&lt;b&gt; won, ahead of x\">"));
+  EXPECT_TRUE(has("<meta property=\"og:description\" content=\"&lt;b&gt; won, ahead of x\">"));
+  EXPECT_TRUE(has("<meta property=\"og:title\" content=\""));
   EXPECT_TRUE(has("<p class=\"outcome\">&lt;b&gt; won, ahead of x.</p>"));
   EXPECT_TRUE(has("<tr><td>2</td><td>1.5 s</td></tr>"));
 
