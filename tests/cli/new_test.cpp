@@ -22,8 +22,10 @@ struct Kind {
   const char* source;
 };
 void PrintTo(const Kind& kind, std::ostream* out) { *out << kind.language; }
-constexpr Kind kinds[] = {{"c", "gcc", "bot.c"},           {"cpp", "g++", "bot.cpp"},
-                          {"python", "python3", "bot.py"}, {"java", "javac", "Bot.java"},
+constexpr Kind kinds[] = {{"c", "gcc", "bot.c"},
+                          {"cpp", "g++", "bot.cpp"},
+                          {"python", "python3", "bot.py"},
+                          {"java", "javac", "Bot.java"},
                           {"rust", "rustc", "bot.rs"}};
 
 class New : public InFolder, public testing::WithParamInterface<std::tuple<std::string, Kind>> {};
@@ -115,8 +117,7 @@ TEST_F(NewFiles, OverwriteNothing) {
 TEST_F(NewFiles, NameWhatThereIs) {
   const std::string game = all_games().back();
   expect_error(2, "unknown language 'pyton'; did you mean 'python'?", {"new", game, "pyton"});
-  expect_error(2,
-               "unknown language 'cobol'; the languages are c, cpp, python, java, rust",
+  expect_error(2, "unknown language 'cobol'; the languages are c, cpp, python, java, rust",
                {"new", game, "cobol"});
   for (const auto& [name, title] : {std::pair{"go", "Go"},
                                     {"hs", "Haskell"},

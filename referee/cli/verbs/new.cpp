@@ -160,8 +160,7 @@ void add_new(CommandLine& program) {
   const Verb verb = program.add("new", "Write a bot, or a judge, to begin with, which plays");
   auto options = std::make_shared<NewOptions>();
   add_game_argument(verb, options->game);
-  verb.option("language", &options->language,
-              "c, cpp, python, java or rust");
+  verb.option("language", &options->language, "c, cpp, python, java or rust");
   verb.option("folder", &options->folder, "Where to; default: a new folder GAME-LANGUAGE");
   verb.option(
           "--judge", &options->judge,

@@ -134,7 +134,9 @@ int tune(const TuneOptions& options, judge::Games& games) {
     end = play_comparison(store.manifest(), &store, how.play, how.jobs, *comparison, open, part);
   }
   const int code = print_tuning(tuning, comparison ? &*comparison : nullptr, how.play.json);
-  if (page) write_page(*page, pages(tuning.games()).of_tuning({tuning, comparison ? &*comparison : nullptr}));
+  if (page)
+    write_page(*page,
+               pages(tuning.games()).of_tuning({tuning, comparison ? &*comparison : nullptr}));
   if (end == tournament::RunEnd::interrupted) {
     text::warn("interrupted; the same command continues");
     return tell_open(open, true, interrupted);

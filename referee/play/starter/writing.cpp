@@ -83,10 +83,11 @@ const toolchain::Language& language_named(const rules::GameInfo& game, const std
     if (language.skeleton.empty() || std::find(names.begin(), names.end(), name) == names.end()) {
       continue;
     }
-    throw text::InputError(fmt::format(
-        "there is no bot in {0} to begin with, only in {1}; one of yours is compiled and played like "
-        "these, and referee show {2} says what it reads and writes",
-        language.title, text::join_with(usual, "and"), match::game_word(game)));
+    throw text::InputError(
+        fmt::format("there is no bot in {0} to begin with, only in {1}; one of yours is compiled "
+                    "and played like "
+                    "these, and referee show {2} says what it reads and writes",
+                    language.title, text::join_with(usual, "and"), match::game_word(game)));
   }
   throw text::InputError(fmt::format("unknown language '{}'; {}", name,
                                      text::suggestion(name, usual, "the languages are")));

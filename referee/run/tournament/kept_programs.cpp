@@ -120,9 +120,8 @@ std::vector<fs::path> kept_files_of(const program::Command& command,
   for (const program::OwnFile& file : contents.files) {
     if (!file.root.empty()) files.push_back(file.path);
   }
-  std::erase_if(files, [](const fs::path& file) {
-    return program::is_of_system(program::real_path(file));
-  });
+  std::erase_if(
+      files, [](const fs::path& file) { return program::is_of_system(program::real_path(file)); });
   std::sort(files.begin(), files.end());
   files.erase(std::unique(files.begin(), files.end()), files.end());
   return files;
@@ -369,9 +368,10 @@ program::Command KeptPrograms::instead_of(const program::Command& command, std::
         std::any_of(kept.folders.begin(), kept.folders.end(),
                     [&file](const auto& one) { return program::is_within(file, one.first); });
     if (kept.copies.contains(file) || in_a_folder) continue;
-    throw program::CommandError(fmt::format(
-        "{} {} and is not kept", file.string(),
-        program::is_of_system(program::real_path(file)) ? "belongs to the system" : "is given to it to read"));
+    throw program::CommandError(fmt::format("{} {} and is not kept", file.string(),
+                                            program::is_of_system(program::real_path(file))
+                                                ? "belongs to the system"
+                                                : "is given to it to read"));
   }
   Copies moves = linked(kept, command, changed);
   moves.insert(kept.copies.begin(), kept.copies.end());

@@ -278,17 +278,15 @@ std::optional<Work> TournamentSite::work(std::string_view path, std::string_view
   if (path.starts_with(one_match) && query.empty()) {
     const auto number = number_in(path.substr(one_match.size()));
     if (!number) return std::nullopt;
-    return [folder = folder_, number = *number,
-            &games = follower_.store().games()](const std::stop_token& stop) {
-      return whole_match(folder, number, games, stop);
-    };
+    return [folder = folder_, number = *number, &games = follower_.store().games()](
+               const std::stop_token& stop) { return whole_match(folder, number, games, stop); };
   }
   // A picture is of a result that stays.
   if (path != "/" || rules_ || !has_results() || follower_.done() < follower_.total()) {
     return std::nullopt;
   }
-  return [head = head(), folder = folder_, events = leaders_->ranked(),
-          played = played_, &games = follower_.store().games()](const std::stop_token&) {
+  return [head = head(), folder = folder_, events = leaders_->ranked(), played = played_,
+          &games = follower_.store().games()](const std::stop_token&) {
     const std::string card =
         page::tournament_card(page::result_name(folder), folder, events, played, games);
     return page_answer(page::served_page(head, card));

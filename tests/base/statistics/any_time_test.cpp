@@ -46,9 +46,9 @@ TEST(EloAtAnyTime, IsWiderThanTheUsualIntervalByTheRootOfTwoAndAHalf) {
   EXPECT_NEAR(pairs_until(usual.error, 0.5, std::sqrt(strength(pairs).variance)), 4000, 100);
 }
 
-// Who stops when the usual interval is narrow enough may use it: the width says nothing of where its
-// middle lies. Of 200 runs in which one of 5 % leaves out the truth, 21 or more do so less than once
-// in a thousand.
+// Who stops when the usual interval is narrow enough may use it: the width says nothing of where
+// its middle lies. Of 200 runs in which one of 5 % leaves out the truth, 21 or more do so less than
+// once in a thousand.
 TEST(UsualInterval, HoldsWhereItsWidthHasStoppedTheRun) {
   constexpr double until = 40;
   for (const double truth : {0.0, 60.0}) {
