@@ -126,8 +126,14 @@ void LimitList::check_names(const std::vector<Names>& bots) const {
     const auto found =
         std::find_if(bots.begin(), bots.end(), [&](const Names& bot) { return has(bot, one.bot); });
     if (found == bots.end()) {
-      std::vector<std::string_view> known;
-      for (const Names& bot : bots) known.insert(known.end(), bot.begin(), bot.end());
+      std::vector<std::string_view> known;  // names first, then the seats
+      std::size_t most = 0;
+      for (const Names& bot : bots) most = std::max(most, bot.size());
+      for (std::size_t i = 0; i < most; ++i) {
+        for (const Names& bot : bots) {
+          if (i < bot.size()) known.push_back(bot[i]);
+        }
+      }
       throw text::InputError(fmt::format("--limit {}:...: no bot is called that; {}",
                                          text::safe_text(one.bot),
                                          text::suggestion(one.bot, known, "the bots are")));

@@ -143,7 +143,9 @@ class Table {
     player(seat).dismiss(lines_for(seat), fault.fault);
     text::debug("player {}: {} at move {}: {}; {}", rules::index(seat) + 1,
                 bot::name(fault.fault.kind), fault.ply, fault.fault.reason,
-                game_->over() ? "the game ends" : "the game goes on");
+                game_->over()            ? "the game ends"
+                : record_.game->takeover ? "the jury plays on"
+                                         : "the game goes on without it");
     failed(seat) = true;
     players_[rules::index(seat)] = &jury_[rules::index(seat)];
     if (listener_ != nullptr) listener_->failed(fault);

@@ -30,9 +30,6 @@ namespace {
 using store::RecordEntry;
 
 constexpr int page_version = 1;
-// Up to this many moves a page says everything about its matches; with more it would be too big to
-// send.
-constexpr std::uint64_t most_moves_in_full = 40'000;
 constexpr std::uint64_t most_matches_as_text = 8;
 
 void add_game(text::Json& head, const rules::GameInfo& game) {
@@ -71,8 +68,9 @@ std::string machine_text(const std::string& host) {
   // Without the release of the system, which says little of its speed.
   const std::size_t release = text.find(' ');
   if (release != std::string::npos) text.erase(release, text.rfind(' ') - release);
-  if (const text::Json count = fact("processors"); count.is_number_unsigned() && count > 0) {
-    text += (text.empty() ? "" : ", ") + text::plural(count.get<std::uint64_t>(), "processor");
+  const text::Json count = fact("processors");
+  if (const auto number = count.is_number_unsigned() ? count.get<std::uint64_t>() : 0; number > 0) {
+    text += (text.empty() ? "" : ", ") + text::plural(number, "processor");
   }
   return text::safe_text(text);
 }
@@ -95,7 +93,7 @@ Overview overview_of(const std::vector<std::string>& logs, const Progress& progr
     RecordEntry last{};
     store::each_record_warned(log, games, [&](const RecordEntry& entry) {
       tell(progress, overview.matches, 0);
-      const store::MatchSummary match = 
+      const store::MatchSummary match =
           store::summary_of_line(entry.line, match::Extent::front, nullptr, games);
       ++overview.matches;
       overview.moves += static_cast<std::uint64_t>(match.plies);
@@ -131,6 +129,9 @@ text::Json standings_data(const store::Store& store,
 
 }  // namespace
 
+ResultPage::ResultPage(const Pages& pages)
+    : games_(&pages.games()), most_moves_in_full_(pages.most_moves_in_full()) {}
+
 // Where there are several logs, matches have numbers of the page's own, and beside them that of
 // their log and the one that they have in it.
 bool ResultPage::write(const Writer& write) const {
@@ -141,7 +142,7 @@ bool ResultPage::write(const Writer& write) const {
   text::Json head = head_;
   for (const rules::GameInfo* game : overview_.games) add_game(head, *game);
   const scenes::Detail detail =
-      overview_.moves <= most_moves_in_full ? scenes::Detail::full : scenes::Detail::brief;
+      overview_.moves <= most_moves_in_full_ ? scenes::Detail::full : scenes::Detail::brief;
   head["detail"] = detail == scenes::Detail::full ? "full" : "brief";
   if (!overview_.begun.empty()) head["begun"] = overview_.begun;
   if (!overview_.ended.empty()) head["ended"] = overview_.ended;
@@ -206,8 +207,7 @@ std::string Pages::of_match(const match::MatchRecord& record, const std::string&
 ResultPage Pages::comparison_of(const config::Manifest& manifest, const std::string& log,
                                 const evidence::Comparison& comparison, Overview overview) const {
   const rules::GameInfo& game = *manifest.events.at(0).game;
-  ResultPage page;
-  page.games_ = games_;
+  ResultPage page(*this);
   page.head_ = head(fmt::format("{}: new against base", game.title), "comparison");
   page.logs_ = {log};
   page.overview_ = std::move(overview);
@@ -219,8 +219,7 @@ ResultPage Pages::comparison_of(const config::Manifest& manifest, const std::str
 ResultPage Pages::tuning_of(const report::TuneReport& report, const Progress& progress) const {
   const tuning::Tuning& tuning = report.tuning;
   const rules::GameInfo& game = *tuning.question().event().game;
-  ResultPage page;
-  page.games_ = games_;
+  ResultPage page(*this);
   page.head_ = head(fmt::format("Tuning in {}", game.title), "tune");
   add_game(page.head_, game);
   page.head_["tune"] = report::tune_page(report);
@@ -237,8 +236,7 @@ ResultPage Pages::tuning_of(const report::TuneReport& report, const Progress& pr
 
 // Of the folder of a tournament, or of a file with several records.
 ResultPage Pages::records_of(const std::string& log, Overview overview) const {
-  ResultPage page;
-  page.games_ = games_;
+  ResultPage page(*this);
   page.head_ = head(result_name(log), "tournament");
   page.logs_ = {log};
   page.overview_ = std::move(overview);
@@ -257,11 +255,10 @@ ResultPage Pages::records_of(const std::string& log, Overview overview) const {
 }
 
 ResultPage Pages::of_result(const std::string& log, const Progress& progress) const {
-  ResultPage page;
-  page.games_ = games_;
+  ResultPage page(*this);
   if (tuning::has_question(log)) {
-    const tuning::Tuning tuning(log, tuning::kept_question(log, *games_), tuning::Access::only_reads,
-                                *games_);
+    const tuning::Tuning tuning(log, tuning::kept_question(log, *games_),
+                                tuning::Access::only_reads, *games_);
     const auto comparison = tuning.compared();
     page = tuning_of({tuning, comparison ? &*comparison : nullptr}, progress);
     page.progress_ = progress;
@@ -303,8 +300,7 @@ ResultPage Pages::of_comparison(const store::Store& store,
 
 ResultPage Pages::of_checks(const std::vector<std::string>& logs,
                             const report::RegressReport& report) const {
-  ResultPage page;
-  page.games_ = games_;
+  ResultPage page(*this);
   page.head_ = head(fmt::format("Checks of {}", text::safe_text(report.bot.name)), "regress");
   for (const checks::CheckResult& result : report.results) {
     add_game(page.head_, *result.check->event().game);

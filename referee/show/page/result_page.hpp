@@ -35,6 +35,8 @@ struct Overview {
   tournament::GamesPlayed played;
 };
 
+class Pages;
+
 // A page that is to be written. Reads its records a second time for that.
 class ResultPage {
  public:
@@ -46,7 +48,7 @@ class ResultPage {
 
  private:
   friend class Pages;
-  ResultPage() = default;
+  explicit ResultPage(const Pages& pages);
 
   text::Json head_;
   std::vector<std::string> logs_;
@@ -54,16 +56,20 @@ class ResultPage {
   std::string picture_;
   std::string whole_;  // of a file with one record: the page of its match
   Progress progress_;
-  const rules::Games* games_ = nullptr;
+  const rules::Games* games_;
+  std::uint64_t most_moves_in_full_;
 };
 
 class Pages {
  public:
   // `program`: what the pages name as their maker, "referee 1.2.3". `games`: those that the results
-  // may be in; they outlive the pages.
-  explicit Pages(std::string program, const rules::Games& games = rules::own_games())
-      : program_(std::move(program)), games_(&games) {}
+  // may be in; they outlive the pages. Up to `most_moves_in_full` moves a page says everything
+  // about its matches; with more it would be too big to send.
+  explicit Pages(std::string program, const rules::Games& games = rules::own_games(),
+                 std::uint64_t most_moves_in_full = 40'000)
+      : program_(std::move(program)), games_(&games), most_moves_in_full_(most_moves_in_full) {}
   [[nodiscard]] const rules::Games& games() const noexcept { return *games_; }
+  [[nodiscard]] std::uint64_t most_moves_in_full() const noexcept { return most_moves_in_full_; }
 
   // What every page says about itself: "match", "tournament" and so on, and a title. Games are
   // added to its "games".
@@ -94,6 +100,7 @@ class Pages {
 
   std::string program_;
   const rules::Games* games_;
+  std::uint64_t most_moves_in_full_;
 };
 
 }  // namespace referee::page

@@ -35,7 +35,8 @@ void CountingLine::at(std::uint64_t done, std::uint64_t all) {
   std::string line = "reading the records: " + text::plural(done, "match", "matches");
   if (all > 0) {
     line = fmt::format("writing the page: {} of {}", done, text::plural(all, "match", "matches"));
-    text::add_to_list(line, pace_.left(now, done, all));
+    const std::string left = pace_.left(now, done, all);
+    if (!left.empty()) text::add_to_list(line, left);
   }
   if (live_) {
     line_.draw(line);
