@@ -133,8 +133,9 @@ TEST_F(Compare, FaultsAreLossesAndAreListed) {
   const std::string text =
       expect(1, {"compare", "./broken", random("box"), "--game", "box", "--elo", "0,200", "-q"});
   EXPECT_NE(text.find("The new bot failed "), std::string::npos);
-  EXPECT_TRUE(text.starts_with(
-      "Not better by 200 normalised Elo, by faults: the new bot failed in ")) << text;
+  EXPECT_TRUE(
+      text.starts_with("Not better by 200 normalised Elo, by faults: the new bot failed in "))
+      << text;
 }
 
 // Three seeds, again and again, are not 65 pairs.

@@ -141,7 +141,10 @@ TEST_F(Tune, RefusesWhatDoesNotFit) {
                "--pairs N is missing: how many pairs of games to look for the values with, e.g. "
                "--pairs 400",
                without("--pairs"));
-  expect_error(2, "--game GAME is missing; see referee show games", without("--game"));
+  expect_error(2,
+               "command is required; usage: referee tune GAME COMMAND [options]; see referee help "
+               "tune",
+               without("--game"));
   expect_error(2, "--out DIR is missing: the folder that keeps what is played", without("--out"));
   EXPECT_FALSE(fs::exists(path("o")));
 

@@ -24,13 +24,13 @@ using text::Json;
 
 class ResultPages : public testing::Test {
  protected:
-  // A file of records of these numbers of moves, on this host.
-  std::string file(const std::vector<int>& plies, const std::string& host = {}) const {
+  // A file of records of games with these seeds, on this host.
+  std::string file(const std::vector<std::uint64_t>& seeds, const std::string& host = {}) const {
     const auto path = folder_.path() / "games.jsonl";
     std::ofstream out(path);
     std::uint64_t number = 0;
-    for (const int count : plies) {
-      match::MatchRecord record = sample_record("box", count);
+    for (const std::uint64_t seed : seeds) {
+      match::MatchRecord record = sample_record("box", seed);
       record.match = ++number;
       record.measured.known = true;
       record.measured.started = "2026-01-01T00:00:00Z";
@@ -77,14 +77,17 @@ TEST_F(ResultPages, SayOfTheHostWhatIsKnown) {
   for (const auto& one : cases) {
     const std::string html = page_of(file({2, 2}, one.host));
     EXPECT_EQ(contains(html, "\"machine\""), one.says != nullptr) << one.host;
-    if (one.says != nullptr) EXPECT_TRUE(contains(html, one.says)) << one.host;
+    if (one.says != nullptr) {
+      EXPECT_TRUE(contains(html, one.says)) << one.host;
+    }
   }
 }
 
 TEST_F(ResultPages, TellTheirProgressAndEndWhenThatThrows) {
   const std::string log = file({2, 3, 4});
   std::vector<std::pair<std::uint64_t, std::uint64_t>> told;
-  page_of(log, [&](std::uint64_t done, std::uint64_t all) { told.emplace_back(done, all); });
+  const auto note = [&](std::uint64_t done, std::uint64_t all) { told.emplace_back(done, all); };
+  static_cast<void>(page_of(log, note));
   const std::vector<std::pair<std::uint64_t, std::uint64_t>> expected{{0, 0}, {1, 0}, {2, 0},
                                                                       {0, 3}, {1, 3}, {2, 3}};
   EXPECT_EQ(told, expected);
@@ -101,7 +104,7 @@ TEST_F(ResultPages, NeedAMatch) {
   const auto folder = folder_.path() / "empty";
   static_cast<void>(store::Store::create(folder, manifest));
   try {
-    page_of(folder.string());
+    static_cast<void>(page_of(folder.string()));
     FAIL();
   } catch (const text::InputError& error) {
     EXPECT_TRUE(contains(error.what(), "has no matches yet")) << error.what();
@@ -110,8 +113,16 @@ TEST_F(ResultPages, NeedAMatch) {
 
 // Above so many moves there is too much to send; the page says which it is.
 TEST_F(ResultPages, ShowLessOfManyMoves) {
-  EXPECT_TRUE(contains(page_of(file({2, 2})), "\"detail\":\"full\""));
-  EXPECT_TRUE(contains(page_of(file(std::vector(1'400, 30))), "\"detail\":\"brief\""));
+  const std::string log = file({2, 2});
+  const std::uint64_t moves = 2 * sample_record("box", 2).plies.size();
+  pages_ = Pages("referee", rules::own_games(), moves);
+  const std::string full = page_of(log);
+  EXPECT_TRUE(contains(full, "\"detail\":\"full\""));
+  EXPECT_TRUE(contains(full, "\"relayed\""));
+  pages_ = Pages("referee", rules::own_games(), moves - 1);
+  const std::string brief = page_of(log);
+  EXPECT_TRUE(contains(brief, "\"detail\":\"brief\""));
+  EXPECT_FALSE(contains(brief, "\"relayed\""));
 }
 
 TEST_F(ResultPages, OfAFileWithOneRecordAreThoseOfItsMatch) {

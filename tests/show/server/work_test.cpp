@@ -66,7 +66,9 @@ TEST_F(Works, EndWhenTheBrowserGoes) {
 }
 
 TEST_F(Works, ThatFailCostTheirOwnAnswerOnly) {
-  const Reply reply = running_->ask("GET", "/breaks");
+  const Wire wire(running_->port());
+  wire.send(running_->request("GET", "/breaks"));
+  const Reply reply = parse_reply(wire.rest());
   EXPECT_EQ(reply.status, 500);
   EXPECT_EQ(reply.body, "500: the result is broken\n");
   EXPECT_EQ(running_->ask("GET", "/").status, 200);

@@ -220,7 +220,9 @@ TEST_F(SixthGame, HasABotToBeginWith) {
   says(0, {"match", game, first, "./mine/bot.py", "--quiet"});
   const Ended other = sixth({"new", game, "cpp"});
   EXPECT_EQ(other.code, 2);
-  EXPECT_NE(other.err.find("the languages are python"), std::string::npos) << other.err;
+  EXPECT_NE(other.err.find("there is no bot in C++ to begin with, only in python; "),
+            std::string::npos)
+      << other.err;
 }
 
 }  // namespace

@@ -236,6 +236,20 @@ TEST(StandingsText, WarnsOfTimeOutsOnABusyMachine) {
   EXPECT_TRUE(contains(standings_markdown({event}), "- beta: 3 of its 14 time-outs may have come"));
 }
 
+// A game of each of two rounds between the first two of sample_standings().
+void play_sample(const std::string& game, tournament::GamesPlayed& played) {
+  for (int round = 1; round <= 2; ++round) {
+    store::MatchSummary match;
+    match.game = game;
+    match.match = static_cast<std::uint64_t>(round);
+    match.round = round;
+    match.bots = {"beta", "alpha"};
+    match.seats[0].score = 150 + round;
+    match.seats[1].score = 125;
+    played.add(match);
+  }
+}
+
 // The last word is who is first, with the game where there are several; nothing of chosen matches.
 TEST(StandingsText, EndsWithWhoIsFirst) {
   StandingsReport report;
@@ -244,7 +258,7 @@ TEST(StandingsText, EndsWithWhoIsFirst) {
     return form_named(standings_forms(), name).write(report);
   };
   const std::string without = form("text");
-  report.played.emplace();
+  play_sample("box", report.played.emplace());
   const auto headline = headline_of(report.events[0], *report.played);
   ASSERT_TRUE(headline);
   const std::string sentence = headline->who + ' ' + headline->rest;
@@ -252,6 +266,7 @@ TEST(StandingsText, EndsWithWhoIsFirst) {
   EXPECT_TRUE(contains(form("markdown"), '\n' + markdown_paragraph(sentence) + '\n'));
   EXPECT_FALSE(contains(form("csv"), headline->rest));
   report.events.push_back(sample_standings("turn-right"));
+  play_sample("turn-right", *report.played);
   EXPECT_TRUE(contains(form("text"), "\nBox: " + sentence + '\n'));
   EXPECT_TRUE(contains(form("text"), "\nTurn Right: "));
 }
