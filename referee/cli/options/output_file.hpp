@@ -20,8 +20,8 @@ std::string must_be_named(const std::string& value);
 // alone. `option` named it.
 void check_no_record(const std::string& file, const std::string& option);
 
-// What a file holds by the ending of its name, in any case: a picture for .svg; a page for .html, .htm
-// and none.
+// What a file holds by the ending of its name, in any case: a picture for .svg; a page for .html,
+// .htm and none.
 enum class Shown : std::uint8_t { page, picture };
 // Throws UsageError for any other ending. `option` named the file.
 Shown shown_in(const std::string& file, const std::string& option);

@@ -22,7 +22,8 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view engine = "com/codingame/gameengine/core/RefereeMain.class";
 
-// Whether it is an archive, as jars are; the adaptor can also be told another command for the engine.
+// Whether it is an archive, as jars are; the adaptor can also be told another command for the
+// engine.
 bool is_archive(const fs::path& file) {
   std::array<char, 2> begin{};
   std::ifstream(file, std::ios::binary).read(begin.data(), begin.size());

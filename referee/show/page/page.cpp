@@ -342,11 +342,12 @@ PageWriter::PageWriter(std::function<void(std::string_view)> write, const text::
   const auto pieces = pieces_of_page();
   write_(pieces[0]);
   // Search engines read the first, chats and forums the others (Open Graph).
-  write_(fmt::format("<title>{0}</title>\n<meta name=\"description\" content=\"{1}\">\n"
-                     "<meta property=\"og:type\" content=\"article\">\n"
-                     "<meta property=\"og:title\" content=\"{0}\">\n"
-                     "<meta property=\"og:description\" content=\"{1}\">",
-                     front.title, front.description));
+  write_(
+      fmt::format("<title>{0}</title>\n<meta name=\"description\" content=\"{1}\">\n"
+                  "<meta property=\"og:type\" content=\"article\">\n"
+                  "<meta property=\"og:title\" content=\"{0}\">\n"
+                  "<meta property=\"og:description\" content=\"{1}\">",
+                  front.title, front.description));
   write_(pieces[1]);
   write_(front.body);
   write_(pieces[2]);
