@@ -34,6 +34,7 @@
 #include <string_view>
 #include <utility>
 
+#include "rules/points.hpp"
 #include "rules/random.hpp"
 
 namespace rules {
@@ -107,13 +108,14 @@ class MoveLine {
 enum class Outcome : std::uint8_t { win, lose, draw };
 
 struct SeatResult {
-  // The figure that standings add up: 0..320 or so, each game's header gives the range.
-  int score = 0;
+  // The figure that standings add up: 0..320 or so, each game's header gives the range; at most
+  // 10^12 away from 0 in games whose rules are programs.
+  std::int64_t score = 0;
   // Game points, 0..GameInfo::most_game_points.
   int game_points = 0;
   // The count on the board that the score was computed from; each game's header defines it.
   // Nothing: nobody has said it; then `score` says nothing either until the game is over.
-  std::optional<int> board_points = 0;
+  std::optional<Points> board_points = 0;
   // By the final position, also for the seat that plays on after the other one's
   // fault: it may `lose` on the board with a score above 0 against a forfeited 0.
   Outcome outcome = Outcome::draw;
@@ -213,6 +215,9 @@ class Game {
 
   // The limit of the turn that is due; 0: that of the bot.
   [[nodiscard]] virtual std::chrono::milliseconds turn_limit() const noexcept { return {}; }
+  // The line that a bot has written that leaves with exit code 0 in the turn that is due; empty: it
+  // has failed.
+  [[nodiscard]] virtual std::string_view exit_line() const noexcept { return {}; }
   // The time that the line took which play() gets next, on the clock of the match.
   virtual void took(std::chrono::milliseconds /*time*/) {}
 

@@ -109,7 +109,9 @@ struct GameInfo {
   // A bot may exceed the limit of a turn by `soft_limit`, in `soft_turns` turns of a game.
   std::chrono::milliseconds soft_limit{};
   int soft_turns = 0;
-  bool farewell = true;      // bots learn that the game is over; otherwise they are just ended
+  bool farewell = true;  // bots learn that the game is over; otherwise they are just ended
+  // A bot is started when its seat is asked first; otherwise both are when the game begins.
+  bool starts_at_turn = false;
   bool takeover = true;      // the jury plays on for a bot that failed
   bool cooperative = false;  // both seats get the same score; nobody beats anybody
   std::span<const RankingKey> ranking;

@@ -74,7 +74,7 @@ void forfeit_all(const RecordedGame& record, Game& game) {
   }
 }
 
-void compare_seat(const RecordedGame& record, std::size_t seat, int score, Status status,
+void compare_seat(const RecordedGame& record, std::size_t seat, std::int64_t score, Status status,
                   std::vector<std::string>& found) {
   const std::string number = std::to_string(seat + 1);
   if (record.scores[seat] != score) {

@@ -262,8 +262,8 @@ std::string BlackHoleGame::status_text() const {
       std::to_string(now.seats[0].score) + "-" + std::to_string(now.seats[1].score);
   if (const auto the_hole = hole()) {
     return text + "the hole is " + field_text(*the_hole) + ", next to it red " +
-           std::to_string(*now.seats[0].board_points) + " and blue " +
-           std::to_string(*now.seats[1].board_points) + ", score " + score + '\n';
+           now.seats[0].board_points->text() + " and blue " + now.seats[1].board_points->text() +
+           ", score " + score + '\n';
   }
   if (over()) return text + "the game is over, score " + score + '\n';
   return text + "next: " + std::string(seat_names[index(to_move())]) +

@@ -49,12 +49,22 @@ def commands(block):
     lines = block.replace("\\\n", " ").splitlines()
     shown = any(line.startswith("$ ") for line in lines)  # the others are what they print
     whole = ""
+    end = None  # of a file that a command writes
     for line in lines:
+        if end is not None:
+            whole += "\n" + line
+            if line == end:
+                yield whole
+                whole, end = "", None
+            continue
         if shown and not line.startswith("$ "):
             continue
         whole += line.removeprefix("$ ")
         if whole.endswith("&&"):
             whole += " "
+            continue
+        if file := re.search(r"<<'(\w+)'$", whole):
+            end = file[1]
             continue
         if whole.strip():
             yield " ".join(whole.split(" "))

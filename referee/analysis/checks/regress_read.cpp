@@ -341,7 +341,7 @@ PlayedGame played_game(const match::MatchRecord& record, std::size_t seat) {
   game.where = fmt::format("game {} as {} against {}", record.match.value_or(0),
                            record.game->seat_names[seat], record.bots[1 - seat].name);
   if (record.seed) game.where += fmt::format(", seed {}", *record.seed);
-  game.score = record.scores[seat].result.score;
+  game.score = static_cast<double>(record.scores[seat].result.score);
   game.hash = moves_of(record);
   for (const match::MatchFault& fault : record.faults) {
     const bool own = rules::index(fault.seat) == seat;

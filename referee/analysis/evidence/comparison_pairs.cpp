@@ -98,7 +98,8 @@ void add_self_play(PairResult& result, const store::MatchSummary& match) {
     throw std::invalid_argument("a match of a comparison is not one of a bot with itself");
   }
   const auto& [one, two] = match.seats;
-  (role == Role::new_bot ? result.new_points : result.base_points) += one.score;
+  (role == Role::new_bot ? result.new_points : result.base_points) +=
+      static_cast<double>(one.score);
   // One bot has failed in one match, in whichever seat.
   if (const auto fault = one.fault ? one.fault : two.fault) {
     result.faults.push_back({match.match, role, *fault});
@@ -119,7 +120,7 @@ void add_meeting(PairResult& result, const config::Event& event, const store::Ma
     throw std::invalid_argument("a match of a comparison is not one of its bots with another");
   }
   const GameResult won = first_seat_result(match);
-  const double score = by == Yardstick::points ? match.seats[seat].score
+  const double score = by == Yardstick::points ? static_cast<double>(match.seats[seat].score)
                                                : percent_of(first ? won : statistics::swapped(won));
   Scores& scores = result.against.at(static_cast<std::size_t>(found - event.bots.begin() - 2));
   if (role == Role::new_bot) {

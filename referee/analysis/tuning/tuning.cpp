@@ -59,8 +59,9 @@ void add_match(Pair& pair, const store::MatchSummary& match, const config::Pairi
     const std::size_t bot = pairing.bots[seat];
     if (bot > 1) continue;  // an opponent
     const auto result = seat == 0 ? first : statistics::swapped(first);
-    pair.scores[bot] += by == evidence::Yardstick::points ? match.seats[seat].score
-                                                          : static_cast<int>(result) / 2.0;
+    pair.scores[bot] += by == evidence::Yardstick::points
+                            ? static_cast<double>(match.seats[seat].score)
+                            : static_cast<int>(result) / 2.0;
     ++pair.games[bot];
   }
   pair.hashes.push_back(store::game_hash(match));

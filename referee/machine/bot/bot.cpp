@@ -81,8 +81,9 @@ void Bot::Impl::start() {
   if (stops_) suspend(process_.clock().read());
 }
 
-Turn Bot::Impl::take_turn(std::string_view lines, kernel::Duration limit) {
+Turn Bot::Impl::take_turn(std::string_view lines, kernel::Duration limit, bool may_end) {
   Turn turn;
+  may_end_ = may_end;
   if (host_.waiting().interrupted()) throw Interrupted();
   if (fault_) {
     turn.fault = fault_;
@@ -140,7 +141,10 @@ Turn Bot::Impl::take_turn(std::string_view lines, kernel::Duration limit) {
   turn.stderr_bytes =
       pipes_.errors().total() - std::exchange(errors_before_, pipes_.errors().total());
   if (!turn.fault) turn.fault = look_where_scarce();
-  if (!turn.fault) turn.line = pipes_.take_line();
+  if (!turn.fault) {
+    turn.ended = !pipes_.has_line();
+    if (!turn.ended) turn.line = pipes_.take_line();
+  }
   if (!turn.fault) answered_ = true;
   host_.look_if_due(begin + turn.wall);
   return turn;
@@ -174,10 +178,10 @@ std::optional<Fault> Bot::Impl::wait_for_line(kernel::SteadyTime begin) {
     if (fault_) return done(fault_);
     // One that has ended may have written before: one more read.
     if (pipes_.output_ended() || !running) {
-      Fault fault = fault_of_closed_output(begin);
+      std::optional<Fault> fault = end_of_output(begin);
       // As in the official judge, the end of what it writes ends its last line.
       const bool by_itself =
-          fault.kind == FaultKind::exit || fault.fact(What::exit_code) != nullptr;
+          !fault || fault->kind == FaultKind::exit || fault->fact(What::exit_code) != nullptr;
       if (!by_itself || spec_.answers_in_blocks || !pipes_.has_unfinished_line()) {
         return done(std::move(fault));
       }
@@ -323,8 +327,8 @@ void Bot::Impl::suspend(kernel::Duration cpu) {
 Bot::Bot(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Bot::~Bot() { impl_->abandon(); }
 
-Turn Bot::take_turn(std::string_view lines, kernel::Duration limit) {
-  return impl_->take_turn(lines, limit);
+Turn Bot::take_turn(std::string_view lines, kernel::Duration limit, bool may_end) {
+  return impl_->take_turn(lines, limit, may_end);
 }
 std::optional<Fault> Bot::death_in(std::string_view line) { return impl_->death_in(line); }
 void Bot::leave(std::string_view lines, Farewell farewell) { impl_->leave(lines, farewell); }

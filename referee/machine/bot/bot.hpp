@@ -67,6 +67,7 @@ struct Turn {
   std::string line;
   std::optional<Fault> fault;
   bool early = false;      // the line had been written before the turn began
+  bool ended = false;      // it has left with exit code 0, in place of a line
   kernel::Duration cpu{};  // charged on each clock; both are always measured
   kernel::Duration wall{};
   // Bytes written to its standard error since its last turn ended. After a turn with a fault
@@ -133,8 +134,9 @@ class Bot {
 
   // Gives the bot `lines` (each ended by '\n') and waits for one line. After a fault the bot must
   // be told to leave and not be asked again. `limit`: time limit of this turn; 0 uses the
-  // configured one. Throws Interrupted, MatchVoid.
-  Turn take_turn(std::string_view lines, kernel::Duration limit = {});
+  // configured one. `may_end`: leaving with exit code 0 is an answer, see Turn::ended.
+  // Throws Interrupted, MatchVoid.
+  Turn take_turn(std::string_view lines, kernel::Duration limit = {}, bool may_end = false);
 
   // Whether its last answer, which is not a move, is the beginning of a runtime's message that
   // memory ran out; the fault is then `memory`. If a line may be such a message, waits until

@@ -40,12 +40,16 @@ kernel::SteadyTime Bot::Impl::last_moment() const noexcept {
 // decides the fault; one that lives on after its grace is treated as having left. Its clocks
 // go on meanwhile. Ending needs a processor, and locks of the kernel: waiting for these does not
 // count.
-Fault Bot::Impl::fault_of_closed_output(kernel::SteadyTime begin) {
-  if (auto fault = await_own_end(begin)) return *fault;
+std::optional<Fault> Bot::Impl::end_of_output(kernel::SteadyTime begin) {
+  if (auto fault = await_own_end(begin)) return fault;
   if (!fault_ && process_.running()) {
-    return {FaultKind::exit, "closed its standard output without answering"};
+    return Fault{FaultKind::exit, "closed its standard output without answering"};
   }
-  return fault_ ? *fault_ : fault_of_exit();
+  if (fault_) return fault_;
+  const bool well = WIFEXITED(end_.status) && WEXITSTATUS(end_.status) == 0;
+  // Its output may not be at an end yet: for a moment other processes of ours hold it, too.
+  if (may_end_ && well) return std::nullopt;
+  return fault_of_exit();
 }
 
 std::optional<Fault> Bot::Impl::await_own_end(kernel::SteadyTime begin, std::string* last_output) {

@@ -184,7 +184,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
 
   // Starts the process; a failure becomes the fault of its first turn. Throws EnvironmentError.
   void start();
-  Turn take_turn(std::string_view lines, kernel::Duration limit);
+  Turn take_turn(std::string_view lines, kernel::Duration limit, bool may_end);
   std::optional<Fault> death_in(std::string_view line);
   void leave(std::string_view lines, Farewell farewell);
   // Kills what is left, and waits for its end, but not for long.
@@ -252,7 +252,8 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   // Lets it run for its turn, having noted what it did out of turn.
   void begin_to_run();
 
-  Fault fault_of_closed_output(kernel::SteadyTime begin);
+  // Nothing if the end is an answer, see Turn::ended.
+  std::optional<Fault> end_of_output(kernel::SteadyTime begin);
   // Waits until it has ended by itself, but not longer than its grace; returns the fault if it
   // meets a limit meanwhile. What it writes to its standard output is added to `last_output`, if
   // that is given, up to some 64 KiB.
@@ -325,6 +326,7 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   bool stops_;  // after each answer: on the official clock, or since it ran out of turn
   kernel::Duration out_of_turn_{};  // CPU time, without what an honest bot needs to come to rest
   bool asked_ = false;              // its turn is running
+  bool may_end_ = false;            // in this turn leaving is an answer
   bool waited_ = false;             // longer than a moment for the answer in this turn
   bool silent_ = false;    // it answered, and is known to have written no error in that turn
   bool answered_ = false;  // at least once

@@ -1,6 +1,7 @@
 // What a bot may use, and how its time is counted.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstddef>
@@ -52,6 +53,9 @@ enum class Origin : std::uint8_t {
   asked,    // the caller's choice: a machine that has less is refused
 };
 
+// The longest line that any game may allow a bot, in bytes.
+inline constexpr std::size_t longest_line = mebibyte / 4;
+
 struct Limits {
   Duration budget = std::chrono::seconds(30);  // for the whole game
   // For one turn, on the same clock; 0: only the budget ends it. `first_turn`: for the first one,
@@ -77,6 +81,15 @@ struct Limits {
   std::size_t output = std::size_t{1} << 20;  // bytes of stdout in one game
   std::size_t stderr_tail = 10'000;           // bytes kept of stderr, the last ones
   std::size_t stderr_head = 2'500;            // and the first ones
+
+  // Lets a bot write moves of that many bytes, at most longest_line, with blanks behind them, and
+  // as many as others may write lines, up to 64 MiB in all.
+  void allow_moves(std::size_t bytes) noexcept {
+    constexpr std::size_t blanks = 24;
+    if (bytes + blanks <= line) return;
+    output = std::min(output / line * (bytes + blanks), 64 * mebibyte);
+    line = bytes + blanks;
+  }
 
   [[nodiscard]] Duration wall_limit() const noexcept { return budget * wall_limit_factor; }
   // Threads of all its processes.

@@ -13,12 +13,12 @@
 namespace referee::judge {
 namespace {
 
-constexpr std::int64_t most_score = 1'000'000'000;
+constexpr std::int64_t most_score = 1'000'000'000'000;
 
 // What is said of one seat.
 struct SeatLines {
-  std::optional<int> score;
-  std::optional<int> points;
+  std::optional<std::int64_t> score;
+  std::optional<rules::Points> points;
   bool points_unknown = false;
   std::optional<int> game_points;
   std::optional<rules::Outcome> outcome;
@@ -38,7 +38,14 @@ void set(std::optional<Value>& place, Value value, std::string_view what) {
   place = value;
 }
 
-rules::Outcome by_scores(int own, int other) {
+rules::Points points_in(std::string_view text) {
+  if (const auto points = rules::Points::read(text)) return *points;
+  throw BadAnswer{
+      fmt::format("says \"{}\" where a number of points must be: digits, with at most {} decimals",
+                  text::safe_text(text.substr(0, 100)), rules::Points::most_decimals)};
+}
+
+rules::Outcome by_scores(std::int64_t own, std::int64_t other) {
   if (own == other) return rules::Outcome::draw;
   return own > other ? rules::Outcome::win : rules::Outcome::lose;
 }
@@ -134,15 +141,14 @@ ReadResult read_result(const Lines& lines, std::size_t first, int most_game_poin
       set(seat.outcome, outcome_in(line), word);
     } else if (word == "game-points") {
       set(seat.game_points, static_cast<int>(number_in(line, 0, most_game_points)), word);
-    } else if (word == "points" && line == "unknown") {
-      if (seat.points || seat.points_unknown) throw BadAnswer{"says the points of a seat twice"};
-      seat.points_unknown = true;
-    } else {
-      if (word == "points" && seat.points_unknown) {
+    } else if (word == "points") {
+      if (seat.points_unknown || (seat.points && line == "unknown")) {
         throw BadAnswer{"says the points of a seat twice"};
       }
-      set(word == "score" ? seat.score : seat.points,
-          static_cast<int>(number_in(line, -most_score, most_score)), word);
+      seat.points_unknown = line == "unknown";
+      if (!seat.points_unknown) set(seat.points, points_in(line), word);
+    } else {
+      set(seat.score, number_in(line, -most_score, most_score), word);
     }
   }
   for (const std::size_t i : {0U, 1U}) {
@@ -176,6 +182,12 @@ ReadState read_state(const Lines& lines, std::size_t first, int most_game_points
   if (i == lines.size()) throw BadAnswer{"says neither \"turn SEAT\" nor \"over\""};
   state.hidden = lines[i] == "hidden" && i + 1 < lines.size();
   if (state.hidden) ++i;
+  if (lines[i].starts_with("exit ") && i + 1 < lines.size()) {
+    state.exit_line = lines[i++].substr(5);
+    if (state.exit_line.empty() || !lines[i].starts_with("turn ")) {
+      throw BadAnswer{"must say \"exit\" and a line only before \"turn SEAT\""};
+    }
+  }
   std::string_view line = lines[i];
   if (take_word(line) == "turn") {
     constexpr std::int64_t most_limit = 1'000'000'000;

@@ -51,6 +51,7 @@ struct ReadState {
   std::optional<Seat> turn;           // nothing: the game is over
   std::chrono::milliseconds limit{};  // of that turn; 0: none
   bool hidden = false;                // the last moves, from the other seat
+  std::string exit_line;              // of that turn, see rules::Game::exit_line()
   rules::Result result;               // valid if the game is over
 };
 ReadState read_state(const Lines& lines, std::size_t first, int most_game_points,

@@ -84,6 +84,7 @@ void ExternalGame::take(ReadState state) {
   convict();
   over_ = !state.turn.has_value();
   limit_ = state.limit;
+  exit_line_ = state.exit_line;
   hidden_ = state.hidden && !over_;
   if (!hidden_) shown_ = requests_.size();
   if (state.turn) {
@@ -116,11 +117,12 @@ void ExternalGame::check_turns() const {
 }
 
 rules::Result ExternalGame::checked(rules::Result result) const {
-  const int one = result.seats[0].score;
-  const int two = result.seats[1].score;
+  const std::int64_t one = result.seats[0].score;
+  const std::int64_t two = result.seats[1].score;
   if (info_.cooperative) {
     if (one != two) lease_->fail("gives the seats of a cooperative game different scores");
-  } else if (info_.point_scale.exact && std::abs(one - two) > info_.point_scale.limit) {
+  } else if (info_.point_scale.exact &&
+             static_cast<double>(std::abs(one - two)) > info_.point_scale.limit) {
     lease_->fail(
         fmt::format("gives scores that are {} apart; point_scale says that it is at most {}",
                     std::abs(one - two), info_.point_scale.limit));

@@ -44,6 +44,7 @@ class ExternalGame final : public rules::Game {
   [[nodiscard]] std::string draw_for(Seat seat) const override;
   [[nodiscard]] rules::Scene scene_for(Seat seat) const override;
   [[nodiscard]] std::chrono::milliseconds turn_limit() const noexcept override { return limit_; }
+  [[nodiscard]] std::string_view exit_line() const noexcept override { return exit_line_; }
   void took(std::chrono::milliseconds time) override { took_ = time; }
   [[nodiscard]] bool lists_moves() const noexcept override;
   // These three throw text::InputError if the judge lists no moves.
@@ -105,6 +106,7 @@ class ExternalGame final : public rules::Game {
   bool hidden_ = false;
   std::size_t shown_ = 0;  // number of requests after which nothing was hidden
   std::chrono::milliseconds limit_{};
+  std::string exit_line_;
   std::chrono::milliseconds took_{};  // of the line that is played next
   // Moves that the judge has called legal in this position: it must not refuse them.
   mutable std::set<std::string, std::less<>> promised_;

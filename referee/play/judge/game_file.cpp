@@ -15,8 +15,6 @@ namespace {
 
 using text::JsonReader;
 
-constexpr std::size_t longest_of_all = 65'536;
-
 std::chrono::milliseconds seconds_of(const JsonReader& reader) {
   constexpr double most = 1e6;
   constexpr double least = 0.001;
@@ -61,6 +59,12 @@ std::vector<rules::RankingKey> ranking_of(const JsonReader& list) {
   return keys;
 }
 
+bool starts_at_turn(const JsonReader& reader) {
+  const std::string word = reader.text();
+  if (word != "game" && word != "turn") reader.fail("must be \"game\" or \"turn\"");
+  return word == "turn";
+}
+
 constexpr rules::PointScale default_scale{2, true, 0.1};
 
 rules::PointScale point_scale_of(const JsonReader& reader) {
@@ -70,7 +74,7 @@ rules::PointScale point_scale_of(const JsonReader& reader) {
     const auto field = reader.find(key);
     if (!field) return;
     value = field->number();
-    constexpr double most = 1e9;
+    constexpr double most = 2e12;
     if (!(value > 0) || value > most) field->fail("must be a number above 0");
   };
   above_0("limit", scale.limit);
@@ -102,7 +106,7 @@ void read_limits(const JsonReader& reader, GameFile& game) {
     game.limits.processes = static_cast<unsigned>(processes->integer(0, most));
   }
   if (const auto longest = reader.find("longest_move")) {
-    info.longest_move = static_cast<std::size_t>(longest->integer(1, longest_of_all));
+    info.longest_move = static_cast<std::size_t>(longest->integer(1, kernel::longest_line));
   }
 }
 
@@ -140,6 +144,7 @@ GameFile read_game_file(const JsonReader& reader) {
                "takeover",
                "cooperative",
                "farewell",
+               "start",
                "ranking",
                "most_game_points",
                "longest_move",
@@ -175,6 +180,7 @@ GameFile read_game_file(const JsonReader& reader) {
   game.info.takeover = takeover && takeover->boolean();
   if (const auto both = reader.find("cooperative")) game.info.cooperative = both->boolean();
   if (const auto said = reader.find("farewell")) game.info.farewell = said->boolean();
+  if (const auto start = reader.find("start")) game.info.starts_at_turn = starts_at_turn(*start);
   if (const auto secret = reader.find("secret_deal")) game.info.secret_deal = secret->boolean();
   if (const auto ranking = reader.find("ranking")) game.ranking = ranking_of(*ranking);
   if (const auto most = reader.find("most_game_points")) {

@@ -182,7 +182,7 @@ std::string PositionCheck::shown(const ExternalGame& game) {
   std::string all = game.draw();
   for (const rules::SeatResult& seat : result.seats) {
     all += fmt::format("{} {} {}\n", seat.score, seat.game_points,
-                       seat.board_points ? fmt::format("{}", *seat.board_points) : "unknown");
+                       rules::text_of(seat.board_points, "unknown"));
   }
   const rules::Scene scene = game.scene();
   for (const rules::Look& look : scene.looks) all += look.sign + look.text + ' ';

@@ -67,6 +67,8 @@ class Table {
     const int number = static_cast<int>(record_.plies.size()) + 1;
     if (listener_ != nullptr && !failed(seat)) listener_->asked(seat, number);
     Answer answer = player(seat).answer(lines_for(seat));
+    // The further lines of an answer come together with its first one.
+    answer.early = answer.early && !lines_.empty();
     text::debug("player {}{}: read '{}', answered '{}', {} us of CPU time, {} us of wall time",
                 rules::index(seat) + 1, failed(seat) ? " (jury)" : "", lines_, answer.line,
                 answer.cpu.count() / 1000, answer.wall.count() / 1000);
@@ -211,9 +213,9 @@ class Seated {
     if (bot.spec.command && bot.identity.command == toolchain::random_command) {
       random_.emplace(random_stream(plan.seed, seat));
     } else {
-      process_.emplace(host,
-                       host.start(bot.spec, settings.clock, settings.errors[rules::index(seat)]),
-                       terms_of(*plan.game, bot.spec.limits, settings.clock, settings.speed));
+      process_.emplace(host, bot.spec,
+                       terms_of(*plan.game, bot.spec.limits, settings.clock, settings.speed),
+                       settings.errors[rules::index(seat)]);
     }
   }
 
@@ -225,8 +227,14 @@ class Seated {
   void note(MatchRecord& record, Seat seat) const {
     record.bots[rules::index(seat)] = bot_.identity;
     if (!process_) return;
-    record.measured.bots[rules::index(seat)].departure = process_->departure();
-    log_departure(bot_.identity, process_->departure());
+    match::BotMeasurements& measured = record.measured.bots[rules::index(seat)];
+    measured.departure = process_->departure();
+    log_departure(bot_.identity, measured.departure);
+    // Where nothing can be done about it there is nothing to say.
+    const bool waits = record.game->outside && !record.game->starts_at_turn;
+    if (waits && process_->before_first_turn() > bot_.spec.limits.budget / 10) {
+      measured.before_first_turn = process_->before_first_turn();
+    }
   }
 
  private:

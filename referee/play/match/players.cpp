@@ -15,7 +15,24 @@ namespace referee::match {
 BotTerms terms_of(const rules::GameInfo& game, const kernel::Limits& limits,
                   kernel::ClockKind clock, double speed) {
   const Duration soft = game.soft_turns > 0 ? here(game.soft_limit, speed) : Duration{};
-  return {clock, speed, {limits.turn, limits.first_turn}, soft, game.soft_turns, game.farewell};
+  return {clock,
+          speed,
+          {limits.turn, limits.first_turn},
+          soft,
+          game.soft_turns,
+          game.farewell,
+          game.starts_at_turn};
+}
+
+BotPlayer::BotPlayer(bot::Host& host, const bot::BotSpec& spec, const BotTerms& terms,
+                     bot::ErrorSink errors)
+    : host_(host), spec_(spec), terms_(terms), errors_(std::move(errors)) {
+  if (!terms_.starts_at_turn) start();
+}
+
+void BotPlayer::start() {
+  bot_ = host_.start(spec_, terms_.clock, std::move(errors_));
+  started_ = std::chrono::steady_clock::now();
 }
 
 Duration BotPlayer::limit_of_turn() const {
@@ -27,10 +44,17 @@ Duration BotPlayer::limit_of_turn() const {
 }
 
 Answer BotPlayer::answer(std::string_view lines) {
-  ++turns_;
+  if (!bot_) start();
+  if (++turns_ == 1) before_first_turn_ = std::chrono::steady_clock::now() - started_;
   const Duration limit = limit_of_turn();
   const bool soft = limit > Duration{} && long_turns_ < terms_.soft_turns;
-  bot::Turn turn = bot_->take_turn(lines, soft ? limit + terms_.soft_limit : limit);
+  // Asked once more it has failed: it would never end.
+  const std::string_view exit_line =
+      ended_ || game_ == nullptr ? std::string_view() : game_->exit_line();
+  bot::Turn turn =
+      bot_->take_turn(lines, soft ? limit + terms_.soft_limit : limit, !exit_line.empty());
+  if (turn.ended) turn.line = exit_line;
+  ended_ = ended_ || turn.ended;
   const Duration used = terms_.clock == kernel::ClockKind::cpu ? turn.cpu : turn.wall;
   if (turn.fault && terms_.soft_turns > 0 && turn.fault->fact(bot::What::turn) != nullptr) {
     const std::string by = text::seconds_text(terms_.soft_limit);
@@ -59,11 +83,12 @@ std::optional<Fault> BotPlayer::instead_of_move(std::string_view line) {
 void BotPlayer::dismiss(std::string_view lines, const Fault& fault) {
   // One that is out of control gets no time to say goodbye.
   const bool polite = fault.kind == FaultKind::illegal;
-  bot_->leave(lines, polite ? bot::Bot::Farewell::polite : bot::Bot::Farewell::none);
+  if (bot_) bot_->leave(lines, polite ? bot::Bot::Farewell::polite : bot::Bot::Farewell::none);
   host_.settle();
 }
 
 void BotPlayer::part(std::string_view lines) {
+  if (!bot_) return;
   bot_->leave(lines, terms_.farewell ? bot::Bot::Farewell::polite : bot::Bot::Farewell::none);
 }
 
@@ -123,6 +148,7 @@ kernel::Limits limits_of(const rules::GameInfo& game, const kernel::ChosenLimits
   using kernel::Origin;
   kernel::Limits limits;
   if (game.memory_limit > 0) limits.memory = game.memory_limit;
+  limits.allow_moves(game.longest_move);
   limits.memory_origin = chosen.memory > 0 ? Origin::asked : Origin::unasked;
   limits.disk_origin = chosen.disk > 0 ? Origin::asked : Origin::unasked;
   limits.threads_origin = chosen.threads > 0 ? Origin::asked : Origin::unasked;

@@ -1,6 +1,7 @@
 // Players: sources of answers for a seat, and their kinds. The match loop cannot tell them apart.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -66,6 +67,7 @@ struct BotTerms {
   Duration soft_limit{};  // on this machine; see GameInfo
   int soft_turns = 0;
   bool farewell = true;
+  bool starts_at_turn = false;  // it is started by its first turn, not before
 };
 BotTerms terms_of(const rules::GameInfo& game, const kernel::Limits& limits,
                   kernel::ClockKind clock, double speed);
@@ -73,25 +75,36 @@ BotTerms terms_of(const rules::GameInfo& game, const kernel::Limits& limits,
 // A bot process.
 class BotPlayer final : public Player {
  public:
-  BotPlayer(bot::Host& host, std::unique_ptr<bot::Bot> bot, const BotTerms& terms)
-      : host_(host), bot_(std::move(bot)), terms_(terms) {}
+  // `spec` must outlive it. Throws as Host::start().
+  BotPlayer(bot::Host& host, const bot::BotSpec& spec, const BotTerms& terms,
+            bot::ErrorSink errors = {});
 
   void meet(const rules::Game& game) override { game_ = &game; }
   Answer answer(std::string_view lines) override;
   std::optional<Fault> instead_of_move(std::string_view line) override;
   void dismiss(std::string_view lines, const Fault& fault) override;
   void part(std::string_view lines) override;
-  [[nodiscard]] std::size_t unread() const noexcept override { return bot_->unread(); }
+  [[nodiscard]] std::size_t unread() const noexcept override { return bot_ ? bot_->unread() : 0; }
 
-  // Valid once the host has settled.
-  [[nodiscard]] const bot::Departure& departure() const noexcept { return bot_->departure(); }
+  // Valid once the host has settled. Empty for a bot that was never started.
+  [[nodiscard]] bot::Departure departure() const {
+    return bot_ ? bot_->departure() : bot::Departure();
+  }
+  // Wall time from its start to its first turn; 0 if it has had none.
+  [[nodiscard]] Duration before_first_turn() const noexcept { return before_first_turn_; }
 
  private:
+  void start();
   [[nodiscard]] Duration limit_of_turn() const;
 
   bot::Host& host_;
-  std::unique_ptr<bot::Bot> bot_;
+  const bot::BotSpec& spec_;
   const BotTerms terms_;
+  bot::ErrorSink errors_;
+  std::unique_ptr<bot::Bot> bot_;  // null before its start
+  std::chrono::steady_clock::time_point started_{};
+  Duration before_first_turn_{};
+  bool ended_ = false;  // it has left, as its turn allowed
   const rules::Game* game_ = nullptr;
   int turns_ = 0;
   int long_turns_ = 0;  // that exceeded their limit

@@ -128,6 +128,9 @@ inline bool is_no_bot(const BotIdentity& bot) {
 struct BotMeasurements {
   Duration cpu{};  // charged over all of its turns
   Duration wall{};
+  // Wall time from its start to its first turn, if both bots started with the game because its
+  // judge has not said otherwise, and that was more than a tenth of its budget.
+  std::optional<Duration> before_first_turn;
   bot::Departure departure;
 };
 struct Measurements {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <functional>
 #include <string>
 #include <utility>
@@ -18,6 +19,19 @@
 #include "rules/random.hpp"
 
 namespace referee::match {
+
+text::Json points_json(const rules::Points& points) {
+  constexpr std::int64_t most_of_double = std::int64_t{1} << 53;
+  std::string digits = points.text();
+  if (!points.is_whole()) {
+    text::Json number = std::strtod(digits.c_str(), nullptr);
+    if (number.dump() == digits) return number;
+  } else if (points >= -most_of_double && points <= most_of_double) {
+    return points.whole();
+  }
+  return digits;
+}
+
 namespace {
 
 // A member that is an object, whose members `write` adds.
@@ -113,7 +127,10 @@ void write_result(text::JsonText& json, const MatchRecord& record) {
       json.member("score", score.result.score);
       json.member("status", name(score.status));
       if (game_points) json.member("game_points", score.result.game_points);
-      if (const auto points = score.result.board_points) json.member("board_points", *points);
+      if (const auto& points = score.result.board_points) {
+        json.key("board_points");
+        json.raw(points->text());
+      }
     });
     json.member("plies", record.plies.size());
   });
@@ -143,6 +160,9 @@ void write_departure(text::JsonText& json, const BotMeasurements& measured) {
   const bot::Departure& departure = measured.departure;
   // First, because a reader of summaries stops after the next two.
   if (departure.waited) json.member("waited_us", whole_microseconds(*departure.waited));
+  if (measured.before_first_turn) {
+    json.member("before_first_turn_us", whole_microseconds(*measured.before_first_turn));
+  }
   json.member("cpu_us", whole_microseconds(measured.cpu));
   json.member("wall_us", whole_microseconds(measured.wall));
   json.member("total_cpu_us", whole_microseconds(departure.cpu));
@@ -228,7 +248,14 @@ std::string plies_text(const MatchRecord& record) {
   return std::move(json).take();
 }
 
-text::Json to_json(const MatchRecord& record) { return text::Json::parse(to_line(record)); }
+text::Json to_json(const MatchRecord& record) {
+  text::Json json = text::Json::parse(to_line(record));
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    const auto& points = record.scores[seat].result.board_points;
+    if (points) json["result"]["seats"][seat]["board_points"] = points_json(*points);
+  }
+  return json;
+}
 
 std::uint64_t moves_hash(std::string_view deal, std::string_view plies) noexcept {
   const std::hash<std::string_view> hash;

@@ -16,6 +16,9 @@
 
 namespace referee::match {
 
+// A number if readers of JSON, which know doubles, keep each of its digits; else its text.
+text::Json points_json(const rules::Points& points);
+
 inline constexpr std::string_view record_schema = "referee-match";
 inline constexpr int record_version = 1;
 

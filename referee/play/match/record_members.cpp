@@ -22,6 +22,7 @@ namespace {
 
 constexpr std::int64_t any = std::int64_t{1} << 53;
 constexpr std::int64_t billion = 1'000'000'000;
+constexpr std::int64_t most_score = 1'000'000'000'000;
 constexpr std::int64_t million = 1'000'000;
 constexpr auto most_seed = static_cast<std::int64_t>(rules::max_seed);
 // rules::most_game_points(), which is known only when the program runs.
@@ -142,6 +143,15 @@ void set_judge_hash(Target& target, const Value& value) {
   find_judge(target);
 }
 
+void set_board_points(Target& target, const Value& value) {
+  const auto points = rules::Points::read(value.text);
+  if (!points) {
+    throw Wrong{fmt::format("must be a number of digits, with at most {} decimals",
+                            rules::Points::most_decimals)};
+  }
+  target.at<rules::SeatResult>().board_points = *points;
+}
+
 void set_speed(Target& target, const Value& value) {
   if (!is_speed(value.number)) throw Wrong{"must be a number from 0.01 to 100"};
   target.whole.speed = value.number;
@@ -255,13 +265,12 @@ constexpr auto all_members = std::to_array<Member>({
     {Node::read, "bytes", whole(0, any, put<&program::ReadFacts::bytes>)},
     {Node::result, "seats", list(seat_form, true), true},
     {Node::result, "plies", whole(0, any, put<&MatchRecord::stated_plies>), false, Use::front},
-    {Node::seat, "score", whole(-billion, billion, put<&rules::SeatResult::score>), true,
+    {Node::seat, "score", whole(-most_score, most_score, put<&rules::SeatResult::score>), true,
      Use::front},
     {Node::seat, "status", text(set_status), true, Use::front},
     {Node::seat, "game_points", whole(0, most_points, put<&rules::SeatResult::game_points>), false,
      Use::front},
-    {Node::seat, "board_points", whole(-billion, billion, put<&rules::SeatResult::board_points>),
-     false, Use::front},
+    {Node::seat, "board_points", {Kind::exact, {}, 0, 0, set_board_points}, false, Use::front},
     {Node::fault, "kind", text(set_fault_kind), true, Use::front},
     {Node::fault, "seat", whole(1, 2, put<&MatchFault::seat>), true, Use::front},
     {Node::fault, "ply", whole(1, million, put<&MatchFault::ply>)},
@@ -281,6 +290,8 @@ constexpr auto all_members = std::to_array<Member>({
     {Node::measured, "wall_us", list(wall_form)},
     {Node::measured, "stderr_bytes", list(stderr_form)},
     {Node::run, "waited_us", whole(0, any, put<&D::waited>), false, Use::front},
+    {Node::run, "before_first_turn_us", whole(0, any, put<&BotMeasurements::before_first_turn>),
+     false, Use::front},
     {Node::run, "cpu_us", whole(0, any, put<&BotMeasurements::cpu>), false, Use::front},
     {Node::run, "wall_us", whole(0, any, put<&BotMeasurements::wall>), false, Use::front},
     {Node::run, "total_cpu_us", whole(0, any, put<&D::cpu>)},

@@ -13,7 +13,7 @@
 // A namespace of its own: its names are short ones.
 namespace referee::match::record_reader {
 
-enum class Kind : std::uint8_t { text, whole, number, boolean, object, list, raw };
+enum class Kind : std::uint8_t { text, whole, number, exact, boolean, object, list, raw };
 
 // The objects of a record.
 enum class Node : std::uint8_t {
@@ -60,7 +60,7 @@ template <> inline Ply& Target::at() { return whole.plies.back(); }
 // clang-format on
 
 struct Value {
-  std::string_view text = {};
+  std::string_view text = {};  // also of an exact number, which may be written as a text
   std::int64_t whole = 0;
   double number = 0;
   bool flag = false;

@@ -128,6 +128,7 @@ class Reader {
         return raw(form, use);
       case Kind::whole:
       case Kind::number:
+      case Kind::exact:
         return number(form, use);
       case Kind::boolean:
         if (cursor_.next() != 't' && cursor_.next() != 'f') fail(form);
@@ -140,6 +141,9 @@ class Reader {
     }
   }
   void number(const Form& form, Use use) {
+    if (form.kind == Kind::exact && cursor_.next() == '"') {
+      return set(form, {.text = cursor_.string()}, use);
+    }
     const char* const begin = cursor_.at();
     if (const char c = cursor_.next(); c != '-' && (c < '0' || c > '9')) fail(form);
     const text::JsonNumber number = cursor_.number();
@@ -147,7 +151,9 @@ class Reader {
         (!number.is_whole || number.whole < form.least || number.whole > most_of(form))) {
       fail(form, {begin, cursor_.at()});
     }
-    set(form, {.whole = number.whole, .number = number.real}, use);
+    const std::string_view text(begin, static_cast<std::size_t>(cursor_.at() - begin));
+    const std::size_t size = text.find_last_not_of(" \t\r\n") + 1;
+    set(form, {.text = text.substr(0, size), .whole = number.whole, .number = number.real}, use);
   }
   void list(const Form& form, Use use) {
     if (cursor_.next() != '[') fail(form);
@@ -206,6 +212,7 @@ class Reader {
         (void)reader.integer(form.least, most_of(form));
         break;
       case Kind::number:
+      case Kind::exact:
         (void)reader.number();
         break;
       case Kind::boolean:

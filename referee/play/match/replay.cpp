@@ -353,14 +353,11 @@ class Inspection final : public RecordVisitor {
       // Records by others may leave out points that are always 0.
       const auto& points = right[i].result.board_points;
       if (given.result.board_points || points.value_or(0) != 0) {
-        compare("board points", points_text(given.result), points_text(right[i].result));
+        compare("board points", rules::text_of(given.result.board_points, "unknown"),
+                rules::text_of(points, "unknown"));
       }
       compare("status", name(given.status), name(right[i].status));
     }
-  }
-
-  static std::string points_text(const rules::SeatResult& result) {
-    return result.board_points ? fmt::format("{}", *result.board_points) : "unknown";
   }
 
   const MatchRecord& record_;

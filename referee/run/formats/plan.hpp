@@ -33,7 +33,7 @@ namespace referee::formats {
 
 // The score of one seat in one game, also of a bot that failed; it has no game points.
 struct SeatFigures {
-  int score = 0;
+  std::int64_t score = 0;
   int game_points = 0;
   bool failed = false;
   bool won = false;  // on the board

@@ -43,6 +43,9 @@ MatchSummary front_of(const match::MatchRecord& record) {
     if (const auto& waited = record.measured.bots[i].departure.waited) {
       seat.waited_us = match::whole_microseconds(*waited);
     }
+    if (const auto& before = record.measured.bots[i].before_first_turn) {
+      seat.before_first_turn_us = match::whole_microseconds(*before);
+    }
   }
   for (const match::MatchFault& fault : record.faults) {
     auto& first = summary.seats[rules::index(fault.seat)].fault;

@@ -23,15 +23,17 @@ struct MatchSummary {
   std::optional<std::uint64_t> seed;  // none for games recorded elsewhere
   std::array<std::string, 2> bots;
   struct Seat {
-    int score = 0;
+    std::int64_t score = 0;
     int game_points = 0;
-    std::optional<int> board_points;
+    std::optional<rules::Points> board_points;
     match::Status status = match::Status::draw;
     std::optional<bot::FaultKind> fault;  // the first one
     std::optional<std::int64_t> cpu_us;   // total, microseconds; none if times are unknown
     std::optional<std::int64_t> wall_us;
     // See bot::Departure::waited; absent if `waited_us` follows `wall_us` in the record.
     std::optional<std::int64_t> waited_us;
+    // See match::BotMeasurements::before_first_turn.
+    std::optional<std::int64_t> before_first_turn_us;
 
     friend bool operator==(const Seat&, const Seat&) = default;
   };

@@ -13,14 +13,14 @@ void GamesPlayed::add(const store::MatchSummary& match) {
   const statistics::GameResult first = formats::first_seat_result(store::figures_of(match));
   for (std::size_t seat = 0; seat < 2; ++seat) {
     Bot& bot = game.bots[match.bots[seat]];
-    const int score = match.seats[seat].score;
+    const std::int64_t score = match.seats[seat].score;
     if (bot.rounds.size() < static_cast<std::size_t>(round)) {
       bot.rounds.resize(static_cast<std::size_t>(round));
     }
     Round& one = bot.rounds[static_cast<std::size_t>(round - 1)];
     one.score += score;
     ++one.games;
-    bot.scores.add(score);
+    bot.scores.add(static_cast<double>(score));
     bot.best = std::max(bot.best, {score, match.match});
     if ((seat == 0 ? first : statistics::swapped(first)) == statistics::GameResult::win) {
       std::uint64_t& last = game.won_in[{match.bots[seat], match.bots[1 - seat]}];

@@ -51,7 +51,7 @@ class GamesPlayed {
   struct Bot {
     std::vector<Round> rounds;  // from round 1 on
     statistics::PairedPoints scores;
-    std::pair<int, std::uint64_t> best{-1, 0};  // the highest score, and its match
+    std::pair<std::int64_t, std::uint64_t> best{-1, 0};  // the highest score, and its match
   };
   struct Game {
     std::map<std::string, Bot> bots;

@@ -132,6 +132,12 @@ void add_times(Row& row, const store::MatchSummary::Seat& seat) {
   if (seat.wall_us) row.wall.add(*seat.wall_us);
 }
 
+void add_wait(Row& row, const store::MatchSummary::Seat& seat) {
+  if (!seat.before_first_turn_us) return;
+  ++row.ran_before_turn;
+  row.longest_before_turn_us = std::max(row.longest_before_turn_us, *seat.before_first_turn_us);
+}
+
 void add_fault(Row& row, const store::MatchSummary::Seat& seat) {
   if (!seat.fault) return;
   ++row.faults[std::string(bot::name(*seat.fault))];
@@ -147,7 +153,10 @@ void add_fault(Row& row, const store::MatchSummary::Seat& seat) {
 void Tally::add(const store::MatchSummary& match, std::size_t seat, bool cooperative) {
   const store::MatchSummary::Seat& own = match.seats[seat];
   ++games;
-  if (own.board_points) board_points = board_points.value_or(0) + *own.board_points;
+  if (own.board_points) {
+    if (!board_points) board_points = 0;
+    *board_points += *own.board_points;
+  }
   // What a bot that failed scores is the game's to say; nearly everywhere it is nothing.
   score += own.score;
   if (!own.fault) game_points += own.game_points;
@@ -237,6 +246,7 @@ void Standings::count(EventStandings& event, const config::Pairing& pairing,
     row.by_seat[seat].add(match, seat, event.game->cooperative);
     event.cross[own][other].add(match, seat, event.game->cooperative);
     add_fault(row, result);
+    add_wait(row, result);
     add_times(row, result);
   }
 }

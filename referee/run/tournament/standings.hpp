@@ -48,7 +48,7 @@ struct Tally {
   std::uint64_t games = 0;
   std::int64_t score = 0;
   std::int64_t game_points = 0;
-  std::optional<std::int64_t> board_points;  // nothing: nobody has said any
+  std::optional<rules::Points> board_points;  // nothing: nobody has said any
   std::uint64_t wins = 0;
   std::uint64_t draws = 0;
   std::uint64_t losses = 0;
@@ -71,6 +71,10 @@ struct Row {
   // Time-outs on the wall clock in which waits for a processor took a tenth or more of the time: on
   // an idle machine they might not have happened.
   std::uint64_t starved = 0;
+  // Games in which it ran for long before its first turn, see
+  // match::BotMeasurements::before_first_turn; and the longest time, microseconds.
+  std::uint64_t ran_before_turn = 0;
+  std::int64_t longest_before_turn_us = 0;
   std::int64_t among_tied = 0;  // score against those with the same total, where it decides
   // Time used in each game; differs from run to run. Games whose times are unknown (see
   // match::Measurements) are left out.

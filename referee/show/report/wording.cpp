@@ -9,6 +9,7 @@
 
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
+#include "referee/play/match/record.hpp"
 
 namespace referee::report {
 namespace {
@@ -116,6 +117,25 @@ std::string wait_text(std::chrono::seconds time) {
   const std::int64_t minutes = seconds / 60;
   if (minutes < 60) return fmt::format("{} min {:02} s", minutes, seconds % 60);
   return fmt::format("{} h {:02} min", minutes / 60, minutes % 60);
+}
+
+std::string move_text(std::string_view line) {
+  constexpr std::size_t most = 500;
+  if (line.size() <= most) return match::escape_line(line);
+  // Not within a character.
+  std::size_t end = most / 5;
+  while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xc0) == 0x80) --end;
+  return fmt::format("{}... ({} bytes)", match::escape_line(line.substr(0, end)), line.size());
+}
+
+std::string before_turn_words(std::chrono::nanoseconds before, std::chrono::nanoseconds budget,
+                              std::string_view most) {
+  return fmt::format(
+      "it ran for {}{} before its first turn, with a budget of {}: a bot that takes its time from "
+      "its "
+      "own start has lost that; with \"start\": \"turn\" in game.json it is started when it is "
+      "asked",
+      most, time_text(before), text::seconds_text(budget));
 }
 
 std::string memory_used_text(std::size_t bytes) {

@@ -67,6 +67,15 @@ std::string wait_text(std::chrono::seconds time);
 // The shortest wait for a processor that is mentioned.
 inline constexpr std::chrono::milliseconds shortest_wait{10};
 
+// A bot's line as tables and pages show it: match::escape_line(), and of a long one its begin and
+// its length.
+std::string move_text(std::string_view line);
+
+// What to say of a bot that ran before its first turn for more than a tenth of its budget: "it ran
+// for 0.4 s of its 2 s before its first turn: ...". `most`: "up to ", or nothing.
+std::string before_turn_words(std::chrono::nanoseconds before, std::chrono::nanoseconds budget,
+                              std::string_view most = {});
+
 // "812 KiB", "12.3 MiB"; "-" for 0, which means that it is not known.
 std::string memory_used_text(std::size_t bytes);
 

@@ -18,6 +18,7 @@
 #include "referee/play/match/replay.hpp"
 #include "referee/show/report/match/match_text.hpp"
 #include "referee/show/report/standings/headline.hpp"
+#include "referee/show/report/wording.hpp"
 #include "referee/show/scenes/pictures.hpp"
 
 namespace referee::scenes {
@@ -78,7 +79,10 @@ RecordScenes scenes_in(const match::MatchRecord& record) {
       const auto& [first, second] = record.scores;
       const auto& points = first.result.board_points;
       const auto& others = second.result.board_points;
-      if (points && others) scene["points"] = {*points, *others};
+      if (points && others) {
+        scene["points"] =
+            text::Json::array({match::points_json(*points), match::points_json(*others)});
+      }
       scene["score"] = {first.result.score, second.result.score};
     }
     found.scenes.push_back(std::move(scene));
@@ -127,15 +131,15 @@ std::string picture_of(const match::MatchRecord& record, int ply) {
   std::string head = made == 0 ? "before the first move" : fmt::format("move {}", made);
   if (made > 0) {
     const match::Ply& last = record.plies[made - 1];
-    head += fmt::format(", {}: {}{}", report::bot_and_seat(record, last.seat), last.relayed,
-                        last.jury ? " (jury)" : "");
+    head += fmt::format(", {}: {}{}", report::bot_and_seat(record, last.seat),
+                        report::move_text(last.relayed), last.jury ? " (jury)" : "");
   }
   captions.push_back(std::move(head));
   const auto& [one, two] = result.seats;
-  captions.push_back(
-      one.board_points && two.board_points
-          ? fmt::format("points {} - {}; {}", *one.board_points, *two.board_points, scene.status)
-          : scene.status);
+  captions.push_back(one.board_points && two.board_points
+                         ? fmt::format("points {} - {}; {}", one.board_points->text(),
+                                       two.board_points->text(), scene.status)
+                         : scene.status);
   const std::string title = fmt::format("{}: {} against {}, {}", record.game->title,
                                         record.bots[0].name, record.bots[1].name, captions.front());
   return svg_of(record.game->layout(), scene, title, captions);
@@ -233,8 +237,8 @@ void add_moves(const MatchRecord& record, Detail detail, Json& out) {
   bool as_written = true;
   for (std::size_t i = 0; i < record.plies.size(); ++i) {
     const match::Ply& ply = record.plies[i];
-    moves.push_back(match::escape_line(ply.line));
-    relayed.push_back(match::escape_line(ply.relayed));
+    moves.push_back(report::move_text(ply.line));
+    relayed.push_back(report::move_text(ply.relayed));
     as_written = as_written && ply.line == ply.relayed;
     in_turn = in_turn && rules::index(ply.seat) == i % 2;
     seats += ply.seat == rules::Seat::first ? '1' : '2';
@@ -269,7 +273,7 @@ Json match_data(const MatchRecord& record, const MatchPlace& place, Detail detai
     Json bot{{"name", plain(record.bots[seat].name)},
              {"score", result.score},
              {"status", rules::name(record.scores[seat].status)}};
-    if (result.board_points) bot["points"] = *result.board_points;
+    if (result.board_points) bot["points"] = match::points_json(*result.board_points);
     if (record.game->most_game_points > 0) bot["game_points"] = result.game_points;
     if (full) bot["command"] = plain(record.bots[seat].command);
     const match::Duration budget =

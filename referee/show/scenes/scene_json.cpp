@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/base/text/json_reader.hpp"
+#include "referee/play/match/record_json.hpp"
 
 namespace referee::scenes {
 
@@ -88,20 +89,21 @@ Json SceneWriter::next(rules::Scene scene, const std::optional<rules::Result>& r
   add_looks(scene, out);
   add_marks(scene, out);
   if (!begun_ || scene.to_move != shown_.to_move) out["to_move"] = seat_number(scene.to_move);
-  std::optional<Pair> points;
-  std::optional<Pair> score;
+  std::optional<Pair<rules::Points>> points;
+  std::optional<Pair<std::int64_t>> score;
   if (result) {
     const auto& [one, two] = result->seats;
     if (one.board_points && two.board_points) points = {*one.board_points, *two.board_points};
     if (points || !scene.to_move) score = {one.score, two.score};
   }
-  const auto add = [&](const char* key, const std::optional<Pair>& now,
-                       std::optional<Pair>& before) {
-    if (now != before) out[key] = now ? Json(*now) : Json();
+  const auto add = [&](const char* key, const auto& now, auto& before, auto json) {
+    if (now != before) {
+      out[key] = now ? Json::array({json(now->front()), json(now->back())}) : Json();
+    }
     before = now;
   };
-  add("points", points, points_);
-  add("score", score, score_);
+  add("points", points, points_, match::points_json);
+  add("score", score, score_, [](std::int64_t value) { return Json(value); });
   if (scene.seats != shown_.seats) {
     out["seats"] = {look_json(scene.seats[0]), look_json(scene.seats[1])};
   }

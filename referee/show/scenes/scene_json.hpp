@@ -40,7 +40,8 @@ class SceneWriter {
   nlohmann::ordered_json next(rules::Scene scene, const std::optional<rules::Result>& result);
 
  private:
-  using Pair = std::array<int, 2>;  // of both seats
+  template <typename Value>
+  using Pair = std::array<Value, 2>;  // of both seats
 
   void add_looks(const rules::Scene& scene, nlohmann::ordered_json& out);
   void add_marks(const rules::Scene& scene, nlohmann::ordered_json& out);
@@ -53,8 +54,8 @@ class SceneWriter {
   std::vector<rules::CellId> changed_;  // changed by the last move, in their order
   std::vector<rules::Mark> marks_;      // in the order that readers have them in
   std::vector<rules::Look> looks_;      // by the numbers given to them
-  std::optional<Pair> points_;
-  std::optional<Pair> score_;
+  std::optional<Pair<rules::Points>> points_;
+  std::optional<Pair<std::int64_t>> score_;
 };
 
 }  // namespace referee::scenes

@@ -13,6 +13,7 @@
 #include "referee/base/text/words.hpp"
 #include "referee/machine/bot/fault.hpp"
 #include "referee/play/match/budget.hpp"
+#include "referee/play/match/record_json.hpp"
 #include "referee/run/config/manifest.hpp"
 #include "referee/run/store/records.hpp"
 #include "referee/show/page/card.hpp"
@@ -249,7 +250,7 @@ Json TournamentSite::row_of(const store::MatchSummary& match) const {
     Json bot{{"name", text::safe_text(match.bots[i])},
              {"score", seat.score},
              {"status", rules::name(seat.status)}};
-    if (seat.board_points) bot["points"] = *seat.board_points;
+    if (seat.board_points) bot["points"] = match::points_json(*seat.board_points);
     if (game_points) bot["game_points"] = seat.game_points;
     if (own[i] != match::Duration{}) bot["budget_us"] = match::whole_microseconds(own[i]);
     if (seat.cpu_us) bot["cpu"] = *seat.cpu_us;

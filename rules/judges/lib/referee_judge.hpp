@@ -43,7 +43,7 @@
 namespace referee_judge {
 
 using Moves = std::vector<std::string>;
-using Pair = std::array<int, 2>;  // of both seats
+using Pair = std::array<std::int64_t, 2>;  // of both seats
 
 // Thrown by start(): why the deal is none of this game.
 struct Illegal : std::runtime_error {
@@ -194,6 +194,9 @@ class Game {
     convicted_.push_back(
         {seat, "fault " + std::to_string(seat) + ' ' + kind + ' ' + reason + '\n'});
   }
+  // In start() and play(): a bot that leaves with exit code 0 in the turn that follows has written
+  // this line.
+  void may_leave(const std::string& line) { exit_line_ = line; }
   // legal(), computed once for each position.
   const Moves& moves() const {
     if (!moves_) moves_ = legal();
@@ -207,6 +210,7 @@ class Game {
   int to_move_ = 0;
   std::string told_;
   std::vector<std::pair<int, std::string>> convicted_;
+  std::string exit_line_;
   mutable std::optional<Moves> moves_;
 };
 
@@ -279,6 +283,7 @@ class Judge {
     if (const auto reason = game().why_not(line)) return "illegal " + *reason + '\n';
     const std::string relayed = game_->relayed(line);
     const int seat = game_->to_move_;
+    game_->exit_line_.clear();
     game_->to_move_ = game_->play(seat, line);
     game_->moves_.reset();
     std::string told = std::exchange(game_->told_, {});
@@ -328,7 +333,11 @@ class Judge {
   }
 
   std::string state() {
-    if (game_->to_move_ != 0) return "turn " + std::to_string(game_->to_move_) + '\n';
+    if (game_->to_move_ != 0) {
+      const std::string& leaving = game_->exit_line_;
+      return (leaving.empty() ? "" : "exit " + leaving + '\n') + "turn " +
+             std::to_string(game_->to_move_) + '\n';
+    }
     return farewells() + result() + "over\n";
   }
 
@@ -376,8 +385,10 @@ class Judge {
 
   // The outcomes where a seat that failed scores nothing, whatever it has on the board.
   std::string by_board(const Pair& scores) const {
-    const int ahead = forfeited_[0] && forfeited_[1] ? 0 : scores[0] - scores[1];
-    const auto word = [](int sign) { return sign > 0 ? "win\n" : sign < 0 ? "lose\n" : "draw\n"; };
+    const std::int64_t ahead = forfeited_[0] && forfeited_[1] ? 0 : scores[0] - scores[1];
+    const auto word = [](std::int64_t sign) {
+      return sign > 0 ? "win\n" : sign < 0 ? "lose\n" : "draw\n";
+    };
     return std::string("outcome 1 ") + word(ahead) + "outcome 2 " + word(-ahead);
   }
 

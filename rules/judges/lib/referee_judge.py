@@ -28,6 +28,7 @@ last move.
 
 import atexit
 import collections
+import decimal
 import json
 import operator
 import os
@@ -91,7 +92,10 @@ class Game:
         return self.forfeit_scores if seat == 1 else self.forfeit_scores[::-1]
 
     def points(self):
-        """What the scores are computed from, of both seats; None: the scores."""
+        """What the scores are computed from, of both seats; None: the scores.
+
+        Whole numbers of any size up to 64 bits, or decimal.Decimal.
+        """
         return None
 
     def game_points(self):
@@ -128,6 +132,8 @@ class Game:
     to_move = 0  # the seat to move; 0 once the game is over, also by a fault
     took = 0
     turn_limit = 0  # milliseconds for the turn that start() or play() returns; 0: as game.json says
+    # For that turn, too: the line that a bot has written that leaves with exit code 0; "": a fault.
+    exit_line = ""
 
     def tell(self, seat, line):
         """In start() and play(): `seat` reads this line, after the move that is relayed."""
@@ -373,12 +379,17 @@ class _Judge:
         pair = getattr(self.kind, function)(self.game)
         if pair is None:
             return None
+        exact = function == "points"
         try:
             one, two = pair
-            return (operator.index(one), operator.index(two))
+            return tuple(
+                f"{value:f}" if exact and isinstance(value, decimal.Decimal) else operator.index(value)
+                for value in (one, two)
+            )
         except TypeError:
             raise ValueError(
                 f"{function}() returned {pair!r}; it must return two whole numbers"
+                + (" or decimal.Decimal" if exact else "")
             ) from None
 
     def answer(self, request):
@@ -420,7 +431,7 @@ class _Judge:
         self.game = self.kind()
         self.game._told = []
         self.game._unusual = {}
-        self.game.turn_limit = 0
+        self.game.turn_limit, self.game.exit_line = 0, ""
         try:
             self.game.to_move = self.seat("start", self.game.start(deal), (1, 2))
         except Illegal as reason:
@@ -438,7 +449,7 @@ class _Judge:
         seat = self.game.to_move
         self.game._told = []
         self.game._convicted = {}
-        self.game.turn_limit = 0
+        self.game.turn_limit, self.game.exit_line = 0, ""
         try:
             self.game.to_move = self.seat("play", self.game.play(seat, line), (0, 1, 2))
         except Illegal as reason:
@@ -489,7 +500,8 @@ class _Judge:
     def state(self):
         if self.game.to_move != 0:
             limit = f" {self.game.turn_limit}" if self.game.turn_limit else ""
-            return [f"turn {self.game.to_move}{limit}"]
+            leaving = [f"exit {self.game.exit_line}"] if self.game.exit_line else []
+            return [*leaving, f"turn {self.game.to_move}{limit}"]
         # A seat that has been taken over has read it already.
         seats = [seat for seat in (1, 2) if self.ended or seat not in self.forfeited]
         return self.farewell(seats) + self.result() + ["over"]

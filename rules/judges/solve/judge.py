@@ -5,7 +5,8 @@ The problem is a program of its own, or two; "arguments" in game.json are
 
     goal=max            or goal=min: which score is better
     lines=N             of an answer; lines=instance: as many as the first number of the instance says;
-                        lines=answer: as many after the first line as its first number says
+                        lines=answer: as many after the first line as its first number says;
+                        lines=all: all that the solver writes until it leaves with exit code 0
     gen=COMMAND         prints the instance of {seed}; or reads {seeds}, a file with the seed, and
                         writes in/0000.txt
     score=COMMAND       reads the files {in} and {out}, and says "Score = 12" in a line of its errors or
@@ -17,10 +18,11 @@ The problem is a program of its own, or two; "arguments" in game.json are
 Without such a line, or with an exit code other than 0, the answer is illegal. The reason is what the
 scorer says besides.
 
-The points of a seat are its score, rounded. Its score in standings is the relative one, of MOST: that of the
+The points of a seat are its score. Its score in standings is the relative one, of MOST: that of the
 better answer is MOST, and the other one's is in proportion, rounded down.
 """
 
+import decimal
 import fractions
 import pathlib
 import re
@@ -32,11 +34,12 @@ import tempfile
 import referee_judge
 
 MOST = 1_000_000
+END = "(end)"  # in place of a line, of an answer of free length
 WORDS = {"zero": "", "pattern": r"^\s*Score\s*=\s*(?P<score>[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?)\s*$"}
 WORDS.update(word.split("=", 1) for word in sys.argv[1:])
 FORMS = {
     "goal": ("max|min", "max or goal=min"),
-    "lines": ("instance|answer|[1-9][0-9]*", "N, lines=instance or lines=answer"),
+    "lines": ("instance|answer|all|[1-9][0-9]*", "N, lines=instance, lines=answer or lines=all"),
     "gen": (".+", "COMMAND"),
     "score": (".+", "COMMAND"),
     "zero": ("legal|illegal|", "legal or zero=illegal"),
@@ -82,6 +85,14 @@ def score_in(match):
     return value
 
 
+def shown(score):
+    """A score as the points of a record: with 18 decimals, or with fewer, so that 64 bits hold its digits."""
+    decimals = 18
+    while abs(units := round(score * 10**decimals)) >= 2**64:
+        decimals -= 1
+    return decimal.Decimal(units).scaleb(-decimals)
+
+
 def words_of(text):
     """The lines of a scorer that say no score, as a reason, in characters that any terminal may show."""
     lines = [" ".join(line.split()).rstrip(".") for line in text.splitlines() if not PATTERN.search(line)]
@@ -115,6 +126,10 @@ class Solve(referee_judge.Game):
         for line in self.instance.splitlines():
             self.tell(seat, line)
         self.answer = []
+        return self.next_line(seat)
+
+    def next_line(self, seat):
+        self.exit_line = END if WORDS["lines"] == "all" else ""
         return seat
 
     def is_whole(self, first, count):
@@ -129,11 +144,14 @@ class Solve(referee_judge.Game):
         return count >= int(WORDS["lines"])
 
     def play(self, seat, move):
-        whole = self.is_whole([*self.answer, move][0], len(self.answer) + 1)
+        if WORDS["lines"] == "all":
+            whole, added = move == END, [move] * (move != END)
+        else:
+            whole, added = self.is_whole([*self.answer[:1], move][0], len(self.answer) + 1), [move]
         if not whole:
-            self.answer.append(move)
-            return seat
-        self.found.append(self.score([*self.answer, move]))
+            self.answer += added
+            return self.next_line(seat)
+        self.found.append(self.score([*self.answer, *added]))
         return self.ask(2) if seat == 1 else 0
 
     def score(self, answer):
@@ -155,7 +173,7 @@ class Solve(referee_judge.Game):
         return score
 
     def points(self):
-        return [*map(round, self.found), 0, 0][:2]
+        return [*map(shown, self.found), 0, 0][:2]
 
     def result(self):
         if len(self.found) < 2:

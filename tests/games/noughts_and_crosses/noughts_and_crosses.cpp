@@ -155,7 +155,8 @@ Scene NoughtsAndCrosses::scene() const {
   }
   const Result now = result();
   for (const Seat seat : {Seat::first, Seat::second}) {
-    scene.parts.push_back({seat, "squares taken", now.seats[index(seat)].board_points.value_or(0)});
+    scene.parts.push_back({seat, "squares taken",
+                           static_cast<int>(now.seats[index(seat)].board_points.value().whole())});
   }
   for (const auto& line : lines) {
     const char one = board_[line[0]];

@@ -116,6 +116,28 @@ TEST(Turn, AnswerThenExitCounts) {
   EXPECT_EQ(table.end().exit_code, 0);
 }
 
+TEST(Turn, LeavingIsAnAnswerWhereTheTurnSaysSo) {
+  Table table("read say:one%nlast exit:0");
+  const auto ask = [&](bool may_end = true) { return table.bot().take_turn("go\n", {}, may_end); };
+  EXPECT_EQ(ask().line, "one");
+  const Turn last = ask();
+  EXPECT_EQ(last.line, "last") << "without its newline";
+  EXPECT_FALSE(last.ended);
+  const Turn end = ask();
+  EXPECT_FALSE(end.fault);
+  EXPECT_TRUE(end.ended);
+  EXPECT_EQ(end.line, "");
+  EXPECT_EQ(ask(false).fault->reason, "left with exit code 0 without answering");
+  EXPECT_EQ(table.end().exit_code, 0);
+  for (const char* badly : {"read exit:3", "read kill:9"}) {
+    Table other(badly);
+    const Turn turn = other.bot().take_turn("go\n", {}, true);
+    ASSERT_TRUE(turn.fault) << badly;
+    EXPECT_EQ(turn.fault->kind, FaultKind::crash);
+    EXPECT_FALSE(turn.ended);
+  }
+}
+
 TEST(Turn, AnswerThenCrashCounts) {
   Table table("read say:fine%n kill:11");
   EXPECT_EQ(table.turn().line, "fine");
@@ -330,6 +352,22 @@ TEST(Turn, LongLine) {
             "answer: " + std::string(1024, 'x'));
   EXPECT_EQ(fault_of("read say:" + std::string(1025, 'x') + "%n drain"),
             "flood: a line of more than 1024 bytes on its standard output");
+}
+
+TEST(Turn, LinesAreAsLongAsAGameAllows) {
+  referee::kernel::Limits limits;
+  limits.allow_moves(1000);
+  EXPECT_EQ(limits.line, 1024U) << "as without a game";
+  EXPECT_EQ(limits.output, referee::kernel::mebibyte);
+  limits.allow_moves(5000);
+  EXPECT_EQ(limits.line, 5024U);
+  EXPECT_EQ(limits.output, 5024U * 1024);
+  limits.allow_moves(referee::kernel::longest_line);
+  EXPECT_EQ(limits.output, 64 * referee::kernel::mebibyte);
+  BotSpec spec = scripted("read say:" + std::string(3000, 'x') + "%n drain");
+  spec.limits.allow_moves(3000);
+  Table table(spec);
+  EXPECT_EQ(table.turn().line.size(), 3000U);
 }
 
 TEST(Turn, TotalOutput) {

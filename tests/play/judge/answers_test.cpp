@@ -72,8 +72,18 @@ TEST(JudgeResults, FollowFromScoresUnlessTheySayMore) {
   EXPECT_EQ(full.result.seats[0].game_points, 2);
   EXPECT_EQ(full.result.seats[0].outcome, rules::Outcome::draw);
   EXPECT_EQ(full.result.seats[1].outcome, rules::Outcome::win);
+  const ReadResult exact = read_result(
+      {"score 1 1000000000000", "score 2 0", "points 1 0.92", "points 2 9007199254740993"}, 0, 0);
+  EXPECT_EQ(exact.result.seats[0].score, 1'000'000'000'000);
+  EXPECT_EQ(exact.result.seats[0].board_points.value().text(), "0.92");
+  EXPECT_EQ(exact.result.seats[1].board_points.value().text(), "9007199254740993");
+  EXPECT_EQ(bad([] {
+              read_result({"score 1 1", "points 1 1e5"}, 0, 0);
+            }),
+            "says \"1e5\" where a number of points must be: digits, with at most 18 decimals");
   for (const Lines& lines :
        {Lines{"score 1 5"}, Lines{"score 1 5", "score 1 5", "score 2 5"},
+        Lines{"score 1 1.5", "score 2 1"}, Lines{"score 1 1000000000001", "score 2 1"},
         Lines{"score 1 5", "score 2 5", "game-points 1 4"},
         Lines{"score 1 5", "score 2 5", "outcome 1 won"}, Lines{"goals 1 5"}}) {
     EXPECT_NE(bad([&] { read_result(lines, 0, 3); }), "") << lines.back();
@@ -136,13 +146,19 @@ TEST(JudgeStates, TellSeatsAndSayWhoseTurnItIs) {
   EXPECT_EQ(timed.turn, Seat::first);
   EXPECT_EQ(timed.limit.count(), 50);
   EXPECT_TRUE(timed.hidden);
+  EXPECT_EQ(timed.exit_line, "");
+  EXPECT_EQ(read_state({"hidden", "exit (the end)", "turn 1"}, 0, 0, told).exit_line, "(the end)");
+  EXPECT_EQ(bad([&] {
+              read_state({"exit x", "over"}, 0, 0, told);
+            }),
+            "must say \"exit\" and a line only before \"turn SEAT\"");
   const ReadState end = read_state({"score 1 1", "score 2 0", "over"}, 0, 0, told);
   EXPECT_FALSE(end.turn.has_value());
   EXPECT_EQ(end.result.seats[0].outcome, rules::Outcome::win);
   for (const Lines& lines :
        {Lines{}, Lines{"tell 1 x"}, Lines{"turn 1", "turn 2"}, Lines{"score 1 1", "score 2 0"},
         Lines{"tell 3 x", "turn 1"}, Lines{"hidden"}, Lines{"turn 1 0"}, Lines{"turn 1 x"},
-        Lines{"turn 1", "hidden"}}) {
+        Lines{"turn 1", "hidden"}, Lines{"exit ", "turn 1"}, Lines{"exit x", "hidden", "turn 1"}}) {
     EXPECT_NE(bad([&] { read_state(lines, 0, 0, told); }), "");
   }
 }

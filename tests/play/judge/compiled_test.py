@@ -116,10 +116,13 @@ struct Own : referee_judge::Game {
     std::string more;
     if (!(std::ifstream("more.txt") >> more)) throw std::runtime_error("no more.txt");
     wanted = std::string(1, said[0]) + more;
+    may_leave("(end)");
     return 1;
   }
   std::optional<std::string> why_not(const std::string&) const override { return std::nullopt; }
   int play(int seat, const std::string& move) override {
+    may_leave("(end)");
+    if (move != wanted && move != "(end)") return seat;
     won[seat - 1] = move == wanted ? 1 : 0;
     return seat == 1 ? 2 : 0;
   }

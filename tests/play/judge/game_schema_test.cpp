@@ -29,7 +29,7 @@ constexpr std::string_view with_all_keys = R"({
   "seats": ["red", "blue"], "budget": 0.5, "turn_limit": 1, "first_turn_limit": 2, "memory": 512,
   "soft_limit": {"by": 0.05, "turns": 2}, "farewell": false,
   "takeover": true, "cooperative": false, "ranking": ["game_points", "score"],
-  "most_game_points": 3, "longest_move": 65536,
+  "most_game_points": 3, "longest_move": 262144, "start": "turn",
   "point_scale": {"limit": 91, "exact": false, "gain": 2.5}, "deterministic": false, "secret_deal": true, "patience": 3,
   "judge_memory": 2048, "judge_processes": 1
 })";
@@ -73,6 +73,8 @@ TEST(GameSchema, RefusesWhatTheReaderRefuses) {
   }
   refused("/takeover", "yes");
   refused("/farewell", "no");
+  refused("/start", "move");
+  refused("/longest_move", 262'145);
   refused("/soft_limit/by", 0);
   refused("/soft_limit/turns", 0);
   refused("/soft_limit/often", 1);
@@ -82,7 +84,6 @@ TEST(GameSchema, RefusesWhatTheReaderRefuses) {
   refused("/most_game_points", -1);
   refused("/most_game_points", 1'000'001);
   refused("/longest_move", 0);
-  refused("/longest_move", 65'537);
   refused("/point_scale/limit", 0);
   refused("/point_scale/gain", 0);
   refused("/point_scale/scale", 1);

@@ -98,7 +98,7 @@ TEST(ReadRecord, NamesWrongNumbers) {
       {"/round", 0, "must be a whole number from 1 to 1000000000, not the number 0"},
       {"/seed", 1.5, "must be a whole number from 0 to 9007199254740991, not the number 1.5"},
       {"/result/seats/0/score", "7",
-       "must be a whole number from -1000000000 to 1000000000, not the text \"7\""},
+       "must be a whole number from -1000000000000 to 1000000000000, not the text \"7\""},
       {"/result/seats/0/game_points", 1000001,
        "must be a whole number from 0 to 1000000, not the number 1000001"},
       {"/faults/0/seat", 3, "must be a whole number from 1 to 2, not the number 3"},

@@ -69,6 +69,27 @@ TEST(RecordReader, ReadsAWholeRecord) {
       R"({"seat":2,"line":"B3","by":"jury"}]})");
 }
 
+TEST(RecordReader, KeepsEachDigitOfPoints) {
+  for (const std::string points : {"0.92", "-0.000000000000000001", "18446744073709551615",
+                                   "9007199254740993", "12345678901234567.25"}) {
+    std::string line = full_line();
+    line.replace(line.find("-3}"), 2, points + ' ');
+    EXPECT_NE(read(line).find("\"board_points\":" + points + "}"), std::string::npos) << points;
+    // As JSON that is read with doubles.
+    const MatchRecord record = record_of_line(line, "line");
+    const text::Json json = to_json(record);
+    EXPECT_EQ(record_of_line(json.dump(), "json").scores[0].result.board_points,
+              record.scores[0].result.board_points)
+        << points;
+    EXPECT_EQ(json["result"]["seats"][0]["board_points"].is_number(), points == "0.92") << points;
+  }
+  for (const char* wrong : {"1e5", "0.1234567890123456789", "\"x\"", "true"}) {
+    std::string line = full_line();
+    line.replace(line.find("-3}"), 2, wrong);
+    EXPECT_NE(read(line).find("result.seats[0].board_points"), std::string::npos) << wrong;
+  }
+}
+
 TEST(RecordReader, TheOrderOfKeysDoesNotMatter) {
   text::Json whole = text::Json::parse(full_line());
   whole["measured"].erase("host");  // whose order is kept
@@ -253,6 +274,7 @@ TEST(RecordWriter, WritesTheMembersOfTheTableInItsOrder) {
   record.faults = {
       {Seat::first, 1, {FaultKind::crash, "r", {{bot::What::file, 1, "a"}}}, "?", "OUT", 1}};
   record.measured.bots[0].departure.blind_spot = "none";
+  record.measured.bots[0].before_first_turn = record.budget;
   record.plies[0].relayed += "?";
   record.plies[0].jury = true;
   std::set<const Member*> found;

@@ -61,8 +61,9 @@ auto facts_of(const referee::match::SeatScore& score) {
 }
 auto facts_of(const referee::match::BotMeasurements& one) {
   const auto& how = one.departure;
-  return std::tie(one.cpu, one.wall, how.cpu, how.waited, how.exit_code, how.signal, how.killed,
-                  how.peak_memory, how.refused, how.stderr_head, how.stderr_tail, how.stderr_total);
+  return std::tie(one.cpu, one.wall, one.before_first_turn, how.cpu, how.waited, how.exit_code,
+                  how.signal, how.killed, how.peak_memory, how.refused, how.stderr_head,
+                  how.stderr_tail, how.stderr_total);
 }
 
 TEST(RoundTrip, KeepsEverything) {

@@ -66,6 +66,27 @@ TEST(Run, SaysOfEachBotItsLimitsWhereTheyDiffer) {
             (referee::match::TimeLimits{30s, {5s, {}}}));
 }
 
+TEST(Run, ABotStartsWithTheGameOrWhenItIsAskedFirst) {
+  const walls::Protections protections = walls::probe_protections();
+  bot::Host host(protections);
+  const Contestant one = contestant("one", built::word("referee-test-scripted") + " answer drain");
+  for (const bool at_turn : {false, true}) {
+    referee::match::BotTerms terms;
+    terms.starts_at_turn = at_turn;
+    referee::match::BotPlayer unasked(host, one.spec, terms);
+    unasked.part("Quit\n");
+    host.settle();
+    EXPECT_EQ(unasked.departure().exit_code.has_value(), !at_turn) << "of one that was started";
+    EXPECT_EQ(unasked.before_first_turn(), 0s);
+    referee::match::BotPlayer asked(host, one.spec, terms);
+    EXPECT_EQ(asked.answer("go\n").line, "go");
+    EXPECT_GT(asked.before_first_turn(), 0s);
+    asked.part("Quit\n");
+    host.settle();
+    EXPECT_EQ(asked.departure().exit_code, 0);
+  }
+}
+
 class RealBots : public testing::TestWithParam<std::string> {};
 INSTANTIATE_TEST_SUITE_P(Games, RealBots, testing::ValuesIn(game_names()),
                          [](const auto& one) { return test_name(one.param); });

@@ -124,8 +124,8 @@ TEST(Tampered, WhoMoved) {
 
 TEST(Tampered, Scores) {
   MatchRecord record = record_of("box");
-  const int right = record.scores[1].result.score;
-  const int points = record.scores[0].result.board_points.value();
+  const std::int64_t right = record.scores[1].result.score;
+  const std::int64_t points = record.scores[0].result.board_points.value().whole();
   record.scores[1].result.score = right + 1;
   record.scores[0].result.board_points = points - 1;
   EXPECT_EQ(verify(record),

@@ -85,7 +85,7 @@ TEST(Result, OfRandomGamesAddsUp) {
     const Result result = game->result();
     const SeatResult& red = result.seats[0];
     const SeatResult& blue = result.seats[1];
-    EXPECT_EQ(red.score, 75 + red.board_points.value() - blue.board_points.value());
+    EXPECT_EQ(red.score, 75 + red.board_points.value().whole() - blue.board_points.value().whole());
     EXPECT_EQ(red.score + blue.score, 150);
     EXPECT_LE(red.board_points, 15 + 14 + 13 + 12 + 11 + 10);
     const Outcome expected = red.score > 75   ? Outcome::win

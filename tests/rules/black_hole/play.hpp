@@ -51,8 +51,7 @@ inline std::string seen(const Game& game) {
   text += copy->relayed();
   for (const Seat seat : {Seat::first, Seat::second}) {
     const SeatResult& mine = result.seats[index(seat)];
-    text += '\n' + std::to_string(mine.score) + ' ' +
-            std::to_string(mine.board_points.value_or(-1)) + ' ';
+    text += '\n' + std::to_string(mine.score) + ' ' + text_of(mine.board_points, "-") + ' ';
     text += std::to_string(static_cast<int>(mine.outcome)) + (mine.forfeited ? "x\n" : "\n");
     text += take(*copy, seat);
   }

@@ -148,7 +148,8 @@ TEST(Result, follows_from_the_difference_in_points) {
     Stream stream(seed, "jury-2");
     play_randomly_to_the_end(*game, stream);
     const auto seats = game->result().seats;
-    const int difference = seats[0].board_points.value() - seats[1].board_points.value();
+    const std::int64_t difference =
+        seats[0].board_points.value().whole() - seats[1].board_points.value().whole();
     if (difference == 0) continue;
     ++wins;
     const SeatResult& winner = seats[difference > 0 ? 0 : 1];
@@ -156,7 +157,7 @@ TEST(Result, follows_from_the_difference_in_points) {
     EXPECT_EQ(winner.outcome, Outcome::win);
     EXPECT_EQ(loser.outcome, Outcome::lose);
     EXPECT_EQ(winner.score, 200 + std::abs(difference));
-    EXPECT_EQ(loser.score, std::max(0, 100 - std::abs(difference)));
+    EXPECT_EQ(loser.score, std::max<std::int64_t>(0, 100 - std::abs(difference)));
     EXPECT_EQ(winner.game_points, 0);
   }
   EXPECT_GT(wins, 10);

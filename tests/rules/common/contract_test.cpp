@@ -35,7 +35,7 @@ std::string seen(const Game& game) {
   for (const Seat seat : {Seat::first, Seat::second}) {
     const SeatResult& result = results.seats[index(seat)];
     text += std::to_string(result.score) + " " + std::to_string(result.game_points) + " " +
-            std::to_string(result.board_points.value_or(-1)) + " " +
+            text_of(result.board_points, "-") + " " +
             std::to_string(static_cast<int>(result.outcome)) + " " +
             std::to_string(result.forfeited) + "\n";
     game.clone()->take_lines(seat, text);
@@ -269,7 +269,7 @@ TEST_P(Contract, FiguresOfTheGameHold) {
   EXPECT_GT(scale.gain, 0);
   EXPECT_GT(scale.limit, scale.gain);
   EXPECT_LE(info().longest_move, MoveLine::capacity);
-  int farthest = 0;
+  std::int64_t farthest = 0;
   int most_game_points = 0;
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     const auto game = info().start(info().deal(seed));

@@ -42,8 +42,7 @@ inline std::string seen(const Game& game) {
   std::string text = copy->draw() + std::string(copy->relayed());
   for (const Seat seat : {Seat::first, Seat::second}) {
     const SeatResult& mine = result.seats[index(seat)];
-    text += '\n' + std::to_string(mine.score) + ' ' +
-            std::to_string(mine.board_points.value_or(-1)) + ' ' +
+    text += '\n' + std::to_string(mine.score) + ' ' + text_of(mine.board_points, "-") + ' ' +
             std::to_string(static_cast<int>(mine.outcome)) + (mine.forfeited ? "x" : "") + '\n' +
             take(*copy, seat);
   }

@@ -127,8 +127,8 @@ std::string first_or_left(const NaiveGame& game, const std::vector<std::string>&
   return game.legal("L") ? "L" : moves[0];
 }
 
-int largest_score(const Summary& summary) {
-  int largest = 0;
+std::int64_t largest_score(const Summary& summary) {
+  std::int64_t largest = 0;
   for (const rules::Result& result : summary.results) {
     largest = std::max({largest, result.seats[0].score, result.seats[1].score});
   }

@@ -29,7 +29,7 @@ std::string text_of(const rules::Result& result) {
   std::ostringstream out;
   for (const rules::SeatResult& seat : result.seats) {
     out << "{score " << seat.score << ", game points " << seat.game_points << ", board points "
-        << seat.board_points.value_or(-1) << ", outcome " << static_cast<int>(seat.outcome)
+        << rules::text_of(seat.board_points, "-") << ", outcome " << static_cast<int>(seat.outcome)
         << ", forfeited " << seat.forfeited << "} ";
   }
   return out.str();

@@ -96,7 +96,8 @@ Picture board_of(const rules::Game& game) {
 
 std::array<int, 2> points_of(const rules::Game& game) {
   const rules::Result result = game.result();
-  return {result.seats[0].board_points.value(), result.seats[1].board_points.value()};
+  return {static_cast<int>(result.seats[0].board_points.value().whole()),
+          static_cast<int>(result.seats[1].board_points.value().whole())};
 }
 
 char& piece(Picture& picture, std::string_view square) {

@@ -55,6 +55,7 @@ match::MatchRecord full_record() {
   record.game = &judged;
   record.bots[0].source = program::SourceFacts{
       "/a/bot.cpp", std::string(64, 'c'), "C++", 2024, "g++ 12", "g++", "./bot"};
+  record.measured.bots[0].before_first_turn = std::chrono::seconds(5);
   record.measured.started = "2025-01-01T00:00:00Z";
   record.measured.host =
       R"({"system": "Linux", "processors": 2, "root": true, "isolated": true,

@@ -111,7 +111,7 @@ void expect_same(const SceneReader& reader, const rules::Game& game) {
   }
   const rules::Result result = game.result();
   for (std::size_t seat = 0; seat < 2; ++seat) {
-    ASSERT_EQ(values["points"][seat], result.seats[seat].board_points.value());
+    ASSERT_EQ(values["points"][seat], result.seats[seat].board_points.value().whole());
     ASSERT_EQ(values["score"][seat], result.seats[seat].score);
   }
   std::size_t moves = 0;

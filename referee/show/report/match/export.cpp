@@ -84,7 +84,7 @@ void add_measured(const MatchRecord& record, Cells& cells) {
   for (const auto& bot : bots) cells.add_number(bot.departure.stderr_total, known);
 }
 
-using Points = std::array<std::optional<int>, 2>;
+using Points = std::array<std::optional<rules::Points>, 2>;
 
 // What the board counts in the course of a game.
 class PointsCollector final : public match::RecordVisitor {
@@ -141,8 +141,7 @@ class TurnWriter {
 
   void end(Cells cells, const Points* points, std::string_view fault) {
     for (const std::size_t seat : {0U, 1U}) {
-      const auto known = points == nullptr ? std::nullopt : (*points)[seat];
-      cells.add_number(known.value_or(0), known.has_value());
+      cells.add(points == nullptr ? std::string() : rules::text_of((*points)[seat], ""));
     }
     cells.add(fault);
     text_ += cells.line();
@@ -258,8 +257,7 @@ std::string matches_csv_row(const MatchRecord& record,
   const bool game_points = ranked_by(*record.game, rules::RankingKey::game_points);
   for (const auto& score : record.scores) cells.add_number(score.result.game_points, game_points);
   for (const auto& score : record.scores) {
-    const auto& points = score.result.board_points;
-    cells.add_number(points.value_or(0), points.has_value());
+    cells.add(rules::text_of(score.result.board_points, ""));
   }
   cells.add_number(record.plies.size());
   add_faults(record, cells);

@@ -66,8 +66,7 @@ Table result_table(const MatchRecord& record) {
     // The board of a bot that did not fail may say otherwise: who fails loses all the same.
     const bool won = winner && rules::index(*winner) == i;
     cells.emplace_back(name(won ? rules::Status::win : score.status));
-    const auto& points = score.result.board_points;
-    cells.push_back(points ? fmt::format("{}", *points) : "-");
+    cells.push_back(rules::text_of(score.result.board_points, "-"));
     const bool known = record.measured.known;
     cells.push_back(known ? time_text(measured.cpu) : "-");
     cells.push_back(known ? time_text(measured.wall) : "-");
@@ -90,6 +89,11 @@ std::vector<std::string> departure_lines(const MatchRecord& record) {
     const bool failed = !record.game->farewell || match::fault_of(record, seat) != nullptr;
     const std::string text = departure_text(departure, failed);
     if (!text.empty()) lines.push_back(fmt::format("{} {}", bot_and_seat(record, seat), text));
+    if (const auto& before = record.measured.bots[rules::index(seat)].before_first_turn) {
+      lines.push_back(
+          fmt::format("{}: {}", bot_and_seat(record, seat),
+                      before_turn_words(*before, match::times_of(record, seat).budget)));
+    }
   }
   return lines;
 }

@@ -121,9 +121,7 @@ std::string board_text(const rules::GameInfo& info, const rules::Game& game,
     const auto& points = result.seats[rules::index(seat)].board_points;
     if (!points && parts.empty()) continue;
     text += fmt::format("{}: ", info.seat_names[rules::index(seat)]);
-    if (points) {
-      text += fmt::format("{} point{}", *points, *points == 1 ? "" : "s");
-    }
+    if (points) text += fmt::format("{} point{}", points->text(), *points == 1 ? "" : "s");
     if (!parts.empty()) text += painted(" = " + text::join(parts, " + "), Paint::dim, style);
     text += '\n';
   }
@@ -255,7 +253,8 @@ class Writer final : public match::RecordVisitor {
     const std::array points{result.seats[0].board_points, result.seats[1].board_points};
     if (!points[0] || !points[1]) return;
     if (std::exchange(points_, points) == points || line_.empty()) return;
-    line_ += painted(fmt::format("  {} - {}", *points[0], *points[1]), Paint::none, options_.style);
+    line_ +=
+        painted("  " + points[0]->text() + " - " + points[1]->text(), Paint::none, options_.style);
   }
 
   void end_line() {
@@ -277,8 +276,8 @@ class Writer final : public match::RecordVisitor {
     const std::size_t seat = rules::index(ply.seat);
     std::string digits = std::to_string(number);
     if (digits.size() < 4) digits.insert(0, 4 - digits.size(), ' ');
-    std::string moved = match::escape_line(ply.line);
-    if (ply.relayed != ply.line) moved += " (relayed: " + match::escape_line(ply.relayed) + ")";
+    std::string moved = move_text(ply.line);
+    if (ply.relayed != ply.line) moved += " (relayed: " + move_text(ply.relayed) + ")";
     std::string text = painted(digits, Paint::dim, options_.style) + "  " +
                        text::padded(std::string(record_.game->seat_names[seat]), seat_width_) +
                        "  " + text::padded(name(seat), name_width_) + "  " +
@@ -315,7 +314,7 @@ class Writer final : public match::RecordVisitor {
   const MatchRecord& record_;
   const ShowOptions& options_;
   std::string line_;  // of the move that is being played
-  std::array<std::optional<int>, 2> points_{0, 0};
+  std::array<std::optional<rules::Points>, 2> points_{0, 0};
   int seat_width_ = 0;
   int name_width_ = 0;
   std::vector<const MatchFault*> told_;

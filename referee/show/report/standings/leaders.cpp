@@ -49,7 +49,7 @@ void Leaders::note_scores(const MatchSummary& match) {
   const std::size_t event = schedule_.at(match.match).event;
   for (std::size_t seat = 0; seat < 2; ++seat) {
     const MatchSummary::Seat& own = match.seats[seat];
-    scores_[{event, match.bots[seat]}].add(own.fault ? 0 : own.score);
+    scores_[{event, match.bots[seat]}].add(own.fault ? 0 : static_cast<double>(own.score));
   }
 }
 

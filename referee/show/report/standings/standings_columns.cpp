@@ -245,7 +245,7 @@ class Columns {
         .ranks = seat == 0 && by_all_games(RankingKey::game_points);
     column("board_points", hidden, "", [](const Tally& all) {
       const bool known = all.board_points.has_value() || all.games == 0;
-      return known ? number(all.board_points.value_or(0)) : nothing();
+      return known ? same(rules::text_of(all.board_points, "0")) : nothing();
     });
     const bool contest = !game_.cooperative;
     column("wins", shown(won), "W", figure(&Tally::wins), "games won", contest);

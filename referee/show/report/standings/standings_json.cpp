@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/play/match/record_json.hpp"
 #include "referee/run/formats/format.hpp"
 #include "referee/show/report/standings/standings_report.hpp"
 #include "referee/show/report/standings/standings_tables.hpp"
@@ -29,7 +30,7 @@ void add_tally(text::Json& json, const Tally& tally, const rules::GameInfo& game
       tally.games > 0, static_cast<double>(tally.score) / static_cast<double>(tally.games));
   if (ranked_by(game, RankingKey::game_points)) json["game_points"] = tally.game_points;
   const bool known = tally.board_points.has_value() || tally.games == 0;
-  json["board_points"] = known ? text::Json(tally.board_points.value_or(0)) : text::Json();
+  json["board_points"] = known ? match::points_json(tally.board_points.value_or(0)) : text::Json();
   if (game.cooperative) return;
   json["wins"] = tally.wins;
   json["draws"] = tally.draws;

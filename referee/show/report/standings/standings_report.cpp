@@ -44,7 +44,8 @@ struct Notes {
 
 std::vector<Notes> notes_of(const EventStandings& event) {
   std::vector<Notes> all{{own_limits_lines(event), Paint::yellow},
-                         {fault_lines(event), Paint::red}};
+                         {fault_lines(event), Paint::red},
+                         {before_turn_lines(event), Paint::yellow}};
   if (std::string line = repeats_line(event); !line.empty()) {
     all.push_back({{std::move(line)}, Paint::yellow, false});
   }

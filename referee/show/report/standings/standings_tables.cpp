@@ -126,11 +126,27 @@ std::vector<std::string> own_limits_lines(const EventStandings& event) {
   return lines;
 }
 
+std::vector<std::string> before_turn_lines(const EventStandings& event) {
+  std::vector<std::string> lines;
+  for (const Row& row : event.rows) {
+    if (row.ran_before_turn == 0) continue;
+    const auto own = event.own_times.find(row.bot);
+    const match::TimeLimits& times = own == event.own_times.end() ? event.times : own->second;
+    lines.push_back(
+        fmt::format("{}: in {} of {} {}", bot_text(row.bot), row.ran_before_turn,
+                    text::plural(row.total.games, "game"),
+                    before_turn_words(std::chrono::microseconds(row.longest_before_turn_us),
+                                      times.budget, row.ran_before_turn > 1 ? "up to " : "")));
+  }
+  return lines;
+}
+
 std::vector<std::string> warning_lines(const EventStandings& event) {
   std::vector<std::string> lines = own_limits_lines(event);
   for (const Row& row : event.rows) {
     if (row.starved > 0) lines.push_back(starved_line(row));
   }
+  for (std::string& line : before_turn_lines(event)) lines.push_back(std::move(line));
   if (std::string line = repeats_line(event); !line.empty()) lines.push_back(std::move(line));
   return lines;
 }

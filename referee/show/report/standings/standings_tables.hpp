@@ -85,8 +85,11 @@ std::string repeats_line(const tournament::EventStandings& event);
 // Which bots play under time limits of their own, a line for each.
 std::vector<std::string> own_limits_lines(const tournament::EventStandings& event);
 
-// Warnings about the figures of an event: unequal limits, time-outs on a busy machine, repeated
-// games.
+// Which bots ran for long before their first turns, a line for each.
+std::vector<std::string> before_turn_lines(const tournament::EventStandings& event);
+
+// Warnings about the figures of an event: unequal limits, time-outs on a busy machine, bots that
+// ran for long before their first turns, repeated games.
 std::vector<std::string> warning_lines(const tournament::EventStandings& event);
 
 // Mean scores of each bot against each other, in the order of the standings. Only

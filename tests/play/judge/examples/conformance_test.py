@@ -48,7 +48,7 @@ class Conformance(unittest.TestCase):
         self.assert_found("input lists", judge=('"status": "take', given + '"status": "take'))
 
     def test_a_line_that_is_no_state(self):
-        self.assert_found("not a state", lib=('return [f"turn {self.game.to_move}{limit}"]', 'return ["turn"]'))
+        self.assert_found("not a state", lib=('f"turn {self.game.to_move}{limit}"]', '"turn"]'))
 
 
 if __name__ == "__main__":

@@ -109,8 +109,8 @@ TEST(MovesCsv, OneRowForEachTurn) {
   EXPECT_EQ(jury[seat_at], failed[seat_at]);
   EXPECT_EQ(jury[cpu_at] + jury[wall_at] + jury[fault_at], "");
   // The last row has what the record says.
-  EXPECT_EQ(table.back()[points1_at], std::to_string(record.scores[0].result.board_points.value()));
-  EXPECT_EQ(table.back()[points2_at], std::to_string(record.scores[1].result.board_points.value()));
+  EXPECT_EQ(table.back()[points1_at], record.scores[0].result.board_points.value().text());
+  EXPECT_EQ(table.back()[points2_at], record.scores[1].result.board_points.value().text());
 }
 
 TEST(MovesCsv, WhatIsNotKnownIsEmpty) {

@@ -176,9 +176,8 @@ TEST(Show, NothingButBoardsIsWiderThanTheTerminal) {
 // Behind the moves that change them; the last ones are those of the result.
 TEST(Show, SaysThePointsAsTheyChange) {
   const auto record = sample_record("turn-right", 5);
-  const std::string last = "wall  " + std::to_string(record.scores[0].result.board_points.value()) +
-                           " - " + std::to_string(record.scores[1].result.board_points.value()) +
-                           "\n";
+  const std::string last = "wall  " + record.scores[0].result.board_points.value().text() + " - " +
+                           record.scores[1].result.board_points.value().text() + "\n";
   const ShownText shown = show(record, without_boards());
   EXPECT_EQ(shown.text.rfind(" - "), shown.text.rfind(last) + last.find(" - ")) << shown.text;
   EXPECT_GE(shown.count(" - "), 1);

@@ -254,6 +254,7 @@ void play_sample(const std::string& game, tournament::GamesPlayed& played) {
 TEST(StandingsText, EndsWithWhoIsFirst) {
   StandingsReport report;
   report.events = {sample_standings("box")};
+  report.style = {false, 0};
   const auto form = [&](std::string_view name) {
     return form_named(standings_forms(), name).write(report);
   };
@@ -434,10 +435,19 @@ TEST(StandingsTables, WarnOfWhatIsNoEvidence) {
   EventStandings event = sample_standings("box");
   event.repeated[{0, 1}] = 2;
   event.rows[2].starved = 1;
+  event.rows[0].ran_before_turn = 3;
+  event.rows[0].longest_before_turn_us = 400'000;
   const std::vector<std::string> lines = warning_lines(event);
-  ASSERT_EQ(lines.size(), 2U);
+  ASSERT_EQ(lines.size(), 3U);
   EXPECT_TRUE(begins(lines[0], "gamma: its time-out may have come"));
-  EXPECT_TRUE(begins(lines[1], "2 matches repeat an earlier one"));
+  EXPECT_EQ(
+      lines[1],
+      "beta: in 3 of 4 games it ran for up to 400 ms before its first turn, with a budget of " +
+          text::seconds_text(event.times.budget) +
+          ": a bot that takes its time from its own start has lost that; with \"start\": "
+          "\"turn\" in game.json it is started when it is asked");
+  EXPECT_TRUE(begins(lines[2], "2 matches repeat an earlier one"));
+  EXPECT_TRUE(contains(standings_text({event}, {false, 0}), '\n' + lines[1] + '\n'));
   EXPECT_TRUE(warning_lines(sample_standings("box")).empty());
 }
 
