@@ -143,16 +143,16 @@ class Bot {
   // the bot has ended, no longer than its grace. Throws Interrupted.
   std::optional<Fault> death_in(std::string_view line);
 
-  // The way in which it is asked to leave.
-  enum class Farewell : std::uint8_t {
-    polite,  // gets `lines`, its stdin closed, and its grace
-    none,    // killed at once, for example after a timeout
-  };
   // Bytes that it has been given and has not read, as far as they wait here.
   [[nodiscard]] std::size_t unread() const noexcept;
   // CPU time used since its start.
   [[nodiscard]] kernel::Duration cpu_used() const;
 
+  // The way in which it is asked to leave.
+  enum class Farewell : std::uint8_t {
+    polite,  // gets `lines`, its stdin closed, and its grace
+    none,    // killed at once, for example after a timeout
+  };
   // Begins to end the bot; Host::settle waits for it. Calls after the first do
   // nothing.
   void leave(std::string_view lines, Farewell farewell);

@@ -197,8 +197,10 @@ class Pipes {
   // The end of its standard error, and its total length.
   [[nodiscard]] const Tail& errors() const noexcept { return errors_; }
 
-  // Descriptors to wait for: -1 if there is nothing to wait for.
+  // Bytes for it that its pipe has not taken yet.
   [[nodiscard]] std::size_t unsent_bytes() const noexcept { return unsent_.size() - sent_; }
+
+  // Descriptors to wait for: -1 if there is nothing to wait for.
   [[nodiscard]] int unsent() const noexcept {
     return unsent_.empty() && !close_when_read_ ? -1 : in_.get();
   }

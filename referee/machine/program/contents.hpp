@@ -4,14 +4,15 @@
 // folders in which these lie, and of those that the command names, the files that count; and what
 // it is given to read. Which files count:
 //
-// - data and all else that is no code: in a folder of the bot's own;
-// - code, that is programs, scripts, modules and classes: if the program, or a file that counts,
-// has
-//   the file's name, with or without its ending, as a word. So one of many programs in a folder
-//   belongs only to those that start it;
-// - in the folder to which commands are relative, and in those above it, where people keep much
-//   else: only what is named so, data also by its ending ("*.nnue"). Of a folder that is named
-//   there, and of one that the command names: all.
+// Data, and all else that is no code: in a folder of the bot's own.
+//
+// Code, that is programs, scripts, modules and classes: if the program, or a file that counts, has
+// the file's name, with or without its ending, as a word. So one of many programs in a folder
+// belongs only to those that start it.
+//
+// In the folder to which commands are relative, and in those above it, where people keep much else:
+// only what is named so, data also by its ending ("*.nnue"). Of a folder that is named there, and
+// of one that the command names: all.
 //
 // Never counted are the folders that belong to all programs (is_shared_folder(), the system's,
 // those of PATH, the referee's own), files of the other bots, names with a dot in front, folders of
@@ -78,8 +79,8 @@ std::string left_out_text(const Contents& contents);
 std::string content_hash(const Command& command, const Contents& contents, Covers covers);
 std::string content_hash(const Command& command, Covers covers = Covers::folder);
 
-// The SHA-256 of a file, from memory if neither its size nor its times have changed since it was
-// last read. Throws CommandError if it cannot be read.
+// The SHA-256 of a file, from memory if it has had the same FileMark since it was last read. Throws
+// CommandError if it cannot be read.
 std::string file_hash(const std::filesystem::path& file);
 
 // "its newest file is 'mine/weights.txt'", for people who wonder what has changed; empty for a bot

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
-#include <system_error>
 
-#include "referee/base/text/descriptor.hpp"
 #include "referee/machine/program/executable.hpp"
 
 namespace referee::program {

@@ -26,8 +26,8 @@ std::filesystem::path real_path(const std::filesystem::path& path);
 // Whether it is a process, a device or a setting of the machine: never a file of a bot.
 bool is_of_the_kernel(const std::filesystem::path& path);
 
-// Whether it is below a folder of the system, which every program may read,
-// and which is not rebuilt during a run. `real`: without links.
+// Whether it is below a folder of the system, which every program may read and which is not rebuilt
+// during a run. `real`: without links.
 bool is_of_system(const std::filesystem::path& real);
 
 // Whether this file (*.json, *.jsonl) begins like a config, a manifest, a record, or a config of
@@ -56,9 +56,9 @@ std::vector<std::string_view> names_in(std::string_view word, const std::filesys
 
 // Starts the copies `to[path]` instead of `path`: the program, the folder in which it runs, and
 // wherever a word names a file or folder. The folders of the originals stay readable. Paths are
-// absolute, and files have other names only by their folders. Throws CommandError for a program or
-// a file of the command's that it uses without naming it, as `python3 -m bot` does, unless the
-// folder in which it runs is moved, too.
+// absolute, and a copy has the last name of its original. Throws CommandError for a program or a
+// file of the command's that it uses without naming it, as `python3 -m bot` does, unless the folder
+// in which it runs is moved, too.
 Command with_moved_files(Command command,
                          const std::map<std::filesystem::path, std::filesystem::path>& to);
 

@@ -164,8 +164,7 @@ std::string hash_of(const BotEntry& bot, const program::Command& command) {
   if (const std::string text = program::left_out_text(contents); !text.empty()) {
     text::warn(
         "of what belongs to \"{}\" the contents of {} are not watched, only names and sizes: at "
-        "most "
-        "{} files and {} MiB of a bot's folder are",
+        "most {} files and {} MiB of a bot's folder are",
         bot.name, text, program::most_own_files, program::most_own_bytes >> 20);
   }
   return program::content_hash(command, contents, program::Covers::folder);

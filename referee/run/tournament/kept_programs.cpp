@@ -156,7 +156,7 @@ Places places_of(const std::vector<fs::path>& files, const std::vector<fs::path>
 }
 
 // Links to all entries of a folder that have no copy, if it is there still; false if they are too
-// many. `left_out`: what was not there at the begin.
+// many. `left_out`: what was not there at the beginning.
 bool link_others(const fs::path& from, const fs::path& to, const std::set<fs::path>& left_out) {
   std::vector<fs::path> others;
   std::error_code gone;

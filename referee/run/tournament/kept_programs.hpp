@@ -79,7 +79,7 @@ class KeptPrograms {
   static constexpr std::size_t most_links = 1000;
 
   // Copies what belongs to the bot of each of `commands`, except what it is given to read and what
-  // is of the system (/usr, /bin, /sbin, /lib*). `folder` is made if something is kept; if empty,
+  // is of the system (program::is_of_system()). `folder` is made if something is kept; if empty,
   // it is a temporary one that the destructor removes. A copy that cannot be made is an error only
   // when it is needed.
   KeptPrograms(const config::Manifest& manifest, const RunCommands& commands,
