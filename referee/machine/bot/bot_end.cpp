@@ -154,8 +154,7 @@ std::optional<Fault> Bot::Impl::lack() const {
   const std::string why =
       fmt::format("{} failed for want of what this machine lacks: {}", title_of(spec_), *lack);
   // A bot of another match may have taken it, and has been ended for that.
-  constexpr std::size_t bots_of_a_match = 2;
-  if (host_.room().bots > bots_of_a_match && has_passed(ending)) {
+  if (host_.room().bots > walls::bots_of_a_match && has_passed(ending)) {
     throw MatchVoid(why, "play fewer matches at a time (--jobs)");
   }
   throw EnvironmentError(why);

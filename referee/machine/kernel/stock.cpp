@@ -27,7 +27,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kibibyte = 1024;
-constexpr std::uint64_t no_bound = std::numeric_limits<std::uint64_t>::max();
 
 // The number behind `key` in a file of lines "key number"; nothing if it is not there.
 std::optional<std::uint64_t> number_in(const char* file, std::string_view key) {
@@ -45,13 +44,6 @@ std::optional<std::uint64_t> number_of(const fs::path& file) {
   if (std::ifstream(file) >> value) return value;
   return std::nullopt;
 }
-
-std::uint64_t left_of(std::uint64_t most, std::uint64_t used) {
-  return most - std::min(most, used);
-}
-
-// All but a tenth, which is for others.
-std::uint64_t for_bots(std::uint64_t left) { return left == no_bound ? left : left / 10 * 9; }
 
 // Whether this process has no limit on tasks: that of user 0 of the machine, not of a container.
 bool is_exempt_from_tasks() {
@@ -178,12 +170,12 @@ Stock measure() {
   stock.tasks.left = for_bots(stock.tasks.left);
   struct statfs facts {};
   if (::statfs(text::temporary_folder().c_str(), &facts) != 0) return stock;
-  const auto in_memory = static_cast<unsigned long>(facts.f_type);
   stock.disk = for_bots(static_cast<std::uint64_t>(facts.f_bavail) *
                         static_cast<std::uint64_t>(facts.f_bsize));
   if (facts.f_files > 0) stock.files = for_bots(facts.f_ffree);
   // What bots write there is memory of the same machine, and of the same container.
-  if (in_memory == TMPFS_MAGIC || in_memory == RAMFS_MAGIC) {
+  const auto kind = static_cast<unsigned long>(facts.f_type);
+  if (kind == TMPFS_MAGIC || kind == RAMFS_MAGIC) {
     constexpr std::uint64_t part = 4;
     stock.disk = std::min(stock.disk, stock.memory / part);
     stock.memory -= stock.disk;

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <limits>
 #include <mutex>
 #include <set>
 #include <string>
@@ -18,30 +17,25 @@
 namespace referee::walls {
 namespace {
 
+using kernel::left_of;
 using kernel::Limits;
 using kernel::mebibyte;
+using kernel::no_bound;
 using kernel::Origin;
 using kernel::Stock;
-
-constexpr std::uint64_t no_bound = std::numeric_limits<std::uint64_t>::max();
-// In a tournament of many matches at a time few bots are large.
-constexpr std::uint64_t bots_of_a_match = 2;
-
-std::uint64_t left_of(std::uint64_t most, std::uint64_t used) {
-  return most - std::min(most, used);
-}
 
 // A limit of bots for something that they share.
 struct Row {
   std::string_view option;  // of --limit; empty: nobody can choose it
   std::size_t Limits::*limit;
   Origin Limits::*origin;
-  std::uint64_t (*there)(const Room&, const Limits&);  // for all, in units of `limit`
-  std::uint64_t (*share)(const Room&, const Limits&);  // for this bot
-  bool one_may_have_all;  // if the caller chooses so: what bots seldom take at the same time
-  std::uint64_t unit;     // of the option
-  std::uint64_t least;    // a bot with less could not play
-  const char* noun;       // behind a number of them; empty: bytes
+  std::uint64_t (*share)(const Room&, const Limits&);  // of this bot, in units of `limit`
+  // What one may have if the caller chooses so, as bots seldom take it at the same time; null: no
+  // more than its share.
+  std::uint64_t (*most)(const Stock&);
+  std::uint64_t unit;   // of the option
+  std::uint64_t least;  // a bot with less could not play
+  const char* noun;     // behind a number of them; empty: bytes
   std::string (*left)(const Stock&);
   const char* cure;
 };
@@ -69,34 +63,28 @@ constexpr const char* fewer_matches = "raise that, or play fewer matches at a ti
 
 const std::array<Row, 5>& rows() {
   static const std::array<Row, 5> all{{
+      // In a tournament of many matches at a time few bots are large.
       {"memory", &Limits::memory, &Limits::memory_origin,
-       [](const Room& room, const Limits&) { return room.stock.memory; },
-       [](const Room& room, const Limits&) { return room.stock.memory / bots_of_a_match; }, true,
-       mebibyte, mebibyte, "", memory_text, "make room"},
+       [](const Room& room, const Limits&) { return room.stock.memory / bots_of_a_match; },
+       [](const Stock& stock) { return stock.memory; }, mebibyte, mebibyte, "", memory_text,
+       "make room"},
       {"disk", &Limits::disk, &Limits::disk_origin,
-       [](const Room& room, const Limits&) { return room.stock.disk; },
-       [](const Room& room, const Limits&) { return room.share_of_disk(); }, true, mebibyte,
-       mebibyte, "", disk_text, "make room"},
+       [](const Room& room, const Limits&) { return room.share_of_disk(); },
+       [](const Stock& stock) { return stock.disk; }, mebibyte, mebibyte, "", disk_text,
+       "make room"},
       {"", &Limits::files, &Limits::disk_origin,
-       [](const Room& room, const Limits&) { return room.stock.files; },
-       [](const Room& room, const Limits&) { return room.share_of_files(); }, false, 1, 16,
+       [](const Room& room, const Limits&) { return room.share_of_files(); }, nullptr, 1, 16,
        " files", files_text, "make room"},
       {"threads", &Limits::threads, &Limits::threads_origin,
        [](const Room& room, const Limits& limits) {
-         return room.stock.tasks.left / (1 + limits.processes);
-       },
-       [](const Room& room, const Limits& limits) {
          return room.share_of_tasks() / (1 + limits.processes);
        },
-       false, 1, 4, " threads", tasks_text, fewer_matches},
+       nullptr, 1, 4, " threads", tasks_text, fewer_matches},
       {"open_files", &Limits::open_files, &Limits::open_files_origin,
-       [](const Room& room, const Limits& limits) {
-         return room.stock.open_files / (1 + limits.processes);
-       },
        [](const Room& room, const Limits& limits) {
          return room.stock.open_files / room.bots / (1 + limits.processes);
        },
-       false, 1, 16, " open files", open_files_text, fewer_matches},
+       nullptr, 1, 16, " open files", open_files_text, fewer_matches},
   }};
   return all;
 }
@@ -123,11 +111,11 @@ void fit_one(const Row& row, Limits& limits, const Room& room, std::string_view 
     return bytes ? text::bytes_text(value) : std::to_string(value) + row.noun;
   };
   if (origin == Origin::asked && !row.option.empty()) {
-    if (row.one_may_have_all && limit <= row.there(room, limits)) return;
+    if (row.most != nullptr && limit <= row.most(room.stock)) return;
     throw text::MachineError(fmt::format(
         "a bot may use {}, and {}{}; {}, or allow bots less with --limit {}={}", amount(limit),
-        left, row.one_may_have_all ? "" : fmt::format(" for {} bots at a time", room.bots),
-        row.cure, row.option, share / row.unit));
+        left, row.most != nullptr ? "" : fmt::format(" for {} bots at a time", room.bots), row.cure,
+        row.option, share / row.unit));
   }
   const std::size_t lower = share / row.unit * row.unit;
   note_once(fmt::format("{}: {} may use {} instead of {}", left, who,
@@ -190,9 +178,8 @@ std::uint64_t Room::share_of_tasks() const noexcept {
 bool Room::is_scarce(const Limits& limits) const noexcept {
   constexpr std::uint64_t bytes_between_looks = 256 * mebibyte;
   constexpr std::uint64_t files_between_looks = 5'000;
-  // A tenth of what is left is not the bots'.
   const auto lacks = [](std::uint64_t there, std::uint64_t taken, std::uint64_t between) {
-    return there != no_bound && left_of(there / 9 * 10, taken) < between;
+    return left_of(kernel::with_others(there), taken) < between;
   };
   return lacks(stock.memory, bots_of_a_match * limits.memory, bytes_between_looks) ||
          lacks(stock.disk, bots * limits.disk, bytes_between_looks) ||

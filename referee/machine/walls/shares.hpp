@@ -24,10 +24,12 @@ inline constexpr std::size_t usual_stack = std::size_t{8} << 20;
 // compilers take what there is.
 void require_limits(const kernel::Limits& limits);
 
+inline constexpr std::size_t bots_of_a_match = 2;
+
 // What a machine has for bots, and how many use it at the same time.
 struct Room {
   kernel::Stock stock;
-  std::size_t bots = 2;
+  std::size_t bots = bots_of_a_match;
 
   [[nodiscard]] std::uint64_t share_of_memory() const noexcept { return stock.memory / bots; }
   [[nodiscard]] std::uint64_t share_of_disk() const noexcept { return stock.disk / bots; }
