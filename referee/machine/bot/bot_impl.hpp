@@ -82,11 +82,6 @@ class Inspector {
   std::size_t busy_ = 0;  // checks whose findings have not been taken; never more than threads
 };
 
-// The inside of a host, shared by the files that implement it and its bots.
-//
-// Everything runs on the host's thread except checks of memory and disk. That
-// thread waits in wait() for everything that can happen to any of its bots; see waiting.hpp.
-
 // All that the walls of a bot are made from on one host: bots with equal plans have the same walls,
 // and no others have.
 struct WallsPlan {
@@ -100,9 +95,13 @@ struct WallsPlan {
   // Device and number of each file and folder in `places`: one that was replaced is another one.
   std::vector<std::pair<std::uint64_t, std::uint64_t>> found;
 
-  friend bool operator==(const WallsPlan& one, const WallsPlan& other) noexcept;
+  friend bool operator==(const WallsPlan&, const WallsPlan&) = default;
 };
 
+// The inside of a host, shared by the files that implement it and its bots.
+//
+// Everything runs on the host's thread except checks of memory and disk. That
+// thread waits in wait() for everything that can happen to any of its bots; see waiting.hpp.
 class Host::Impl {
  public:
   Impl(const walls::Protections& found, std::size_t hosts);

@@ -12,7 +12,6 @@
 #include <map>
 #include <mutex>
 #include <system_error>
-#include <tuple>
 #include <utility>
 
 #include "referee/base/text/log.hpp"
@@ -61,33 +60,6 @@ void log_protections(const BotSpec& spec, const walls::Protections& protections)
 
 }  // namespace
 
-namespace {
-
-// All members of each: one that is added does not compile here until it is compared.
-auto members(const kernel::Limits& limits) {
-  const auto& [budget, turn, first_turn, grace, grace_waits, memory, processes, threads, open_files,
-               file_size, disk, files, memory_origin, disk_origin, threads_origin,
-               open_files_origin, line, output, stderr_tail, stderr_head] = limits;
-  return std::tie(budget, turn, first_turn, grace, grace_waits, memory, processes, threads,
-                  open_files, file_size, disk, files, memory_origin, disk_origin, threads_origin,
-                  open_files_origin, line, output, stderr_tail, stderr_head);
-}
-auto members(const program::Command& command) {
-  const auto& [text, words, program, folder, files, folders, read, of_others, user_base, sanitized,
-               note, abi, source, hold] = command;
-  return std::tie(text, words, program, folder, files, folders, read, of_others, user_base,
-                  sanitized, note, abi, source, hold);
-}
-
-}  // namespace
-
-bool operator==(const WallsPlan& one, const WallsPlan& other) noexcept {
-  return one.isolated == other.isolated && one.is_workshop == other.is_workshop &&
-         members(one.limits) == members(other.limits) &&
-         members(one.places) == members(other.places) && one.hidden == other.hidden &&
-         one.found == other.found;
-}
-
 WallsPlan::WallsPlan(const BotSpec& spec, const kernel::Limits& limits_here)
     : isolated(spec.isolated),
       is_workshop(!spec.workshop.empty()),
@@ -116,7 +88,7 @@ Host::Impl::Impl(const walls::Protections& found, std::size_t hosts)
     : protections_(found),
       system_(system_folders(found.landlock_abi, {})),
       stock_(kernel::stock_of_machine()),
-      room_{*stock_, 2 * hosts},
+      room_{*stock_, walls::bots_of_a_match * hosts},
       processors_(kernel::processors_of_this_thread()),
       launcher_(found.close_range),
       groups_(found.cgroup, found.cgroup_kill) {

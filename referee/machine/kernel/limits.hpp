@@ -82,8 +82,8 @@ struct Limits {
   std::size_t stderr_tail = 10'000;           // bytes kept of stderr, the last ones
   std::size_t stderr_head = 2'500;            // and the first ones
 
-  // Lets a bot write moves of that many bytes, at most longest_line, with blanks behind them, and
-  // as many as others may write lines, up to 64 MiB in all.
+  // Lets a bot write lines with moves of that many bytes, at most longest_line, and some blanks
+  // behind them, and as many of these as of usual lines, up to 64 MiB in all.
   void allow_moves(std::size_t bytes) noexcept {
     constexpr std::size_t blanks = 24;
     if (bytes + blanks <= line) return;
@@ -94,6 +94,8 @@ struct Limits {
   [[nodiscard]] Duration wall_limit() const noexcept { return budget * wall_limit_factor; }
   // Threads of all its processes.
   [[nodiscard]] std::size_t tasks() const noexcept { return (1 + processes) * threads; }
+
+  friend bool operator==(const Limits&, const Limits&) = default;
 };
 
 // What a config or the command line may set of a bot's limits; 0 means the default.

@@ -1,5 +1,4 @@
-// A bot's command line: split into words, its program found and checked, its
-// contents hashed.
+// A bot's command line: split into words, its program found and checked.
 #pragma once
 
 #include <filesystem>
@@ -47,7 +46,8 @@ struct Command {
   // Built with a sanitizer, which maps terabytes that it never uses: its used memory is checked,
   // its mapped memory is not limited.
   bool sanitized = false;
-  // One line if its program is another one than the caller's shell would start; else empty.
+  // One line if the caller's shell would do something else with it, or start another program; else
+  // empty.
   std::string note;
   // Both kinds if the program is not a 32-bit one but names one, or names a script in whose folder
   // there is one.
@@ -56,6 +56,8 @@ struct Command {
   std::optional<SourceFacts> source;
   // Held as long as its files must not be removed; may be null.
   std::shared_ptr<const void> hold;
+
+  friend bool operator==(const Command&, const Command&) = default;
 };
 
 // Splits `text` as a POSIX shell splits words: blanks separate, single quotes
