@@ -7,6 +7,7 @@
 #include <string>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/words.hpp"
@@ -210,8 +211,10 @@ Fault Bot::Impl::with_hints(Fault fault) const {
   }
   if (file) {
     add_refused_file(fault, *file);
-  } else if (!spec_.answers_in_blocks) {  // a judge, which gets what it is given
-    add_missed_variable(fault, words);
+  } else if (spec_.whose == kernel::Whose::bot) {
+    std::vector<std::string> given = spec_.environment;
+    given.insert(given.end(), spec_.command->words.begin(), spec_.command->words.end());
+    add_missed_variable(fault, words, given);
   }
   return fault;
 }

@@ -109,10 +109,16 @@ void add_last_words(Fault& fault, std::string_view last_words, const kernel::Lim
   }
 }
 
-void add_missed_variable(Fault& fault, std::string_view last_words) {
+void add_missed_variable(Fault& fault, std::string_view last_words,
+                         std::span<const std::string> given) {
   const std::string_view variable = program::variable_missed(last_words);
-  if (variable.empty()) return;
-  add(fault, fmt::format("of the variables here a bot gets PATH, LANG and TZ, no {}", variable),
+  const std::string setting = std::string(variable) + '=';
+  const bool has_it = std::any_of(given.begin(), given.end(), [&setting](const std::string& word) {
+    return word.starts_with(setting);
+  });
+  if (variable.empty() || has_it) return;
+  add(fault,
+      fmt::format("of the caller's variables a bot gets PATH, LANG and TZ, not {}", variable),
       {What::environment, 0, std::string(variable)});
 }
 

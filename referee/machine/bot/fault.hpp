@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -90,9 +91,11 @@ void add_foreign_call(Fault& fault, const program::Command& command);
 // processors, an output that cannot be opened by its name. Nothing if they speak of none.
 void add_last_words(Fault& fault, std::string_view last_words, const kernel::Limits& limits,
                     program::Abi abi);
-// That it looked for a library, module or class in vain, which a variable of the caller's may lead
-// to.
-void add_missed_variable(Fault& fault, std::string_view last_words);
+// That it looked for a library, module or class in vain, to which a variable of the caller's may
+// lead. `given`: words among which are the variables that it gets, as "NAME=value"; of these
+// nothing is said.
+void add_missed_variable(Fault& fault, std::string_view last_words,
+                         std::span<const std::string> given);
 void add_refused_file(Fault& fault, const walls::RefusedFile& file);
 
 // The fault of a bot whose command cannot be run.

@@ -69,11 +69,11 @@ TEST(FaultWords, AnOutputThatWasOpenedByAName) {
 }
 
 TEST(FaultWords, VariablesThatABotDoesNotGet) {
-  const auto told = [](std::string_view words) {
-    return with([&](Fault& fault) { add_missed_variable(fault, words); });
+  const auto told = [](std::string_view words, const std::vector<std::string>& given = {}) {
+    return with([&](Fault& fault) { add_missed_variable(fault, words, given); });
   };
   const auto without = [](const std::string& variable) {
-    return "ended; of the variables here a bot gets PATH, LANG and TZ, no " + variable +
+    return "ended; of the caller's variables a bot gets PATH, LANG and TZ, not " + variable +
            " [environment " + variable + "]";
   };
   EXPECT_EQ(told("./bot: error while loading shared libraries: libx.so: cannot open shared object "
@@ -84,6 +84,9 @@ TEST(FaultWords, VariablesThatABotDoesNotGet) {
   EXPECT_EQ(told("Error: Could not find or load main class Bot"), without("CLASSPATH"));
   EXPECT_EQ(told("Can't locate X.pm in @INC (you may need"), without("PERL5LIB"));
   EXPECT_EQ(told("out of ideas"), "ended");
+  // It has that one, and the library is elsewhere.
+  EXPECT_EQ(told("No module named 'x'", {"env", "PYTHONPATH=/a", "python3"}), "ended");
+  EXPECT_EQ(told("No module named 'x'", {"PYTHONPATHS=/a"}), without("PYTHONPATH"));
 }
 
 TEST(FaultWords, LimitsOfFiles) {
