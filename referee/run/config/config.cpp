@@ -110,7 +110,8 @@ void hash_bots(const text::JsonReader& list, Event& event, const std::filesystem
   for_each_bot([&](std::size_t i) {
     if (!commands[i]) return;
     const program::Command& command = *commands[i];
-    std::vector<std::filesystem::path> files{command.program};
+    // Only a program that is named by its path brings its folder.
+    std::vector<std::filesystem::path> files{command.program, command.words.front()};
     files.insert(files.end(), command.files.begin(), command.files.end());
     files.insert(files.end(), command.folders.begin(), command.folders.end());
     files.insert(files.end(), command.read.begin(), command.read.end());
