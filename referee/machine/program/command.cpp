@@ -112,8 +112,8 @@ std::optional<fs::path> find_in_path(const std::string& name, const fs::path& fo
   return script;
 }
 
-// What is only a word of a shell's, or a setting of a variable.
-bool is_for_shells(const std::string& word) {
+// Whether only a shell can do what this word in place of a program says: "cd", "A=1".
+bool is_shell_command(const std::string& word) {
   constexpr auto words = std::to_array<std::string_view>(
       {"cd", "source", ".", "export", "ulimit", "exec", "eval", "set", "umask", "alias"});
   const std::size_t equals = word.find('=');
@@ -138,7 +138,7 @@ fs::path find_program(const std::string& word, const fs::path& folder, std::stri
   if (word == "referee") return fs::read_symlink("/proc/self/exe");
   std::error_code unknown;
   if (fs::is_directory(folder / word, unknown)) throw folder_as_program(folder / word);
-  if (is_for_shells(word)) {
+  if (is_shell_command(word)) {
     throw CommandError(fmt::format("'{}' is for a shell, and no shell runs the command", word),
                        {What::shell, 0, word});
   }
@@ -162,8 +162,8 @@ Fact unquoted_file(std::string_view text, const fs::path& folder) {
   return {};
 }
 
-// A word that a shell would not pass on: "2>err.txt", "|", "&&".
-bool is_of_shells(std::string_view word) {
+// Whether a shell would not pass on this word: "2>err.txt", "|", "&&".
+bool is_shell_operator(std::string_view word) {
   constexpr auto signs = std::to_array<std::string_view>(
       {"|", "||", "&", "&&", ";", ";;", "|&", "<", "<<", "<<<", ">", ">>"});
   if (std::find(signs.begin(), signs.end(), word) != signs.end()) return true;
@@ -173,7 +173,7 @@ bool is_of_shells(std::string_view word) {
 
 // What a shell does with such a word; else empty.
 std::string note_on_shells(const std::vector<std::string>& words) {
-  const auto word = std::find_if(words.begin() + 1, words.end(), is_of_shells);
+  const auto word = std::find_if(words.begin() + 1, words.end(), is_shell_operator);
   if (word == words.end()) return {};
   return fmt::format(
       "no shell runs the command: '{}' goes to the bot as a word, which writes no file and starts "
