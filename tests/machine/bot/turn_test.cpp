@@ -155,17 +155,20 @@ TEST(Turn, ExitCodes) {
 
 // As in the official judge; a death by a signal is none.
 TEST(Turn, TheEndOfItsOutputEndsItsLastLine) {
-  for (const char* script : {"read say:move exit:0", "read say:move exit:5",
-                             "read say:one%nmove exit:5", "read say:move close:1 wait"}) {
-    Table table(with_grace(scripted(script), 300ms));
-    if (std::string(script).find("one") != std::string::npos) {
-      EXPECT_EQ(table.turn().line, "one");
-    }
-    EXPECT_EQ(table.turn().line, "move") << script;
+  struct Row {
+    const char* script;
+    std::vector<std::string> lines;
+    FaultKind next;
+  };
+  for (const Row& row : {Row{"read say:move exit:0", {"move"}, FaultKind::exit},
+                         Row{"read say:move exit:5", {"move"}, FaultKind::crash},
+                         Row{"read say:one%nmove exit:5", {"one", "move"}, FaultKind::crash},
+                         Row{"read say:move close:1 wait", {"move"}, FaultKind::exit}}) {
+    Table table(with_grace(scripted(row.script), 300ms));
+    for (const std::string& line : row.lines) EXPECT_EQ(table.turn().line, line) << row.script;
     const Turn next = table.turn();
-    ASSERT_TRUE(next.fault) << script;
-    const bool crashes = std::string(script).find("exit:5") != std::string::npos;
-    EXPECT_EQ(next.fault->kind, crashes ? FaultKind::crash : FaultKind::exit) << script;
+    ASSERT_TRUE(next.fault) << row.script;
+    EXPECT_EQ(next.fault->kind, row.next) << row.script;
   }
   EXPECT_EQ(fault_of("read say:move kill:6"),
             "crash: ended by signal 6 (Aborted) without answering");

@@ -150,8 +150,11 @@ TEST_F(Usage, WhatIsInSocketsAndPipesCounts) {
     EXPECT_GE(memory.kernel, pairs * most_of_pair * 9 / 10);
     EXPECT_LE(memory.kernel, (pairs + 1) * most_of_pair);
     const auto exact = memory_with(child->pid(), memory.now + little).kernel;
-    if (child == &full) EXPECT_GE(exact, pairs * most_of_pair * 9 / 10);
-    if (child == &empty) EXPECT_LT(exact, little);
+    if (child == &full) {
+      EXPECT_GE(exact, pairs * most_of_pair * 9 / 10);
+    } else {
+      EXPECT_LT(exact, little);
+    }
   }
 }
 

@@ -91,7 +91,9 @@ TEST_P(SharedResource, LimitsThatNobodyAskedForAreLoweredAndOthersRefused) {
   EXPECT_EQ(limits.*row.limit, row.lowered);
   for (const auto other :
        {&Limits::memory, &Limits::disk, &Limits::files, &Limits::threads, &Limits::open_files}) {
-    if (other != row.limit) EXPECT_EQ(limits.*other, Limits().*other);
+    if (other != row.limit) {
+      EXPECT_EQ(limits.*other, Limits().*other);
+    }
   }
   if (row.origin == nullptr) return;
   limits.*row.origin = Origin::asked;
