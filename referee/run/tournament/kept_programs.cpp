@@ -226,6 +226,33 @@ std::map<fs::path, std::string> hashes_of(const std::vector<fs::path>& files) {
   return hashes;
 }
 
+// Whether these copies, below `place`, are files with these hashes, or the links that are due.
+bool are_right(const Paths& copies, const fs::path& place,
+               const std::map<fs::path, std::string>& hashes) {
+  return std::all_of(copies.begin(), copies.end(), [&](const auto& one) {
+    const auto& [from, to] = one;
+    std::error_code error;
+    if (!is_way_real(to, place)) return false;
+    const fs::path link = link_for(from, to, copies);
+    if (!link.empty()) return fs::read_symlink(to, error) == link;
+    return is_real(to, fs::file_type::regular) && program::file_hash(to) == hashes.at(from);
+  });
+}
+
+// Moves a draft to its place, unless what somebody else has put there meanwhile is right.
+template <typename IsRight>
+void put_in_place(const fs::path& draft, const fs::path& place, IsRight is_right) {
+  std::error_code taken;
+  fs::rename(draft, place, taken);
+  if (!taken) return;
+  if (is_right()) {
+    fs::remove_all(draft);
+    return;
+  }
+  fs::remove_all(place);
+  fs::rename(draft, place);
+}
+
 }  // namespace
 
 KeptPrograms::KeptPrograms(const config::Manifest& manifest, const RunCommands& commands,
@@ -279,48 +306,24 @@ KeptPrograms::Kept KeptPrograms::keep(const config::BotEntry& bot, const RunComm
   Kept kept{place, places.files, places.folders, {}};
   // Several bots may be one program with different words.
   if (right_.contains(place)) return kept;
+  constexpr const char* too_late = "its program was changed before it was kept";
   const auto hashes = hashes_of(files);
   if (program::content_hash(command, found.contents, covers_) != bot.hash) {
-    kept.why_not = "its program was changed before it was kept";
-    return kept;
+    return {.why_not = too_late};
   }
-  const auto is_right = [&](const Copies& copies) {
-    return std::all_of(copies.begin(), copies.end(), [&](const auto& one) {
-      const auto& [from, to] = one;
-      std::error_code error;
-      if (!is_way_real(to, place)) return false;
-      const fs::path link = link_for(from, to, copies);
-      if (!link.empty()) return fs::read_symlink(to, error) == link;
-      return is_real(to, fs::file_type::regular) && program::file_hash(to) == hashes.at(from);
-    });
-  };
   // Another run, or another process that plays a part of this one, may have kept it already.
-  if (is_right(kept.copies)) {
-    right_.insert(place);
-    return kept;
-  }
-  if (fs::space(folder_).available < bytes_of(files) + least_free) {
-    return {.why_not = fmt::format("there was no room for a copy: {} MiB are to stay free in {}",
-                                   least_free >> 20, folder_.parent_path().string())};
-  }
-  const fs::path draft = fmt::format("{}.{}", place.string(), ::getpid());
-  fs::remove_all(draft);
-  copy_all(places_of(files, found.contents.roots, draft).files);
-  std::error_code error;
-  fs::rename(draft, place, error);
-  if (error) {  // there is one, and it is wrong or new
-    if (!is_right(kept.copies)) {
-      fs::remove_all(place);
-      fs::rename(draft, place);
-    } else {
-      fs::remove_all(draft);
+  if (!are_right(kept.copies, place, hashes)) {
+    if (fs::space(folder_).available < bytes_of(files) + least_free) {
+      return {.why_not = fmt::format("there was no room for a copy: {} MiB are to stay free in {}",
+                                     least_free >> 20, folder_.parent_path().string())};
     }
+    const fs::path draft = fmt::format("{}.{}", place.string(), ::getpid());
+    fs::remove_all(draft);
+    copy_all(places_of(files, found.contents.roots, draft).files);
+    put_in_place(draft, place, [&] { return are_right(kept.copies, place, hashes); });
+    if (!are_right(kept.copies, place, hashes)) return {.why_not = too_late};
   }
-  if (is_right(kept.copies)) {
-    right_.insert(place);
-  } else {
-    kept.why_not = "its program was changed before it was kept";
-  }
+  right_.insert(place);
   return kept;
 }
 
