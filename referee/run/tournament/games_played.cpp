@@ -40,10 +40,16 @@ void GamesPlayed::add(const store::MatchSummary& match) {
   }
 }
 
+const GamesPlayed::Game& GamesPlayed::of(const std::string& game) const {
+  static const Game none;
+  const auto found = games_.find(game);
+  return found == games_.end() ? none : found->second;
+}
+
 statistics::PairedPoints GamesPlayed::ahead(const std::string& game, const std::string& first,
                                             const std::string& second, int after) const {
   statistics::PairedPoints apart;
-  const auto& bots = games_.at(game).bots;
+  const auto& bots = of(game).bots;
   const auto own = bots.find(first);
   const auto other = bots.find(second);
   if (own == bots.end() || other == bots.end()) return apart;
@@ -61,15 +67,14 @@ statistics::PairedPoints GamesPlayed::ahead(const std::string& game, const std::
 
 statistics::PairedPoints GamesPlayed::scores(const std::string& game,
                                              const std::string& bot) const {
-  const auto found = games_.find(game);
-  if (found == games_.end()) return {};
-  const auto own = found->second.bots.find(bot);
-  return own == found->second.bots.end() ? statistics::PairedPoints() : own->second.scores;
+  const auto& bots = of(game).bots;
+  const auto own = bots.find(bot);
+  return own == bots.end() ? statistics::PairedPoints() : own->second.scores;
 }
 
 std::optional<std::pair<std::string, GamesPlayed::Final>> GamesPlayed::final_of(
     const std::string& game, const std::string& winner) const {
-  for (const auto& [bots, final] : games_.at(game).finals) {
+  for (const auto& [bots, final] : of(game).finals) {
     if (bots.first == winner) return std::pair(bots.second, final);
   }
   return std::nullopt;
@@ -77,22 +82,20 @@ std::optional<std::pair<std::string, GamesPlayed::Final>> GamesPlayed::final_of(
 
 std::optional<std::uint64_t> GamesPlayed::decisive(const std::string& game,
                                                    const std::vector<std::string>& ranked) const {
-  const auto found = games_.find(game);
-  if (found == games_.end() || ranked.empty()) return std::nullopt;
+  if (ranked.empty()) return std::nullopt;
+  const Game& played = of(game);
   for (const std::string& other : ranked) {
-    const auto won = found->second.won_in.find({ranked.front(), other});
-    if (won != found->second.won_in.end()) return won->second;
+    const auto won = played.won_in.find({ranked.front(), other});
+    if (won != played.won_in.end()) return won->second;
   }
-  const auto own = found->second.bots.find(ranked.front());
-  if (own == found->second.bots.end()) return std::nullopt;
+  const auto own = played.bots.find(ranked.front());
+  if (own == played.bots.end()) return std::nullopt;
   return own->second.best.second;
 }
 
 std::vector<std::string> GamesPlayed::by_mean(const std::string& game) const {
   std::vector<std::pair<double, std::string>> means;
-  const auto found = games_.find(game);
-  if (found == games_.end()) return {};
-  for (const auto& [name, bot] : found->second.bots) means.emplace_back(-bot.scores.mean(), name);
+  for (const auto& [name, bot] : of(game).bots) means.emplace_back(-bot.scores.mean(), name);
   std::sort(means.begin(), means.end());
   std::vector<std::string> names;
   for (auto& [mean, name] : means) names.push_back(std::move(name));

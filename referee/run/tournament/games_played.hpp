@@ -59,6 +59,9 @@ class GamesPlayed {
     std::map<std::pair<std::string, std::string>, Final> finals;          // of that round
     std::map<std::pair<std::string, std::string>, std::uint64_t> won_in;  // winner, loser; the last
   };
+  // Empty for one of which no match was added.
+  [[nodiscard]] const Game& of(const std::string& game) const;
+
   std::map<std::string, Game> games_;
 };
 
