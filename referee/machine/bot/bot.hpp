@@ -178,8 +178,8 @@ class Host {
 
   // Starts a bot. If it cannot be started, its first turn is a `launch` fault; if the referee's own
   // environment is to blame, throws EnvironmentError; text::MachineError if the machine has less
-  // memory or disk than its limits ask for. Limits that nobody chose are lowered to that, with a
-  // note.
+  // of something than its limits ask for. Limits that nobody chose are lowered to what there is,
+  // with a note.
   std::unique_ptr<Bot> start(const BotSpec& spec, kernel::ClockKind clock, ErrorSink errors = {});
 
   // Waits until every bot that was told to leave is gone, with all of its

@@ -78,7 +78,7 @@ std::string note_of(const program::Command& command) {
 void hash_bots(const text::JsonReader& list, Event& event, const std::filesystem::path& folder) {
   std::vector<BotEntry>& bots = event.bots;
   const bool ladder = event.format.kind == formats::FormatKind::ladder;
-  std::map<std::vector<std::filesystem::path>, std::string> known;  // by files
+  std::map<std::vector<std::filesystem::path>, std::string> known;  // by files and first word
   std::vector<toolchain::BotLine> lines;
   for (BotEntry& bot : bots) {
     if (ladder && is_gone(bot, folder)) continue;
