@@ -5,8 +5,9 @@
 
 #include "referee/machine/bot/bot.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
-#include "referee/machine/walls/lacks.hpp"       // a struct of it is in words for faults
-#include "referee/machine/walls/shares.hpp"      // its error needs nothing of it
+#include "referee/machine/walls/lacks.hpp"   // a struct of it is in words for faults
+#include "referee/machine/walls/shares.hpp"  // its error needs nothing of it
+#include "referee/play/judge/external_game.hpp"
 #include "referee/play/judge/judge_process.hpp"  // its error needs nothing of it
 
 namespace referee::bot {
@@ -14,7 +15,7 @@ namespace referee::bot {
 class Bot::Impl {};
 
 Bot::~Bot() = default;
-Turn Bot::take_turn(std::string_view, kernel::Duration) { std::abort(); }
+Turn Bot::take_turn(std::string_view, kernel::Duration, bool) { std::abort(); }
 void Bot::leave(std::string_view, Farewell) { std::abort(); }
 const Departure& Bot::departure() const noexcept { std::abort(); }
 std::unique_ptr<Bot> Host::start(const BotSpec&, kernel::ClockKind, ErrorSink) { std::abort(); }

@@ -200,8 +200,7 @@ void ExternalGame::check_size(std::size_t unread) const {
   if (played_ + lines_[0].size() + lines_[1].size() + unread <= most) return;
   process().fail(
       "has made a game of more than 32 MiB: its lines so far, and those that the bots have been "
-      "told "
-      "and have not read");
+      "told and have not read");
 }
 
 void check_size(const rules::Game& game, std::size_t unread) {

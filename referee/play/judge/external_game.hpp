@@ -51,7 +51,7 @@ class ExternalGame final : public rules::Game {
   [[nodiscard]] std::uint32_t legal_count() const override;
   void legal_move(std::uint32_t number, rules::MoveLine& out) const override;
   void random_move(rules::Stream& stream, rules::MoveLine& out) const override;
-  // See judge::check_size().
+  // See check_size() below.
   void check_size(std::size_t unread) const;
   void forfeit(Seat seat) override { forfeit_for(seat, "ILLEGAL"); }
   void forfeit_for(Seat seat, std::string_view word) override;
@@ -111,5 +111,10 @@ class ExternalGame final : public rules::Game {
   // Moves that the judge has called legal in this position: it must not refuse them.
   mutable std::set<std::string, std::less<>> promised_;
 };
+
+// Fails the judge of a game that is larger than a game may be: its lines so far, those that wait
+// for a seat's turn, and `unread` bytes more, which the bots have been given and have not read.
+// Throws JudgeError. Does nothing for a game without a judge.
+void check_size(const rules::Game& game, std::size_t unread);
 
 }  // namespace referee::judge

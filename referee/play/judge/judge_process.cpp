@@ -122,7 +122,9 @@ std::string cause_of(const JudgeProgram& program, const bot::Fault& fault) {
                : fmt::format("did not answer within {}",
                              text::seconds_text(patience * kernel::wall_limit_factor));
   }
-  if (fault.fact(bot::What::line) != nullptr) return "gave an answer of more than 1 MiB";
+  if (const bot::Fact* const line = fault.fact(bot::What::line)) {
+    return "gave an answer of more than " + text::bytes_text(line->value);
+  }
   return fault.reason + remedy_for(program, fault);
 }
 

@@ -66,7 +66,7 @@ struct JudgeLimits {
 bot::BotSpec spec_of(const std::string& game, const program::Command& command,
                      const JudgeLimits& limits);
 
-// What a game.json gives its judge beyond what a bot has unless its caller says so: "16 TiB of
+// What a game.json gives its judge beyond what a bot has unless its caller says so: "16384 GiB of
 // memory (a bot: 2 GiB)"; empty if nothing. Whoever plays somebody else's game should know.
 std::string beyond_a_bot(const JudgeLimits& limits);
 
@@ -146,11 +146,6 @@ class JudgeProcess {
   Lines lines_;
   bool usable_ = true;
 };
-
-// Fails the judge of a game that is larger than a game may be: its lines so far, those that wait
-// for a seat's turn, and `unread` bytes more, which the bots have been given and have not read.
-// Throws JudgeError. Does nothing for a game without a judge.
-void check_size(const rules::Game& game, std::size_t unread);
 
 // The processes of one judge: a game that is being played has one to itself, and gives it back when
 // it is over, to be asked for the next game. Each thread keeps its own.

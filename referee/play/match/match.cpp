@@ -8,7 +8,7 @@
 
 #include "referee/base/text/log.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
-#include "referee/play/judge/judge_process.hpp"
+#include "referee/play/judge/external_game.hpp"
 #include "referee/play/match/players.hpp"
 
 namespace referee::match {
