@@ -11,8 +11,8 @@
 
 namespace rules {
 
-// A decimal number. What is read has at most 18 decimals and, without its point, 64 bits; sums of
-// such numbers are as exact.
+// A decimal number. What is read has at most 18 decimals and, without its point, 64 bits. Sums of
+// such numbers are as exact, up to 37 digits in all; the last decimals of longer ones are cut off.
 class Points {
  public:
   static constexpr int most_decimals = 18;
@@ -64,7 +64,8 @@ class Points {
   }
 
   Points& operator+=(const Points& other) noexcept {
-    const int decimals = std::max(decimals_, other.decimals_);
+    int decimals = std::max(decimals_, other.decimals_);
+    while (decimals > 0 && !(holds(decimals) && other.holds(decimals))) --decimals;
     units_ = units_with(decimals) + other.units_with(decimals);
     decimals_ = decimals;
     shorten();
@@ -73,8 +74,10 @@ class Points {
 
   friend constexpr bool operator==(const Points&, const Points&) = default;
   friend constexpr std::strong_ordering operator<=>(const Points& a, const Points& b) noexcept {
-    const int decimals = std::max(a.decimals_, b.decimals_);
-    return a.units_with(decimals) <=> b.units_with(decimals);
+    const Wide one = a.units_ / power_of_10(a.decimals_);
+    const Wide other = b.units_ / power_of_10(b.decimals_);
+    if (one != other) return one <=> other;
+    return a.fraction() <=> b.fraction();
   }
 
  private:
@@ -85,8 +88,18 @@ class Points {
     while (exponent-- > 0) power *= 10;
     return power;
   }
+  // Whether units_with() so many decimals has at most 37 digits, so that Wide holds a sum of two.
+  [[nodiscard]] constexpr bool holds(int decimals) const noexcept {
+    const Wide whole = units_ / power_of_10(decimals_);
+    return (whole < 0 ? -whole : whole) < power_of_10(37 - decimals);
+  }
   [[nodiscard]] constexpr Wide units_with(int decimals) const noexcept {
-    return units_ * power_of_10(decimals - decimals_);
+    return decimals < decimals_ ? units_ / power_of_10(decimals_ - decimals)
+                                : units_ * power_of_10(decimals - decimals_);
+  }
+  // What is behind the point, in units of the last decimal that there may be.
+  [[nodiscard]] constexpr Wide fraction() const noexcept {
+    return units_ % power_of_10(decimals_) * power_of_10(most_decimals - decimals_);
   }
   // Equal numbers have equal members.
   constexpr void shorten() noexcept {

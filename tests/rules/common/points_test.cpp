@@ -48,6 +48,16 @@ TEST(Points, AddUpExactly) {
   EXPECT_EQ(large.text(), "18446744073709551614");
   large += *Points::read("0.25");
   EXPECT_EQ(large.text(), "18446744073709551614.25");
+  // More digits than are kept: the last decimals go, and no digit before them.
+  const Points tiny = *Points::read("0.000000000000000009");
+  Points sum_of_many;
+  for (int i = 0; i < 1000; ++i) sum_of_many += *Points::read("18446744073709551615");
+  EXPECT_GT(sum_of_many, tiny);
+  EXPECT_LT(tiny, sum_of_many);
+  sum_of_many += tiny;
+  EXPECT_EQ(sum_of_many.text(), "18446744073709551615000");
+  sum_of_many += *Points::read("-0.5");
+  EXPECT_EQ(sum_of_many.text(), "18446744073709551614999.5");
 }
 
 }  // namespace
