@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -12,6 +13,8 @@ namespace rules {
 
 // The most game points in games whose rules are programs.
 inline constexpr int most_outside_game_points = 1'000'000;
+// The largest score of a seat there; the least is minus that.
+inline constexpr std::int64_t most_outside_score = 1'000'000'000'000;
 
 // All games that are a part of this program, in the order of rules/games.txt.
 std::span<const GameInfo> games() noexcept;

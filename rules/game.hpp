@@ -108,8 +108,8 @@ class MoveLine {
 enum class Outcome : std::uint8_t { win, lose, draw };
 
 struct SeatResult {
-  // The figure that standings add up: 0..320 or so, each game's header gives the range; at most
-  // 10^12 away from 0 in games whose rules are programs.
+  // The figure that standings add up: 0..320 or so, each game's header gives the range; in games
+  // whose rules are programs most_outside_score (rules/catalogue.hpp) is the limit.
   std::int64_t score = 0;
   // Game points, 0..GameInfo::most_game_points.
   int game_points = 0;
@@ -130,9 +130,8 @@ struct Result {
   friend bool operator==(const Result&, const Result&) = default;
 };
 
-// How a game ended for a seat: the words of records, standings and official result lists.
-
-// The words of every game, which are also the statuses of match records and standings.
+// How a game ended for a seat: the words that every game has in records, standings and official
+// result lists.
 enum class Status : std::uint8_t {
   win,
   lose,

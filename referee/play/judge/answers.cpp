@@ -9,11 +9,10 @@
 #include <system_error>
 
 #include "referee/base/text/utf8.hpp"
+#include "rules/catalogue.hpp"
 
 namespace referee::judge {
 namespace {
-
-constexpr std::int64_t most_score = 1'000'000'000'000;
 
 // What is said of one seat.
 struct SeatLines {
@@ -148,7 +147,7 @@ ReadResult read_result(const Lines& lines, std::size_t first, int most_game_poin
       seat.points_unknown = line == "unknown";
       if (!seat.points_unknown) set(seat.points, points_in(line), word);
     } else {
-      set(seat.score, number_in(line, -most_score, most_score), word);
+      set(seat.score, number_in(line, -rules::most_outside_score, rules::most_outside_score), word);
     }
   }
   for (const std::size_t i : {0U, 1U}) {

@@ -74,7 +74,7 @@ rules::PointScale point_scale_of(const JsonReader& reader) {
     const auto field = reader.find(key);
     if (!field) return;
     value = field->number();
-    constexpr double most = 2e12;
+    constexpr double most = 2.0 * rules::most_outside_score;
     if (!(value > 0) || value > most) field->fail("must be a number above 0");
   };
   above_0("limit", scale.limit);

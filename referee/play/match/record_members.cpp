@@ -22,7 +22,6 @@ namespace {
 
 constexpr std::int64_t any = std::int64_t{1} << 53;
 constexpr std::int64_t billion = 1'000'000'000;
-constexpr std::int64_t most_score = 1'000'000'000'000;
 constexpr std::int64_t million = 1'000'000;
 constexpr auto most_seed = static_cast<std::int64_t>(rules::max_seed);
 // rules::most_game_points(), which is known only when the program runs.
@@ -265,8 +264,9 @@ constexpr auto all_members = std::to_array<Member>({
     {Node::read, "bytes", whole(0, any, put<&program::ReadFacts::bytes>)},
     {Node::result, "seats", list(seat_form, true), true},
     {Node::result, "plies", whole(0, any, put<&MatchRecord::stated_plies>), false, Use::front},
-    {Node::seat, "score", whole(-most_score, most_score, put<&rules::SeatResult::score>), true,
-     Use::front},
+    {Node::seat, "score",
+     whole(-rules::most_outside_score, rules::most_outside_score, put<&rules::SeatResult::score>),
+     true, Use::front},
     {Node::seat, "status", text(set_status), true, Use::front},
     {Node::seat, "game_points", whole(0, most_points, put<&rules::SeatResult::game_points>), false,
      Use::front},
