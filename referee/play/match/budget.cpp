@@ -82,6 +82,18 @@ bool has(const LimitList::Names& bot, std::string_view name) {
   return std::find(bot.begin(), bot.end(), name) != bot.end();
 }
 
+std::vector<std::string_view> names_then_seats(const std::vector<LimitList::Names>& bots) {
+  std::vector<std::string_view> all;
+  std::size_t most = 0;
+  for (const LimitList::Names& bot : bots) most = std::max(most, bot.size());
+  for (std::size_t i = 0; i < most; ++i) {
+    for (const LimitList::Names& bot : bots) {
+      if (i < bot.size()) all.push_back(bot[i]);
+    }
+  }
+  return all;
+}
+
 }  // namespace
 
 LimitList::LimitList(const std::vector<std::string>& texts) {
@@ -122,42 +134,39 @@ GivenLimits LimitList::with_all(std::initializer_list<std::string_view> names) c
 
 void LimitList::check_names(const std::vector<Names>& bots) const {
   for (const Given& one : given_) {
-    if (one.bot.empty()) continue;
-    const auto found =
-        std::find_if(bots.begin(), bots.end(), [&](const Names& bot) { return has(bot, one.bot); });
-    if (found == bots.end()) {
-      std::vector<std::string_view> known;  // names first, then the seats
-      std::size_t most = 0;
-      for (const Names& bot : bots) most = std::max(most, bot.size());
-      for (std::size_t i = 0; i < most; ++i) {
-        for (const Names& bot : bots) {
-          if (i < bot.size()) known.push_back(bot[i]);
-        }
-      }
-      throw text::InputError(fmt::format("--limit {}:...: no bot is called that; {}",
-                                         text::safe_text(one.bot),
-                                         text::suggestion(one.bot, known, "the bots are")));
-    }
-    for (auto other = std::next(found); other != bots.end(); ++other) {
-      if (!has(*other, one.bot) || other->front() == found->front()) continue;
-      throw text::InputError(text::safe_text(
-          fmt::format("--limit {0}:...: '{0}' is the name or seat of two bots, {1} and {2}; use "
-                      "another of these names",
-                      one.bot, text::join(*found, "="), text::join(*other, "="))));
-    }
+    if (!one.bot.empty()) check_name(one.bot, bots);
   }
-  for (const Names& bot : bots) {
-    GivenLimits all;
-    for (const Given& one : given_) {
-      if (!has(bot, one.bot)) continue;
-      if (const auto key = common_key(all, one.limits); !key.empty()) {
-        throw text::InputError(
-            text::safe_text(fmt::format("--limit {}:{}=...: the {} of {} is given twice, by two of "
-                                        "its names; give one value",
-                                        one.bot, key, key, text::join(bot, "="))));
-      }
-      add(all, one.limits);
+  for (const Names& bot : bots) check_once(bot);
+}
+
+void LimitList::check_name(std::string_view name, const std::vector<Names>& bots) {
+  const auto found =
+      std::find_if(bots.begin(), bots.end(), [&](const Names& bot) { return has(bot, name); });
+  if (found == bots.end()) {
+    throw text::InputError(
+        fmt::format("--limit {}:...: no bot is called that; {}", text::safe_text(name),
+                    text::suggestion(name, names_then_seats(bots), "the bots are")));
+  }
+  for (auto other = std::next(found); other != bots.end(); ++other) {
+    if (!has(*other, name) || other->front() == found->front()) continue;
+    throw text::InputError(text::safe_text(
+        fmt::format("--limit {0}:...: '{0}' is the name or seat of two bots, {1} and {2}; use "
+                    "another of these names",
+                    name, text::join(*found, "="), text::join(*other, "="))));
+  }
+}
+
+void LimitList::check_once(const Names& bot) const {
+  GivenLimits all;
+  for (const Given& one : given_) {
+    if (!has(bot, one.bot)) continue;
+    if (const auto key = common_key(all, one.limits); !key.empty()) {
+      throw text::InputError(text::safe_text(
+          fmt::format("--limit {}:{}=...: the {} of {} is given twice, by two of its names; give "
+                      "one value",
+                      one.bot, key, key, text::join(bot, "="))));
     }
+    add(all, one.limits);
   }
 }
 

@@ -103,15 +103,14 @@ inline std::int64_t whole_microseconds(kernel::Duration duration) {
   return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
 }
 
-// As a command line gives them: "memory=512,budget=2" for all bots of a match, "greedy:budget=5"
-// for one of them.
-
-// Each 0: not given. Times are of the official machine.
+// Limits that a command line gives; each 0: not given. Times are of the official machine.
 struct GivenLimits {
   kernel::ChosenLimits chosen;
   TimeLimits times;
 };
 
+// All that a command line gives: "memory=512,budget=2" for all bots of a match, "greedy:budget=5"
+// for one of them.
 class LimitList {
  public:
   LimitList() = default;
@@ -128,11 +127,15 @@ class LimitList {
   [[nodiscard]] GivenLimits with_all(std::initializer_list<std::string_view> names) const;
   // By what a bot may be called: its name first, then its seat.
   using Names = std::vector<std::string_view>;
-  // Throws text::InputError if something was given for a bot that is none of these, for a name that
-  // two bots have who are not called the same, or twice for one of them, by two of its names.
+  // Throws text::InputError if something was given for none of these bots, for a name that two of
+  // them have whose first names differ, or twice for one of them, by two of its names.
   void check_names(const std::vector<Names>& bots) const;
 
  private:
+  // The checks of one name, and of one bot.
+  static void check_name(std::string_view name, const std::vector<Names>& bots);
+  void check_once(const Names& bot) const;
+
   struct Given {
     std::string bot;  // empty: all
     GivenLimits limits;
