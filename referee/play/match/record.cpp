@@ -38,7 +38,7 @@ void forfeit(rules::Game& position, const rules::GameInfo& game, const MatchFaul
 MatchFault fault_of(const rules::Conviction& found, const std::vector<Ply>& plies) {
   MatchFault fault;
   fault.seat = found.seat;
-  fault.fault.kind = found.status == Status::timeout ? FaultKind::timeout : FaultKind::illegal;
+  fault.fault.kind = kind_of(found);
   fault.fault.reason = found.reason;
   fault.found_after = static_cast<int>(plies.size());
   for (std::size_t i = plies.size(); i > 0 && fault.ply == 0; --i) {

@@ -24,7 +24,6 @@ using bot::FaultKind;
 using kernel::Duration;
 
 // How a match ended for a seat: the words of official result lists, records and standings.
-
 using rules::Status;
 
 // "WIN, LOSE, DRAW, ILLEGAL, TIMEOUT or EXIT", for errors.
@@ -109,7 +108,11 @@ std::string_view official_word(const rules::GameInfo& game, const MatchFault& fa
 // Informs a game that a bot has failed, unless it has found that itself.
 void forfeit(rules::Game& position, const rules::GameInfo& game, const MatchFault& fault);
 
-// The fault of which a game has convicted a seat when these plies had been made.
+// The kind of fault of which a game has convicted a seat.
+constexpr FaultKind kind_of(const rules::Conviction& found) noexcept {
+  return found.status == Status::timeout ? FaultKind::timeout : FaultKind::illegal;
+}
+// That fault, found when these plies had been made.
 MatchFault fault_of(const rules::Conviction& found, const std::vector<Ply>& plies);
 
 // The result of a match: a bot that failed has the status of its fault, whatever the board says.

@@ -109,15 +109,16 @@ class Walk {
   // The faults that the judge finds of lines that it had accepted are those of the record.
   Found convictions_after(int made) {
     for (const MatchFault& fault : record_.faults) {
+      if (fault.found_after != made || made == 0 || left_[rules::index(fault.seat)]) continue;
       const auto found = game_->convictions();
       const bool again = std::any_of(found.begin(), found.end(),
                                      [&](const auto& one) { return one.seat == fault.seat; });
-      if (fault.found_after != made || made == 0 || left_[rules::index(fault.seat)]) continue;
-      // It may come with the other seat's fault behind this move.
-      if (!again && is_followed_by_fault(made)) continue;
-      if (!again) return Misfit{What::acquittal, made, {}, &fault};
-      visitor_.failed(*game_, fault);
-      leaves(fault);
+      if (again) {
+        visitor_.failed(*game_, fault);
+        leaves(fault);
+      } else if (!is_followed_by_fault(made)) {
+        return Misfit{What::acquittal, made, {}, &fault};
+      }
     }
     for (const rules::Conviction& one : game_->convictions()) {
       if (!left_[rules::index(one.seat)]) return Misfit{What::conviction, made, one.reason};
@@ -125,6 +126,7 @@ class Walk {
     return {};
   }
 
+  // Then it may come with the other seat's fault, which is behind this move.
   [[nodiscard]] bool is_followed_by_fault(int made) const {
     return std::any_of(record_.faults.begin(), record_.faults.end(), [&](const MatchFault& fault) {
       return fault.found_after == 0 && fault.ply == made + 1 && !left_[rules::index(fault.seat)];
@@ -243,6 +245,8 @@ class Inspection final : public RecordVisitor {
   }
 
  private:
+  static constexpr const char* not_found = "the rules do not find it";
+
   // A move of the jury of a seat that has not failed.
   [[nodiscard]] std::string why_not_the_jury(Seat seat, int number) const {
     for (const MatchFault& fault : record_.faults) {
@@ -267,7 +271,6 @@ class Inspection final : public RecordVisitor {
   }
 
   [[nodiscard]] std::string wrong_with(const rules::Game& game, const MatchFault& fault) const {
-    constexpr const char* not_found = "the rules do not find it";
     if (fault.found_after > 0) return wrong_with_conviction(game, fault);
     if (game.over() || game.to_move() != fault.seat || failed_[rules::index(fault.seat)]) {
       return not_found;
@@ -287,14 +290,10 @@ class Inspection final : public RecordVisitor {
                                                          const MatchFault& fault) {
     for (const rules::Conviction& one : game.convictions()) {
       if (one.seat != fault.seat) continue;
-      const bool same =
-          one.reason == fault.fault.reason && one.status == status_of(fault.fault.kind);
-      if (same) return {};
-      return "the rules find " +
-             in_words(one.status == Status::timeout ? FaultKind::timeout : FaultKind::illegal,
-                      one.reason);
+      if (one.reason == fault.fault.reason && kind_of(one) == fault.fault.kind) return {};
+      return "the rules find " + in_words(kind_of(one), one.reason);
     }
-    return "the rules do not find it";
+    return not_found;
   }
 
   void note(const Misfit& misfit) {
@@ -330,8 +329,7 @@ class Inspection final : public RecordVisitor {
         break;
       case What::acquittal:
       case What::fault_beyond:
-        if (wrong_fault_.empty())
-          wrong_fault_ = place_of(*misfit.fault) + "the rules do not find it";
+        if (wrong_fault_.empty()) wrong_fault_ = place_of(*misfit.fault) + not_found;
         break;
       case What::early_end:
         wrong_end_ =
