@@ -38,9 +38,7 @@ def command_of(words):
     return seeded, ["java", "-cp", words[0], "Referee", *words[1:]]
 
 
-LATE = re.compile(r"time[ -]?out|timed out|too (long|slow)", re.IGNORECASE)
 OF_JAVA = re.compile(r"WARNING|\s*at |.*Exception")
-WRONG = re.compile(r"invalid|illegal|unrecogni[sz]ed|bad (input|output|command)", re.IGNORECASE)
 
 
 class Brutaltester(referee_judge.Game):
@@ -97,7 +95,7 @@ class Brutaltester(referee_judge.Game):
         error = re.match(r"###Error ?([01])\b *(.*)", line)
         if error and int(error[1]) + 1 in self.moved:
             self.find(int(error[1]) + 1, error[2] or "an error, says the referee")
-        elif not error and not OF_JAVA.match(line) and (LATE.search(line) or WRONG.search(line)):
+        elif not error and not OF_JAVA.match(line) and referee_judge.fault_in(line):
             for seat in self.moved:
                 self.errors.setdefault(seat, line.strip())
 
@@ -109,7 +107,7 @@ class Brutaltester(referee_judge.Game):
         return 0
 
     def find(self, seat, words):
-        self.convict(seat, words, "timeout" if LATE.search(words) else "illegal")
+        self.convict(seat, words, referee_judge.fault_in(words) or "illegal")
 
     def by_order(self, groups):
         """The players from the best to the worst: "0 1" if the first one wins, "01" for a draw."""

@@ -33,12 +33,6 @@ JVM = ["-Dgame.mode=multi", "-XX:TieredStopAtLevel=1", "-XX:+IgnoreUnrecognizedV
 HEADER = re.compile(r"\[\[([A-Z_]+)\] ?([0-9]+)\]")
 GRACE = 50  # milliseconds that an engine adds to each limit if it counts times itself
 FIRST = 1000  # the least limit of a bot's first turn, which has the start of its program in it
-LATE = re.compile(r"time[ -]?out|timed out|too (long|slow)|in time", re.IGNORECASE)
-WRONG = re.compile(
-    r"invalid|illegal|unrecogni[sz]ed|unknown (action|command)|bad command|expected .*(but|got|found)"
-    r"|not a valid|(did|has) not (provide|output|send)",
-    re.IGNORECASE,
-)
 
 
 def command_of(words):
@@ -153,10 +147,10 @@ class CodinGame(referee_judge.Game):
             score = self.scores[seat - 1]
             own = [line for line in self.summaries.get(seat, []) if f"player {seat}" in line]
             words = self.tips.get(seat) or " ".join(own)
-            wrong = LATE.search(words) or WRONG.search(words)
-            if score < 0 or (score < max(self.scores) and wrong):
+            kind = referee_judge.fault_in(words)
+            if score < 0 or (score < max(self.scores) and kind):
                 words = words or " ".join(self.summaries.get(seat, []))
-                kind = "timeout" if LATE.search(words) else "illegal"
+                kind = referee_judge.fault_in(words) or "illegal"
                 self.convict(seat, words.rstrip(". ") or "the engine has thrown the bot out", kind)
         return 0
 

@@ -33,6 +33,7 @@ import json
 import operator
 import os
 import pathlib
+import re
 import selectors
 import subprocess
 import sys
@@ -192,6 +193,21 @@ def is_unusual(line):
     """Whether programs that read a line may stumble over its form alone: it is blank, has blanks at an
     end or two in a row, or other characters than ASCII."""
     return not line or line != " ".join(line.split()) or not line.isascii()
+
+
+_LATE = re.compile(r"time[ -]?out|timed out|too (long|slow)|in time", re.IGNORECASE)
+_WRONG = re.compile(
+    r"invalid|illegal|unrecogni[sz]ed|unknown (action|command)|bad (input|output|command)"
+    r"|expected .*(but|got|found)|not a valid|(did|has) not (provide|output|send)",
+    re.IGNORECASE,
+)
+
+
+def fault_in(words):
+    """The kind of the fault that words of another program are about, timeout or illegal; None: of none."""
+    if _LATE.search(words):
+        return "timeout"
+    return "illegal" if _WRONG.search(words) else None
 
 
 def board(columns, rows):

@@ -253,8 +253,9 @@ for seat in (0, 1):
 print("WARNING: An illegal reflective access operation has occurred", file=sys.stderr)
 if first == "FOO": print("INVALID INPUT: FOO", file=sys.stderr)
 if first == "BAR": print("###Error 0 BAR is wrong", file=sys.stderr)
+if first == "SLOW": print("No answer in time", file=sys.stderr)
 sys.stderr.flush()
-print("###End 1 0" if first in ("FOO", "LOSE") else "###End 01", flush=True)
+print("###End 1 0" if first in ("FOO", "SLOW", "LOSE") else "###End 01", flush=True)
 """
 
     def test_errors_are_illegal_lines(self):
@@ -279,6 +280,7 @@ print("###End 1 0" if first in ("FOO", "LOSE") else "###End 01", flush=True)
         for first, faults, scores in (
             ("FOO", [(1, "illegal", "INVALID INPUT: FOO")], [0, 2]),
             ("BAR", [(1, "illegal", "BAR is wrong")], [0, 2]),
+            ("SLOW", [(1, "timeout", "No answer in time")], [0, 2]),
             ("LOSE", [], [0, 2]),
             ("GOOD", [], [1, 1]),
         ):
