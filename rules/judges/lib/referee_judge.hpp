@@ -191,8 +191,13 @@ class Game {
   // illegal or timeout. play() then returns 0 if that ends the game, and otherwise the other seat,
   // or where the jury takes over, any seat.
   void convict(int seat, const std::string& reason, const std::string& kind = "illegal") {
-    convicted_.push_back(
-        {seat, "fault " + std::to_string(seat) + ' ' + kind + ' ' + reason + '\n'});
+    for (const auto& one : convicted_) {
+      if (one.first == seat) return;
+    }
+    std::string line = "fault " + std::to_string(seat) + ' ' + kind;
+    std::istringstream words(reason);  // in one line
+    for (std::string word; words >> word;) line += ' ' + word;
+    convicted_.push_back({seat, line + '\n'});
   }
   // In start() and play(): a bot that leaves with exit code 0 in the turn that follows has written
   // this line.
