@@ -36,7 +36,7 @@ import referee_judge
 MOST = 1_000_000
 END = "(end)"  # in place of a line, of an answer of free length
 WORDS = {"zero": "", "pattern": r"^\s*Score\s*=\s*(?P<score>[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?)\s*$"}
-WORDS.update(word.split("=", 1) for word in sys.argv[1:])
+WORDS.update(word.partition("=")[::2] for word in sys.argv[1:])
 FORMS = {
     "goal": ("max|min", "max or goal=min"),
     "lines": ("instance|answer|all|[1-9][0-9]*", "N, lines=instance, lines=answer or lines=all"),

@@ -130,6 +130,7 @@ class Solve(InFolder):
             (("zero=yes",), "", "must have zero=legal or zero=illegal"),
             (("lines=some",), "", "must have lines=N, lines=instance, lines=answer or lines=all"),
             (("speed=1",), "", '"speed=" is not one of'),
+            (("goal",), "", "must have goal=max or goal=min"),
         ):
             self.problem("goal=max", *words, first=first)
             said = self.referee(3, "match", "./game", "python3 says.py a", "python3 says.py b", "--seed", 1)
@@ -172,7 +173,6 @@ class Solve(InFolder):
     def test_a_solver_has_its_time_in_either_seat(self):
         (self.path / "clock.cpp").write_text(OWN_CLOCK)
         said = "print('Score =', open(sys.argv[3]).read())"
-        self.facts["start"] = "turn"
         self.problem("goal=max", budget=5)
         (self.path / "game" / "task.py").write_text(
             f"import sys\nif sys.argv[1] == 'gen': print('1\\n5')\nelse: {said}\n")
