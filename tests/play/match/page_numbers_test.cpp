@@ -85,6 +85,12 @@ TEST(PageNumbers, OfTablesOfLimitsAreThoseInForce) {
                             std::to_string(limits.memory / kernel::mebibyte)},
                            {"`judge_memory` | memory limit of the judge, MiB",
                             std::to_string(of_judges.memory / kernel::mebibyte)}});
+  for (const char* page : {"reference/judge.md", "guide/solvers.md"}) {
+    const auto file = std::filesystem::path(REFEREE_SOURCE_DIR) / "docs" / page;
+    EXPECT_NE(text::read_file(file).find(fmt::format("at most {}", kernel::longest_line)),
+              std::string::npos)
+        << page;
+  }
 }
 
 }  // namespace
