@@ -27,6 +27,7 @@ COMPLETED = [
     ("referee compare --model=l", "referee compare --model=logistic "),
     ("referee tournament --round", "referee tournament --rounds "),
     ("referee help sta", "referee help standings "),
+    ("referee new box p", "referee new box python "),
     ("referee tournament only-con", "referee tournament only-config.json "),
     ("referee tournament box --out fold", "referee tournament box --out folder/"),
     ("referee show results --bot fir", "referee show results --bot first "),

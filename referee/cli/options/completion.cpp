@@ -10,7 +10,7 @@
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/json_reader.hpp"
 #include "referee/cli/options/command_facts.hpp"
-#include "referee/machine/toolchain/languages.hpp"
+#include "referee/play/starter/starter.hpp"
 #include "referee/run/store/store.hpp"
 #include "rules/catalogue.hpp"
 
@@ -163,8 +163,10 @@ std::vector<std::string> values_of(const OptionFacts& option, const Typed& so_fa
     // Of check, the folder of a game is as usual.
     if (option.positional && so_far.verb->name == "check") values.emplace_back(any_files);
   } else if (is({"language"})) {
-    for (const toolchain::Language& language : toolchain::languages()) {
-      if (!language.skeleton.empty()) values.emplace_back(language.skeleton);
+    const auto* const game =
+        so_far.positional.empty() ? nullptr : rules::find_game(so_far.positional.front());
+    for (const auto* language : starter::languages_for(game ? *game : rules::games().front())) {
+      values.emplace_back(language->skeleton);
     }
   } else if (option.positional) {
     if (is({"log"}) && so_far.verb->name == "show") {
