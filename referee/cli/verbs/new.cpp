@@ -76,7 +76,7 @@ int adapt(const NewOptions& options) {
                                            schemas_folder()));
   fs::copy_file(program, folder / referee.file);
   std::cout << text::safe_text((folder / referee.file).string()) << '\n';
-  if (const std::string known = starter::told(options.judge, referee); !known.empty()) {
+  if (const std::string known = starter::words_about(options.judge, referee); !known.empty()) {
     std::cout << '\n' << known;
   }
   std::string path = text::shell_word(folder.string());

@@ -13,6 +13,7 @@
 
 #include "referee/base/text/error.hpp"
 #include "referee/base/text/file.hpp"
+#include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 
 namespace referee::starter {
@@ -182,7 +183,7 @@ ForeignReferee look_at(std::string_view adaptor, const fs::path& program,
   return referee;
 }
 
-std::string told(std::string_view adaptor, const ForeignReferee& referee) {
+std::string words_about(std::string_view adaptor, const ForeignReferee& referee) {
   if (adaptor != "codingame" && referee.players.empty()) return {};
   std::string text = referee.players.empty()
                          ? "players: not known, there is no config.ini beside it; it is told 2. "

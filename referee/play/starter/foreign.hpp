@@ -31,10 +31,10 @@ struct ForeignReferee {
 ForeignReferee look_at(std::string_view adaptor, const std::filesystem::path& program,
                        const ForeignChoice& choice);
 
-// What is known now and was not asked, in lines for people; empty of an adaptor that knows nothing.
-std::string told(std::string_view adaptor, const ForeignReferee& referee);
+// What has been found, in lines for people; empty for an adaptor that looks for nothing.
+std::string words_about(std::string_view adaptor, const ForeignReferee& referee);
 
-// A folder for its game where the program lies or elsewhere: named after it, in small letters.
+// The folder for its game, below the current one: named after the program, in small letters.
 std::filesystem::path folder_for(const std::filesystem::path& program);
 
 }  // namespace referee::starter

@@ -37,17 +37,17 @@ void check_that_none_exists(const fs::path& folder, const std::vector<StarterFil
                   folder.string(), text::join_with(there, "and")));
 }
 
-// A file where a folder is to be.
+// Refuses a file where a folder is to be.
 void check_that_folders_may_be(const fs::path& folder) {
   for (fs::path part = folder; !part.empty() && part != part.parent_path();
        part = part.parent_path()) {
     std::error_code error;
     const auto there = fs::status(part, error);
     if (!fs::exists(there) || fs::is_directory(there)) continue;
-    throw text::InputError(
-        fmt::format("{} is a file, so nothing can be written into it: name a "
-                    "new folder, as the last word",
-                    part.string()));
+    throw text::InputError(fmt::format(
+        "{} is a file, so nothing can be written into it: name a new folder, as the last "
+        "word",
+        part.string()));
   }
 }
 
@@ -85,8 +85,7 @@ const toolchain::Language& language_named(const rules::GameInfo& game, const std
     }
     throw text::InputError(
         fmt::format("there is no bot in {0} to begin with, only in {1}; one of yours is compiled "
-                    "and played like "
-                    "these, and referee show {2} says what it reads and writes",
+                    "and played like these, and referee show {2} says what it reads and writes",
                     language.title, text::join_with(usual, "and"), match::game_word(game)));
   }
   throw text::InputError(fmt::format("unknown language '{}'; {}", name,
