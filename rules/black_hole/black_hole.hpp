@@ -58,7 +58,6 @@ GameInfo info();
 // A field is a letter A-H and a digit; A has the digits 1-8, B 1-7, ..., H only 1.
 // A1 is the apex of the triangle, the A fields run down its right side, H1 is the
 // bottom left corner. A field's index counts A1-A8, B1-B7, ..., H1 from 0 to 35.
-
 inline constexpr int side = 8;
 inline constexpr std::size_t field_count = 36;
 
@@ -131,14 +130,13 @@ constexpr std::optional<std::size_t> parse_field(std::string_view text) noexcept
   return field_index(place);
 }
 
-// The random part of a game of Black Hole: the five fields with brown stones.
+inline constexpr std::size_t brown_count = 5;
+
+// The random part of a game of Black Hole: the five fields with brown stones, by their indices, all
+// different.
 //
 // As text it is one line, the fields in the order in which they were drawn and are
 // told to the players, separated by one blank: "E4 F2 A5 A7 C1".
-
-inline constexpr std::size_t brown_count = 5;
-
-// Field indices, all different.
 using Deal = std::array<std::size_t, brown_count>;
 
 // Draws a deal from Stream(seed, "deal"): all 36 fields in the order of their indices
@@ -153,9 +151,7 @@ std::string to_text(const Deal& deal);
 // `text` is a deal.
 Deal parse_deal(std::string_view text);
 
-// What there is to see in a position of Black Hole (rules/scene.hpp).
-
-// The triangle with its apex A1 at the top.
+// The board of a scene (rules/scene.hpp): the triangle with its apex A1 at the top.
 const Layout& layout();
 
 // All that a scene needs of a game.

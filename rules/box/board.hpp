@@ -11,8 +11,6 @@
 
 namespace rules::box {
 
-// Tiles, and where they can lie on the board.
-
 inline constexpr int row_count = 16;     // A-P, from top to bottom
 inline constexpr int column_count = 20;  // a-t, from left to right
 inline constexpr int tile_length = 6;
@@ -160,12 +158,6 @@ class Board {
   int legal_count_ = 0;
 };
 
-// The random part of a game of Box: both secret colours and the tiles.
-//
-// As text it is one line, fields separated by one blank: the colour of seat one,
-// the colour of seat two, the start tile, the further tiles in the order in which
-// they are handed out: "3 2 216534 364521 462513".
-
 // No game needs more tiles. The start tile covers 12 of the 320 cells; each further
 // one covers at most 4 occupied cells and so at least 8 new ones, and
 // 12 + 8 * 38 = 316 while 12 + 8 * 39 = 324.
@@ -173,6 +165,11 @@ inline constexpr std::size_t most_tiles = 39;
 static_assert(tile_cells + 8 * (most_tiles - 1) <= row_count * column_count);
 static_assert(tile_cells + 8 * most_tiles > row_count * column_count);
 
+// The random part of a game of Box: both secret colours and the tiles.
+//
+// As text it is one line, fields separated by one blank: the colour of seat one,
+// the colour of seat two, the start tile, the further tiles in the order in which
+// they are handed out: "3 2 216534 364521 462513".
 struct Deal {
   std::array<char, 2> colours{};  // by seat, '1'..'6', different
   std::array<Tile, most_tiles> tiles{};

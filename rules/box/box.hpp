@@ -87,16 +87,15 @@ std::unique_ptr<Game> start(const Deal& deal);
 //
 // `moves` are separated by one blank, each in the form that is relayed to players, the start tile
 // first; seat one made the first move after it. So the deal has as many tiles as were laid.
-
+//
 // The columns color1, color2 and moves.
 const RecordFormat& record_format() noexcept;
 
 // The start tile of a deal as it is relayed: "Hh216534h". Throws like parse_deal().
 std::string opening(std::string_view deal);
 
-// What there is to see in a position of Box (rules/scene.hpp).
-
-// The board's rows of cells, A first, with their letters on the left and above.
+// The board of a scene (rules/scene.hpp): its rows of cells, A first, with their letters on the
+// left and above.
 const Layout& layout();
 
 // All that a scene needs of a game.

@@ -69,9 +69,8 @@ GameInfo info_2187();
 // std::invalid_argument for an unknown game or turn of its cycle.
 std::unique_ptr<Game> start_at(std::string_view name, const Board& board, std::size_t turn);
 
-// What there is to see in a position of 6561 and 2187 (rules/scene.hpp).
-
-// Four rows of four, with their numbers on the left and above.
+// The board of a scene (rules/scene.hpp): four rows of four, with their numbers on the left and
+// above.
 const Layout& layout();
 
 // All that a scene needs of a game.

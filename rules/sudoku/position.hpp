@@ -56,8 +56,6 @@ class Position {
   mutable std::array<Digits, cell_count> impossible_{};
 };
 
-// Moves of Sudoku as lines, and the deals.
-
 // Which rules are played; the deal of a game says so.
 enum class Variant : std::uint8_t {
   usual,         // with Jelmer's rule; the deal is empty

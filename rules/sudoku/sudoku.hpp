@@ -59,6 +59,12 @@ namespace rules::sudoku {
 
 GameInfo info();
 
+// Words of official results besides those of every game.
+inline constexpr std::string_view not_unique = "NO_UNIQUE_CLAIM";
+inline constexpr std::string_view no_solutions = "NO_SOLUTIONS_LEFT";
+inline constexpr std::string_view not_fewer = "NO_SOLUTION_DECREASED";
+inline constexpr std::string_view doubled = "DOUBLED_SOMEWHERE";
+
 // Official recorded games of Sudoku (see rules/recorded_game.hpp).
 //
 //   Game,Round,IsSwiss,User1,Score1,Status1,User2,Score2,Status2,Moves,Solution
@@ -66,17 +72,9 @@ GameInfo info();
 //
 // `Moves` are separated by one blank, without the one that was a fault. `Solution` has the 81
 // digits by rows where the last move is a claim or the last cell, and is empty elsewhere.
-
-// Words of official results besides those of every game.
-inline constexpr std::string_view not_unique = "NO_UNIQUE_CLAIM";
-inline constexpr std::string_view no_solutions = "NO_SOLUTIONS_LEFT";
-inline constexpr std::string_view not_fewer = "NO_SOLUTION_DECREASED";
-inline constexpr std::string_view doubled = "DOUBLED_SOMEWHERE";
-
 const RecordFormat& record_format() noexcept;
 
-// What there is to see in a position of Sudoku (rules/scene.hpp).
-
+// The board of a scene (rules/scene.hpp).
 const Layout& layout();
 
 // Follows the digits of a seat where colours cannot be told apart.

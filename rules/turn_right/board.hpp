@@ -36,6 +36,15 @@ class Board {
   std::array<Squares, 2> pieces_{};
 };
 
+// Own points by seat.
+using Points = std::array<int, 2>;
+
+// Points White has before the first circuit.
+inline constexpr Points starting_points{5, 0};
+
+// What a 3x3 and the other one's fault bring.
+inline constexpr int most_game_points = 3;
+
 // From points on the board to the result of a game.
 //
 // Own points are 1 for each 2x2 square after each circuit, for White 5 more. With
@@ -51,16 +60,6 @@ class Board {
 // where p is the winner's. It is below 50 where the winner by a 3x3 or by a fault
 // was behind. The page's examples: 32-26 gives 56-44; Black's 3x3 at 22-15 for White
 // gives Black 93 and White 57; Black's fault at 14-18 gives White 96 and Black 0.
-
-// Own points by seat.
-using Points = std::array<int, 2>;
-
-// Points White has before the first circuit.
-inline constexpr Points starting_points{5, 0};
-
-// What a 3x3 and the other one's fault bring.
-inline constexpr int most_game_points = 3;
-
 Result score_all_circuits(const Points& points);
 Result score_three_by_three(const Points& points, Seat winner);
 // The offender's outcome is a loss, whatever the points.

@@ -13,8 +13,7 @@
 
 namespace rules::turn_right {
 
-// The 36 squares of the board and their names.
-
+// The 36 squares of the board.
 inline constexpr int side = 6;
 inline constexpr int square_count = side * side;
 
@@ -117,7 +116,6 @@ std::string to_string(std::span<const Square> corners);
 // table holds in how many ways the circuit can be completed; walking these counts
 // turns a number into a circuit, in about a quarter of a microsecond. The tables take
 // 27 kB and are built in about 0.3 ms when first asked for.
-
 class CircuitList {
  public:
   // The one list; safe to call from several threads.

@@ -61,9 +61,8 @@ namespace rules::turn_right {
 
 GameInfo info();
 
-// What there is to see in a position of Turn Right (rules/scene.hpp).
-
-// Row 6 at the top, as players see it, with the names of rows and columns.
+// The board of a scene (rules/scene.hpp): row 6 at the top, as players see it, with the names of
+// rows and columns.
 const Layout& layout();
 
 // All that a scene needs of a game.

@@ -95,7 +95,6 @@ class Board {
 
 // The first move of each seat in 0.1: its 16 pieces in any order, as a line of 16 letters for its
 // home squares in the order of their numbers (a1-a8, b1-b8; g1-g8, h1-h8).
-
 using Order = std::array<Kind, piece_count>;
 
 // 16! / (8! 4! 2! 1! 1!)

@@ -68,13 +68,11 @@ GameInfo info();
 //   313590,1,swiss,Ann,21,WIN,Bob,1,LOSE,AWNAADADAFFAADDA adaanaafwdaafdad b6d6 ...
 //
 // `Moves` are separated by one blank, the set-ups first, each as its player wrote it.
-
+//
 // The column moves.
 const RecordFormat& record_format() noexcept;
 
-// What there is to see in a position of 0.1 (rules/scene.hpp).
-
-// Row a at the bottom, column 1 on the left.
+// The board of a scene (rules/scene.hpp): row a at the bottom, column 1 on the left.
 const Layout& layout();
 
 // All that a scene needs of a game.

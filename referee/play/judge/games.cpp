@@ -28,7 +28,7 @@ bool is_path(std::string_view name) noexcept {
          name == game_file_name;
 }
 
-// The folder.
+// The absolute path of a game's folder, from that or from the path of its game.json.
 fs::path plain(const fs::path& given) {
   fs::path path = fs::absolute(given).lexically_normal();
   std::error_code ignored;
@@ -100,7 +100,7 @@ OutsideGame& Games::at(std::string_view folder, const std::vector<std::string>& 
 
 void Games::look_with(std::string_view given) {
   const fs::path folder = plain(given);
-  if (!std::filesystem::exists(folder)) {
+  if (!fs::exists(folder)) {
     throw text::InputError("--game: " + text::missing(folder));
   }
   if (!has_game_file(folder)) {

@@ -61,16 +61,14 @@ std::string whole_deal(const rules::GameInfo& game, const std::string& deal);
 // The moves of one seat among the first of a game, joined by commas. The moves must be legal.
 std::string moves_of_seat(const MatchPlan& plan, const std::vector<std::string>& moves, Seat seat);
 
-// A game, and the default opponent in it, as a user types them.
-
-// The end of a command line that is shown: the game's name, or for a game with a judge the path of
-// its folder from the current one, quoted for a shell where that is needed: "./hex".
+// A game as a user types it, at the end of a command line that is shown: its name, or for a game
+// with a judge the path of its folder from the current one, quoted for a shell where that is
+// needed: "./hex".
 std::string game_word(const rules::GameInfo& game);
 
-// The default opponent: a bot that plays random moves.
-
-// Its command. `options`: " --seed 1". `referee random` does not understand the lines of judges;
-// with a judge it is the bot without a process, whose moves follow from the match's seed.
+// The command of the default opponent, a bot that plays random moves. `options`: " --seed 1".
+// `referee random` does not understand the lines of judges; with a judge it is the bot without a
+// process, whose moves follow from the match's seed.
 inline std::string random_bot(const rules::GameInfo& game, std::string_view options = {}) {
   if (game.outside) return std::string(toolchain::random_command);
   return "referee random " + std::string(game.name) + std::string(options);

@@ -110,8 +110,6 @@ MatchRecord run_without_bots(const MatchPlan& plan, const MatchSettings& setting
                              std::array<BotIdentity, 2> identities,
                              MatchListener* listener = nullptr);
 
-// Matches that are played again because they could not be judged.
-
 // Plays a match on `host` until it can be judged: calls `play` again after a bot::MatchVoid, and
 // `told` with each of them before that. Returns the result of `play`. Throws bot::EnvironmentError
 // when the match has been void `most_voids` times.

@@ -199,9 +199,7 @@ class RecordedPlayer final : public Player {
   rules::Stream stream_;
 };
 
-// A bot that is to play, with everything that starting it needs.
-
-// A bot of a match and how it is named in the record.
+// A bot of a match: what starting it needs, and how it is named in the record.
 struct Contestant {
   bot::BotSpec spec;
   BotIdentity identity;

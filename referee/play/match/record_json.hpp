@@ -53,11 +53,10 @@ ReadLine read_line(std::string_view line, const std::string& source, Extent exte
 MatchRecord record_of_line(std::string_view line, const std::string& source,
                            const rules::Games& games = rules::own_games());
 
-// Recognises a game that has been played before.
-
-// Equal for two matches of one game exactly if deal, moves and the maker of each move are equal: a
-// bot or the jury. Two different games have the same number by an accident of one in 2^64. Never 0.
-// Only for comparisons within one process: other builds may compute other numbers.
+// Recognises a game that has been played before: equal for two matches of one game exactly if deal,
+// moves and the maker of each move, a bot or the jury, are equal. Two different games have the same
+// number by an accident of one in 2^64. Never 0. Only for comparisons within one process: other
+// builds may compute other numbers.
 std::uint64_t moves_hash(const MatchRecord& record);
 
 // The same, from two parts of the line that to_line() writes: the deal between its quotation marks,
@@ -67,7 +66,7 @@ std::uint64_t moves_hash(std::string_view deal, std::string_view plies) noexcept
 // What happens in a match while it is played: one JSON object for each event, as
 // docs/events.schema.json describes them. They are the lines of `tournament --json` and of a run's
 // live file, and what the live page shows. `match` is the number of a match.
-
+//
 // A match that begins: its number, game, round, seed and the names of its bots.
 std::string started_line(const MatchRecord& match);
 // `number`: of the move, from 1.

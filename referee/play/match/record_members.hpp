@@ -59,6 +59,7 @@ template <> inline bot::Departure& Target::at() { return whole.measured.bots[ind
 template <> inline Ply& Target::at() { return whole.plies.back(); }
 // clang-format on
 
+// A value as it is written.
 struct Value {
   std::string_view text = {};  // also of an exact number, which may be written as a text
   std::int64_t whole = 0;

@@ -13,8 +13,8 @@
 
 namespace referee::starter {
 
-// The languages in which there is a skeleton and a part of this game, in the official order. Most
-// bots are in one of five; sources in the other official languages are compiled all the same.
+// The languages in which there is a skeleton and a part of this game, in the official order. They
+// are those of most bots; sources in the other official languages are compiled all the same.
 std::vector<const toolchain::Language*> languages_for(const rules::GameInfo& game);
 
 // The names by which a language may be asked for, in small letters: "c++", "cpp"; the first is the
@@ -51,11 +51,9 @@ std::vector<StarterFile> adaptor_files(std::string_view adaptor, const std::stri
                                        const ForeignReferee& referee,
                                        const std::string& schemas = {});
 
-// The files of this folder's skeletons/ and of rules/judges/, and the workflow of docs/ci/, as they
-// were at build time.
-
-// A bot without its game, in one language. It has these marks: @PART@ (where the game's part goes,
-// see rules::BotPart), @GAME@, @TITLE@, @CONTEST@ and @FILE@ (its own name).
+// A bot without its game, in one language: a file of skeletons/ as it was at build time, like the
+// next two. It has these marks: @PART@ (where the game's part goes, see rules::BotPart), @GAME@,
+// @TITLE@, @CONTEST@ and @FILE@ (its own name).
 struct Skeleton {
   std::string_view ending;  // "cpp"
   std::string_view text;
