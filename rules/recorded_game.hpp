@@ -46,7 +46,7 @@ struct RecordedGame {
   int round = 0;                       // 1 or more
   std::array<std::string, 2> players;  // by seat; empty where the file does not name them
   std::size_t line = 0;                // of its file, from 1; 0: it comes from no file
-  std::array<int, 2> scores{};
+  std::array<std::int64_t, 2> scores{};
   std::array<Status, 2> statuses{};
   // The game's own word, where the file has one (RecordFormat::words); empty: that of the status.
   std::array<std::string, 2> words;

@@ -150,7 +150,7 @@ RecordedGame recorded_game(const MatchRecord& record, std::int64_t number) {
   game.deal = record.deal;
   for (std::size_t seat = 0; seat < 2; ++seat) {
     game.players[seat] = record.bots[seat].name;
-    game.scores[seat] = static_cast<int>(record.scores[seat].result.score);
+    game.scores[seat] = record.scores[seat].result.score;
     game.statuses[seat] = record.scores[seat].status;
   }
   for (const MatchFault& fault : record.faults) {

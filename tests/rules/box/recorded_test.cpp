@@ -85,7 +85,7 @@ TEST(RecordedRow, is_read_into_deal_and_moves) {
   const RecordedGame game = parse_recorded(Row().text());
   EXPECT_EQ(game.number, 261823);
   EXPECT_EQ(game.round, 18);
-  EXPECT_EQ(game.scores, (std::array{226, 74}));
+  EXPECT_EQ(game.scores, (std::array<std::int64_t, 2>{226, 74}));
   EXPECT_EQ(statuses(game), (Statuses{"WIN", "LOSE"}));
   EXPECT_EQ(game.deal.substr(0, 24), "1 4 461235 641253 163542");
   EXPECT_EQ(parse_deal(game.deal).tile_count, game.moves.size() + 1);
@@ -267,7 +267,7 @@ TEST(RecordedFile, takes_columns_in_any_order_and_names) {
       parse_recorded_file("moves,game,round,color1,color2,score2,status2,score1,status1\n" +
                           row.substr(row.rfind(',') + 1) + ",7,1,3,2,85,LOSE,215,WIN\n");
   EXPECT_EQ(turned[0].number, 7);
-  EXPECT_EQ(turned[0].scores, (std::array{215, 85}));
+  EXPECT_EQ(turned[0].scores, (std::array<std::int64_t, 2>{215, 85}));
   EXPECT_EQ(turned[0].statuses[0], Status::win);
 }
 
