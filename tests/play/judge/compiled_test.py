@@ -121,6 +121,11 @@ struct Own : referee_judge::Game {
   }
   std::optional<std::string> why_not(const std::string&) const override { return std::nullopt; }
   int play(int seat, const std::string& move) override {
+    if (move == "wrong") {
+      convict(seat, "no\nmove");
+      convict(seat, "it fails once");
+      return 0;
+    }
     may_leave("(end)");
     if (move != wanted && move != "(end)") return seat;
     won[seat - 1] = move == wanted ? 1 : 0;
@@ -203,6 +208,13 @@ class Compiled(InFolder):
     def test_a_helper_of_a_judge_that_is_compiled(self):
         self.own("judge.cpp", OWN_IN_CPP)
         self.second_wins("own", high="99")
+
+    def test_a_judge_that_is_compiled_convicts_a_seat(self):
+        self.own("judge.cpp", OWN_IN_CPP)
+        (self.path / "says.py").write_text(SAYS)
+        record = json.loads(
+            self.says(1, "match", "./own", "python3 says.py wrong", "python3 says.py 99", "--json"))
+        self.assertEqual([(fault["seat"], fault["reason"]) for fault in record["faults"]], [(1, "no move")])
 
     def test_one_that_may_not_be_executed(self):
         self.own("judge.py", OWN)
