@@ -30,9 +30,6 @@ namespace fs = std::filesystem;
 
 constexpr const char* config_name = "tournament.json";
 
-// For a line on standard error: names of files may hold anything.
-std::string told(const std::string& name) { return text::safe_text(name); }
-
 // What is wrong with one of them; what its compiler wrote included.
 std::string told(const std::exception_ptr& failure) {
   try {
@@ -56,7 +53,11 @@ bool leave_out_bad(toolchain::BotFolder& found, const fs::path& folder, unsigned
       good.push_back(std::move(found.bots[i]));
       continue;
     }
-    text::tell("left out {}: {}", told(found.bots[i].name), told(failures[i]));
+    std::string begin = fmt::format("left out {}: ", found.bots[i].name);
+    const std::string why = told(failures[i]);
+    for (const std::string_view line : text::lines_of(why)) {
+      text::tell("{}{}", std::exchange(begin, {}), line);
+    }
   }
   const bool any = good.size() < found.bots.size();
   found.bots = std::move(good);
@@ -93,7 +94,7 @@ toolchain::BotFolder read_bot_folder(const fs::path& folder, bool quiet) {
   toolchain::BotFolder found = toolchain::bots_in(folder, {config_name});
   if (!quiet) {
     for (const toolchain::SkippedFile& file : found.skipped) {
-      text::tell("skipped {}: {}", told(file.file), told(file.why));
+      text::tell("skipped {}: {}", file.file, file.why);
     }
   }
   if (found.bots.empty()) {
@@ -122,8 +123,8 @@ WrittenConfig write_folder_config(const FolderConfig& config, const PlayOptions&
     throw UsageError(fmt::format("there is no bot in {} that can be played", whole.folder));
   }
   if (found.bots.size() < 2) {
-    throw UsageError(fmt::format("there is only one bot in {}: {}", whole.folder,
-                                 told(found.bots.front().name)));
+    throw UsageError(
+        fmt::format("there is only one bot in {}: {}", whole.folder, found.bots.front().name));
   }
   fs::path file = fs::path(whole.folder) / config_name;
   config::Overrides overrides = play.overrides(games);

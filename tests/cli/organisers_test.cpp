@@ -52,6 +52,8 @@ TEST_F(Organisers, AnEveningFromAFolderToAPage) {
   const Ended planned = referee(plan);
   EXPECT_EQ(planned.code, 1) << planned.err;
   EXPECT_NE(planned.err.find("left out dora: "), std::string::npos) << planned.err;
+  EXPECT_EQ(planned.err.find("\\x0a"), std::string::npos)
+      << "its compiler's lines: " << planned.err;
   EXPECT_NE(planned.err.find("submissions/tournament.json written, with 3 bots"), std::string::npos)
       << planned.err;
   EXPECT_NE(planned.out.find(" planned in results/submissions, "), std::string::npos)
