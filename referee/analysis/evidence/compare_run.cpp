@@ -22,15 +22,31 @@
 namespace referee::evidence {
 namespace {
 
+// Calls `work`, whose failures get the name of the bot.
+template <typename Work>
+void for_bot(const config::BotEntry& bot, const Work& work) {
+  try {
+    work();
+  } catch (const program::CommandError& error) {
+    const bool own = std::find(role_names.begin(), role_names.end(), bot.name) != role_names.end();
+    const std::string who =
+        own ? fmt::format("the {} bot", bot.name) : fmt::format("the opponent {}", bot.name);
+    throw program::CommandError(fmt::format("{}: {}", who, error.what()));
+  }
+}
+
 // Of all at once: what walls hide from a bot, the others' files, does not belong to it.
 void take_hashes(std::vector<config::BotEntry>& bots, const std::filesystem::path& folder) {
   std::vector<program::Command> commands;
-  for (const config::BotEntry& bot : bots) commands.push_back(toolchain::resolve(bot.line(folder)));
+  for (const config::BotEntry& bot : bots) {
+    for_bot(bot, [&] { commands.push_back(toolchain::resolve(bot.line(folder))); });
+  }
   std::vector<program::Command*> all;
   for (program::Command& command : commands) all.push_back(&command);
   program::set_apart(all);
-  for (std::size_t i = 0; i < bots.size(); ++i)
-    bots[i].hash = config::hash_of(bots[i], commands[i]);
+  for (std::size_t i = 0; i < bots.size(); ++i) {
+    for_bot(bots[i], [&] { bots[i].hash = config::hash_of(bots[i], commands[i]); });
+  }
 }
 
 config::BotEntry entry_of(const CompareSetup& setup, Role part, const std::string& command) {
@@ -39,13 +55,8 @@ config::BotEntry entry_of(const CompareSetup& setup, Role part, const std::strin
   entry.command = command;
   config::give_limits(entry, setup.limits, setup.speed);
   entry.read = setup.read;
-  try {
-    entry.toolchain = setup.toolchain;
-    entry.toolchain = toolchain::toolchain_of(entry.line(setup.folder));
-    static_cast<void>(toolchain::resolve(entry.line(setup.folder)));
-  } catch (const program::CommandError& error) {
-    throw program::CommandError(fmt::format("the {} bot: {}", entry.name, error.what()));
-  }
+  entry.toolchain = setup.toolchain;
+  for_bot(entry, [&] { entry.toolchain = toolchain::toolchain_of(entry.line(setup.folder)); });
   return entry;
 }
 

@@ -230,7 +230,6 @@ std::vector<config::BotEntry> opponents(const CompareOptions& options, const rul
   for (config::BotEntry& bot : bots) {
     try {
       bot.toolchain = toolchain::toolchain_of(bot.line(here));
-      static_cast<void>(toolchain::resolve(bot.line(here)));
     } catch (const program::CommandError& error) {
       throw program::CommandError(fmt::format("the opponent {}: {}", bot.name, error.what()));
     }
