@@ -12,6 +12,7 @@
 #include "referee/analysis/evidence/compare_run.hpp"
 #include "referee/run/config/schedule.hpp"
 #include "referee/run/parts/merge.hpp"
+#include "referee/run/store/own_results.hpp"
 #include "rules/random.hpp"
 
 namespace referee::tuning {
@@ -189,11 +190,12 @@ Tuner tuner_of(const Question& question) {
 // There is no other folder to choose for a part of a tuning, so that what is wrong with a manifest
 // there is all that is to be said.
 store::Store store_in(const std::filesystem::path& folder, const config::Manifest& manifest,
-                      const rules::Games& games) {
+                      Access access, const rules::Games& games) {
   if (std::filesystem::exists(folder / "manifest.json")) {
     static_cast<void>(store::Store::open(folder, games));
   }
-  return store::Store::create(folder, manifest, store::ChangedPrograms::refuse, games);
+  const auto create = access == Access::plays ? store::create_own : store::Store::create;
+  return create(folder, manifest, store::ChangedPrograms::refuse, games);
 }
 
 }  // namespace
@@ -231,7 +233,7 @@ void Tuning::update(Missing missing) {
     const auto folder = folder_of(round() + 1);
     const bool only_reads = access_ == Access::only_reads;
     if (only_reads && !std::filesystem::exists(folder / "manifest.json")) return;
-    auto store = store_in(folder, round_manifest(question_, round() + 1, duels), games_);
+    auto store = store_in(folder, round_manifest(question_, round() + 1, duels), access_, games_);
     if (was_passed()) missing = Missing::passed_over;
     auto result = result_of(store, question_, duels, missing);
     if (result && result->missing == 0 && !store.seal() && !only_reads) {
@@ -264,7 +266,7 @@ Values Tuning::best() const {
 }
 
 store::Store Tuning::comparison() const {
-  return store_in(comparison_folder(), comparison_manifest(question_, best()), games_);
+  return store_in(comparison_folder(), comparison_manifest(question_, best()), access_, games_);
 }
 
 std::optional<evidence::Comparison> Tuning::compared() const {

@@ -61,8 +61,9 @@ std::optional<RoundResult> result_of(const store::Store& store, const Question& 
 // The kind of differences that are observed.
 Response response_of(const Question& question);
 
-// What may be done in a tuning's folder: rounds are begun and sealed, or nothing is written.
-enum class Access : std::uint8_t { goes_on, only_reads };
+// What may be done in a tuning's folder: rounds are begun and sealed, as this user's own results if
+// the user typed the question (plays); or nothing is written.
+enum class Access : std::uint8_t { plays, goes_on, only_reads };
 
 class Tuning {
  public:

@@ -121,7 +121,7 @@ int tune(const TuneOptions& options, judge::Games& games) {
   const std::string label = part ? part->label() : std::string();
   const store::Claim claim(how.out, store::Claim::Kind::alone, label);
   if (!how.play.quiet) tell_other_programs(question.manifest);
-  Tuning tuning(how.out, question, tuning::Access::goes_on, games);
+  Tuning tuning(how.out, question, tuning::Access::plays, games);
 
   tournament::OpenMatches open;
   auto end = play_rounds(tuning, how, part, open);

@@ -1,6 +1,7 @@
 #include "referee/analysis/tuning/tuning.hpp"
 
 #include "referee/base/text/error.hpp"
+#include "referee/run/store/own_results.hpp"
 #include "support.hpp"
 #include "tests/folder.hpp"
 
@@ -59,6 +60,15 @@ TEST_F(TuningTest, GoesOnWithTheRoundThatIsOpen) {
   const Tuning again(place_, question_);
   EXPECT_EQ(again.open_round().manifest().id(), begun.open_round().manifest().id());
   EXPECT_FALSE(std::filesystem::exists(place_ / "round-02"));
+}
+
+// Others' questions are played on, too, but what follows from them stays theirs.
+TEST_F(TuningTest, RoundsOfATypedQuestionAreOnesOwn) {
+  set("XDG_CACHE_HOME", (folder_ / "cache").string());
+  static_cast<void>(Tuning(place_, question_, Access::plays));
+  EXPECT_TRUE(store::is_own(place_ / "round-01"));
+  static_cast<void>(Tuning(folder_ / "sent", question_));
+  EXPECT_FALSE(store::is_own(folder_ / "sent/round-01"));
 }
 
 // Not as if another folder could be chosen.
