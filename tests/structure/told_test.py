@@ -17,7 +17,9 @@ class ToldTest(tree_copy.TreeCopy):
     def test_messages_beside_the_log_are_found(self):
         self.assert_right()
         for line in ('std::cerr << "in " << folder;', 'std::cerr\t<< x;',
-                     'fprintf(stderr, "%s", x);'):
+                     'std::cerr\n    << x;', 'std::clog << x;',
+                     'fprintf(stderr, "%s", x);', 'fmt::print(stderr, "{}", x);',
+                     '::write(STDERR_FILENO, x, n);'):
             with self.subTest(line=line):
                 self.setUp()
                 self.add("referee/cli/playing.cpp", line)
