@@ -88,7 +88,7 @@ std::optional<PairsLeft> left_of(const statistics::WinTest& test, const Comparis
   if (strength.careful_variance == 0) return std::nullopt;
   const statistics::Estimate& seen =
       rules.model == statistics::Model::logistic ? strength.elo : strength.normalized_elo;
-  constexpr double effort = 4e5;  // of some ten
+  constexpr double effort = 4e5;  // for each of some ten truths
   return mixture(possible_truths(rules, seen.value, seen.error / statistics::z95),
                  [&](double truth) {
                    return statistics::forecast(rules.win_question(),

@@ -161,8 +161,6 @@ void set_lengths(Forecast& forecast, const Length& length) {
   for (std::size_t i = 0; i < forecast.pairs.size(); ++i) {
     forecast.pairs[i] = length(static_cast<double>(i + 1) / 40);
   }
-  forecast.median_pairs = length(0.5);
-  forecast.p95_pairs = length(0.95);
 }
 
 // Collects the endings of simulated tests.
@@ -246,11 +244,6 @@ Forecast forecast(const WinQuestion& question, const ComingPairs& pairs, const W
     endings.add(decision, count);
   }
   return endings.finish();
-}
-
-Forecast forecast(const PointHypotheses& hypotheses, const Risks& risks, const ComingPairs& pairs,
-                  std::uint64_t runs) {
-  return forecast(hypotheses, PointTest(hypotheses, risks), pairs, runs);
 }
 
 Forecast forecast(const PointHypotheses& hypotheses, const PointTest& so_far,

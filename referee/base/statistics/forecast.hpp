@@ -15,8 +15,6 @@ namespace referee::statistics {
 
 struct Forecast {
   double mean_pairs = 0;  // until the decision, or the limit
-  double median_pairs = 0;
-  double p95_pairs = 0;  // not exceeded in 95 % of all cases
   // Not exceeded in 2.5 %, 5 %, ..., 97.5 % of all cases.
   std::array<double, 39> pairs{};
   double chance_h0 = 0;  // 0..1; the three add up to 1
@@ -47,11 +45,9 @@ Forecast forecast(const Hypotheses& hypotheses, const Risks& risks, Model model,
 Forecast forecast(const WinQuestion& question, const ComingPairs& pairs,
                   const WinTest* so_far = nullptr, double effort = 4e6);
 
-// Forecast of a PointTest if the differences are normal, cut at the limits: the share of `runs`
-// simulated comparisons, the same for the same arguments. Throws like PointTest.
-Forecast forecast(const PointHypotheses& hypotheses, const Risks& risks, const ComingPairs& pairs,
-                  std::uint64_t runs = 1000);
-// Forecast of the rest of such a test. Throws std::invalid_argument if it has decided.
+// Forecast of the rest of a PointTest if the differences are normal, cut at the limits: the share
+// of `runs` simulated comparisons, the same for the same arguments. Throws std::invalid_argument if
+// the test has decided.
 Forecast forecast(const PointHypotheses& hypotheses, const PointTest& so_far,
                   const ComingPairs& pairs, std::uint64_t runs);
 
