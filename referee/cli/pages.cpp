@@ -33,6 +33,7 @@ bool write_page(OutputFile& out, const page::ResultPage& page) {
 
 bool save_result(const std::string& file, const std::string& log, bool quiet,
                  const rules::Games& games) {
+  OutputFile out({"--save", file, {log}, false});
   std::optional<report::CountingLine> line;
   if (!quiet) {
     line.emplace(std::cerr, live_display(quiet), [] { return terminal_width(2); });
@@ -48,7 +49,6 @@ bool save_result(const std::string& file, const std::string& log, bool quiet,
                     "page: --save {}.html",
                     log, page::result_name(log)));
   }
-  OutputFile out({"--save", file, {log}, false});
   if (!picture) return write_page(out, page);
   out.write(page.picture());
   out.finish();
