@@ -136,7 +136,7 @@ TEST_F(GameWord, IsTheFirstWordOrGivenByItsOption) {
   EXPECT_TRUE(referee({"match", "box", "./a", "./b", "--game", "box"})
                   .err.starts_with("referee: error: './b' is one word too many; usage: referee "
                                    "match GAME FIRST SECOND"));
-  // A value of another option is no game; behind -- all are words.
+  // Behind -- all are words.
   EXPECT_EQ(referee({"match", "--", "box", "--game", "box"}).err.find("given twice"),
             std::string::npos);
   EXPECT_NE(referee({"check", "./bot.py"}).err.find("referee check GAME ./bot.py"),

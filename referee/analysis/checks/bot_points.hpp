@@ -19,12 +19,11 @@
 
 namespace referee::checks {
 
-// One bot in one game whose other seat plays random moves, a turn at a time.
-
 // The last words of a game to a bot that is still playing: after its normal end, after a fault of
 // the opponent or of its own. Each once, without empty ones: {"Quit\n"}.
 std::vector<std::string> farewells(const rules::GameInfo& game, std::uint64_t seed);
 
+// One bot in one game whose other seat plays random moves, a turn at a time.
 class BotProbe {
  public:
   BotProbe(bot::Host& host, const bot::BotSpec& spec, kernel::ClockKind clock,
@@ -96,12 +95,10 @@ class BotUse {
 // The finding for a breach of the rules of submissions; a command may differ from what is sent in.
 Finding breach(const bot::BotSpec& spec);
 
-// The ends of a bot under check: after each word with which a game can end, at the end of its
-// input, and its output when it dies.
-
-// Tries them in games of their own. `spec`: the bot of the plan with a budget for each; must
-// outlive the host. `use`: what the bot used in the games before. `doing` gets the name of the next
-// step. Throws like check_bot().
+// Tries the ends of a bot under check in games of their own: after each word with which a game can
+// end, at the end of its input, and its output when it dies. `spec`: the bot of the plan with a
+// budget for each; must outlive the host. `use`: what the bot used in the games before. `doing`
+// gets the name of the next step. Throws like check_bot().
 std::vector<CheckedPoint> ends_of(const BotCheckPlan& plan, bot::Host& host,
                                   const bot::BotSpec& spec, const BotUse& use,
                                   const std::function<void(std::string_view)>& doing);

@@ -159,9 +159,7 @@ class PairTest {
   std::optional<statistics::CutPointTest> points_;
 };
 
-// The course of a comparison: its evidence after earlier pairs, for charts.
-
-// The state of a comparison after one of its pairs.
+// The state of a comparison after one of its pairs, for charts of its course.
 struct CoursePoint {
   statistics::PairCounts pairs;                             // meaningless in a cooperative game
   statistics::PairedPoints points;                          // its count is the number of pairs

@@ -95,8 +95,6 @@ class JsonText {
   bool separated_ = true;  // the next value needs no comma before it
 };
 
-// The values of a JSON text one after the other, without a document made of them.
-
 // Thrown where a text is no JSON as parse_json() has it, which says what is wrong with it. Only a
 // key that occurs twice in an object is not noticed, except by JsonCursor::skip().
 struct NotJson {};

@@ -8,8 +8,6 @@
 
 namespace referee::text {
 
-// The characters of text that others wrote.
-
 // One character of a UTF-8 text.
 struct Character {
   char32_t code = 0;

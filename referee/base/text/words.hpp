@@ -72,8 +72,6 @@ inline void add_to_list(std::string& list, std::string_view text,
   list += text;
 }
 
-// Suggestions for mistyped words.
-
 // The number of insertions, deletions, replacements and swaps of neighbours that turn one word
 // into the other.
 std::size_t edit_distance(std::string_view a, std::string_view b);

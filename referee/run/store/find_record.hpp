@@ -48,7 +48,6 @@ inline auto naming_records(const rules::Games& games = rules::own_games()) {
 }
 
 // What the lists of official competitions say of their games besides what is in the records.
-
 class OfficialNumbers {
  public:
   // For the tournament in a folder; a file of records has none. Throws as open_store does.

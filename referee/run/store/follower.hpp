@@ -19,7 +19,6 @@
 namespace referee::store {
 
 // Lines that are appended to the files with records of a folder.
-
 class NewLines {
  public:
   explicit NewLines(std::filesystem::path folder) : folder_(std::move(folder)) {}

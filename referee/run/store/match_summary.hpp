@@ -60,8 +60,6 @@ MatchSummary summary_of_line(std::string_view line, match::Extent extent = match
                              std::string_view* measured = nullptr,
                              const rules::Games& games = rules::own_games());
 
-// Passes the result of a match to a schedule, and checks a match against it.
-
 // What a schedule needs to know about a match.
 inline formats::GameFigures figures_of(const MatchSummary& match) {
   formats::GameFigures game;

@@ -58,7 +58,6 @@ bool write_new_file(const std::filesystem::path& file, std::string_view text);
 //
 // Until then it has no name, so nothing is left behind if the process ends. On file systems
 // without nameless files it has a temporary name beside the wanted one.
-
 class WholeFile {
  public:
   // `told`: the name of the file in errors. Throws StoreError if no file can be created in
