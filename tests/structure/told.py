@@ -16,7 +16,7 @@ WRITES = re.compile(r"\bstd::c(?:err|log)\s*(?:<<|\.|$)|\b(?:fput[cs]|fwrite|v?f
                     r"|\b(?:write|v?dprintf|write_all)\s*\(\s*(?:STDERR_FILENO|2)\b|\bperror\s*\(")
 NO_CODE = re.compile(r'//[^\n]*|"(?:\\.|[^"\\\n])*"')
 ALLOWED = {  # lines
-    "referee/analysis/replaying/fed_bot.cpp": 1,  # beside a debugger: words of ours
+    "referee/analysis/replaying/fed_bot.cpp": 1,  # beside a debugger, escaped
     "referee/base/text/log.cpp": 1,  # tell() itself
     "referee/cli/main.cpp": 5,  # by safe_lines(): what compilers and judges wrote; words of ours
     "referee/cli/verbs/match.cpp": 1,  # by stderr_text(), which escapes

@@ -12,6 +12,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -19,6 +20,7 @@
 #include "referee/analysis/replaying/under_tool.hpp"
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/machine.hpp"
+#include "referee/base/text/utf8.hpp"
 #include "referee/play/match/record.hpp"
 
 namespace referee::replaying {
@@ -63,8 +65,9 @@ std::optional<ProcessState> state_of(pid_t process) {
   return ProcessState{text[name_end + 2], std::atoi(text.c_str() + name_end + 4)};
 }
 
-void tell(const std::string& text) {
-  if (::write(STDERR_FILENO, text.data(), text.size()) < 0) return;  // nobody to tell
+void tell(const std::string& words) {
+  const std::string line = text::safe_text(words) + '\n';
+  if (::write(STDERR_FILENO, line.data(), line.size()) < 0) return;  // nobody to tell
 }
 
 bool leads_to(const std::string& link, const fs::path& file) {
@@ -183,10 +186,10 @@ class Feeder {
       if (!debugger_lives(pause)) return false;
     }
     if (!process) {
-      tell(fmt::format("The bot could not be stopped before move {}.\n", bot_.ply));
+      tell(fmt::format("The bot could not be stopped before move {}.", bot_.ply));
       return true;
     }
-    tell(fmt::format("Stopping the bot before move {}; after `continue` it reads '{}'.\n", bot_.ply,
+    tell(fmt::format("Stopping the bot before move {}; after `continue` it reads '{}'.", bot_.ply,
                      match::escape_line(turn)));
     ::kill(*process, SIGINT);
     for (int look = 0; look < most_looks; ++look) {
@@ -224,7 +227,7 @@ FedPipes feed_in_debugger(const FedBot& bot) {
     try {
       Feeder(bot, pipes, debugger, handle).serve();
     } catch (const std::exception& failure) {
-      tell(fmt::format("The bot gets no further input: {}\n", failure.what()));
+      tell(fmt::format("The bot gets no further input: {}", failure.what()));
     }
     std::error_code ignored;
     fs::remove_all(pipes.folder, ignored);
