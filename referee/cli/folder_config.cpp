@@ -2,16 +2,13 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <exception>
-#include <iostream>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/log.hpp"
-#include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"

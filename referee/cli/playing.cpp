@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "referee/base/text/log.hpp"
-#include "referee/base/text/utf8.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/interrupt.hpp"

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <memory>
 #include <mutex>
 #include <unordered_map>
 #include <unordered_set>

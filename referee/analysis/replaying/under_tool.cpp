@@ -8,8 +8,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <iostream>
-#include <system_error>
 
 #include "referee/base/text/descriptor.hpp"
 #include "referee/base/text/error.hpp"

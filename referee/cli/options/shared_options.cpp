@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <iostream>
 #include <utility>
 
 #include "referee/base/text/error.hpp"

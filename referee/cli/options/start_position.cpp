@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <iostream>
 #include <system_error>
 
 #include "referee/base/text/file.hpp"

@@ -2,12 +2,10 @@
 
 #include <fmt/core.h>
 
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 
 #include "referee/analysis/evidence/question.hpp"
 #include "referee/base/statistics/stopped.hpp"

@@ -5,10 +5,8 @@
 #include <fmt/core.h>
 
 #include <filesystem>
-#include <iostream>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "referee/base/text/file.hpp"

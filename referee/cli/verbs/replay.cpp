@@ -18,7 +18,6 @@
 #include "referee/analysis/replaying/under_tool.hpp"
 #include "referee/base/text/json_reader.hpp"
 #include "referee/base/text/log.hpp"
-#include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"

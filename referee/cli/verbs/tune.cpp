@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <iostream>
 #include <memory>
 #include <optional>
 #include <string>

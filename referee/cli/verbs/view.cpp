@@ -12,7 +12,6 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -21,7 +20,6 @@
 #include "referee/base/text/error.hpp"
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/log.hpp"
-#include "referee/base/text/utf8.hpp"
 #include "referee/cli/browser.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"

@@ -5,7 +5,6 @@
 #include <iterator>
 #include <set>
 #include <string>
-#include <string_view>
 #include <system_error>
 #include <utility>
 

@@ -2,10 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 #include "comparison_support.hpp"
 #include "rules/random.hpp"
