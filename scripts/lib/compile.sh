@@ -67,7 +67,7 @@ run_cmake() {
 }
 
 # compile FOLDER LOG TARGET...: shows ninja's steps while they are done, but none of what takes no
-# time, such as looking for the commit: runs of less than five steps. A fresh Debian's awk, mawk, would
+# time, such as looking for the commit: runs of fewer than five steps. A fresh Debian's awk, mawk, would
 # show a pipe's lines in blocks of 4 KiB.
 compile() {
   local folder=$1 log=$2

@@ -90,7 +90,7 @@ void hush_notes() noexcept {
   log.terminal->set_level(std::max(log.terminal->level(), spdlog::level::warn));
 }
 
-void tell_line(const std::string& line) { std::cerr << safe_text(line) + '\n'; }
+void detail::tell(const std::string& line) { std::cerr << safe_text(line) + '\n'; }
 
 void detail::log(Level level, fmt::string_view format, fmt::format_args args) {
   the_log().logger->log(levels.at(static_cast<std::size_t>(level)),

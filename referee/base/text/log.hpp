@@ -38,6 +38,7 @@ namespace detail {
 inline std::atomic<bool> debug_wanted = false;
 enum class Level : std::uint8_t { debug, note, warning, error };
 void log(Level level, fmt::string_view format, fmt::format_args args);
+void tell(const std::string& line);
 }  // namespace detail
 
 // Whether debug lines are on. Check this before computing anything only for them.
@@ -68,10 +69,9 @@ void error(fmt::format_string<Args...> format, Args&&... args) {
 
 // A line on standard error that is none of the log's: what goes on, where results are. It may quote
 // bots, files and folders, too; what could disturb a terminal is escaped.
-void tell_line(const std::string& line);
 template <typename... Args>
 void tell(fmt::format_string<Args...> format, Args&&... args) {
-  tell_line(fmt::format(format, std::forward<Args>(args)...));
+  detail::tell(fmt::format(format, std::forward<Args>(args)...));
 }
 
 }  // namespace referee::text

@@ -132,10 +132,9 @@ int tune(const TuneOptions& options, judge::Games& games) {
     comparison->set_first_question(evidence::other_question(store.folder(), comparison->rules()));
     end = play_comparison(store.manifest(), &store, how.play, how.jobs, *comparison, open, part);
   }
-  const int code = print_tuning(tuning, comparison ? &*comparison : nullptr, how.play.json);
-  if (page)
-    write_page(*page,
-               pages(tuning.games()).of_tuning({tuning, comparison ? &*comparison : nullptr}));
+  const Comparison* compared = comparison ? &*comparison : nullptr;
+  const int code = print_tuning(tuning, compared, how.play.json);
+  if (page) write_page(*page, pages(tuning.games()).of_tuning({tuning, compared}));
   if (end == tournament::RunEnd::interrupted) {
     text::warn("interrupted; the same command continues");
     return tell_open(open, true, interrupted);
