@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <exception>
-#include <stdexcept>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -31,11 +30,6 @@ namespace fs = std::filesystem;
 using text::Json;
 
 constexpr int ticks_between_scans = 20;  // two seconds
-
-// Ends work that nobody waits for.
-void end_if(const std::stop_token& stop) {
-  if (stop.stop_requested()) throw std::runtime_error("nobody waits for this any more");
-}
 
 // "better: Elo +63.9, at least +12.0, LLR +3.01 (-2.94 to 2.94), 230 pairs"
 std::string said_of(const config::Event& event, const evidence::Comparison& comparison) {

@@ -131,8 +131,8 @@ Json LiveMatch::follow(const match::MatchRecord& match) {
     if (misfit_) continue;
     // Who plays reads of the other seat's secret moves what the judge relays.
     if (viewer() && ply.seat != *viewer()) ply.line = ply.relayed;
-    ply.line = match::escape_line(ply.line);
-    ply.relayed = match::escape_line(ply.relayed);
+    ply.line = report::move_text(ply.line);
+    ply.relayed = report::move_text(ply.relayed);
     const auto time = [at = plies_](const std::vector<match::Duration>& times) {
       return at < times.size() ? times[at] : match::Duration{};
     };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <exception>
 #include <optional>
+#include <stdexcept>
 
 #include <nlohmann/json.hpp>
 
@@ -54,6 +55,10 @@ std::optional<EventLog::Piece> EventLog::after(std::uint64_t number, std::size_t
     ++piece.last;
   }
   return piece;
+}
+
+void end_if(const std::stop_token& stop) {
+  if (stop.stop_requested()) throw std::runtime_error("nobody waits for this any more");
 }
 
 Answer page_answer(page::ServedPage page) {

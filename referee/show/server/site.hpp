@@ -79,6 +79,8 @@ Answer json_answer(const text::Json& json, unsigned status = 200);
 // Makes an answer that takes long, on another thread than the server's: it uses nothing of its
 // site. Ends early, with an exception, once nobody waits for it (`stop`).
 using Work = std::function<Answer(const std::stop_token& stop)>;
+// Ends work that nobody waits for any more, by an exception.
+void end_if(const std::stop_token& stop);
 
 class Site {
  public:

@@ -46,12 +46,12 @@ match::TimeLimits times_in(const config::Event& event, const std::string& name) 
                                  : match::TimeLimits{event.budget, event.turns};
 }
 
-// The page of a match of a tournament. Throws without it.
+// A match of a tournament as the page shows it.
 Answer whole_match(const std::filesystem::path& folder, std::uint64_t number,
                    const rules::Games& games, const std::stop_token& stop) {
   std::optional<Answer> found;
   store::each_record(folder, games, [&](const store::RecordEntry& entry) {
-    if (stop.stop_requested()) return false;
+    end_if(stop);
     if (entry.number != number) return true;
     const match::MatchRecord record = store::record_of(entry);
     const std::string again =

@@ -1,5 +1,6 @@
 #include "referee/show/server/workers.hpp"
 
+#include <iterator>
 #include <utility>
 
 #include "referee/base/text/machine.hpp"
@@ -12,19 +13,24 @@ Workers::~Workers() {
     waiting_.clear();
     for (Worker& one : workers_) one.stop.request_stop();
   }
-  for (Worker& one : workers_) {
-    if (one.thread.joinable()) one.thread.join();
+  workers_.clear();  // joins them; none looks at another one
+}
+
+std::list<Workers::Worker> Workers::take_ended() {
+  std::list<Worker> ended;
+  for (auto one = workers_.begin(); one != workers_.end();) {
+    const auto next = std::next(one);
+    if (one->ended) ended.splice(ended.end(), workers_, one);
+    one = next;
   }
+  return ended;
 }
 
 std::stop_source Workers::begin(Job job) {
   Task task{std::move(job), {}};
   std::stop_source stop = task.stop;
   const std::lock_guard lock(mutex_);
-  std::erase_if(workers_, [](Worker& one) {
-    if (one.ended) one.thread.join();
-    return one.ended;
-  });
+  std::list<Worker> ended = take_ended();
   if (workers_.size() >= most_) {
     waiting_.push_back(std::move(task));
     return stop;
@@ -32,8 +38,11 @@ std::stop_source Workers::begin(Job job) {
   Worker& own = workers_.emplace_back();
   own.stop = stop;
   try {
-    own.thread = text::thread_for("making a page", [this, &own, first = std::move(task)]() mutable {
+    // The new thread joins those that have ended: their judges may take long to leave.
+    own.thread = text::thread_for("making a page", [this, &own, first = std::move(task),
+                                                    before = std::move(ended)]() mutable {
       work(own, std::move(first));
+      before.clear();
     });
   } catch (...) {
     workers_.pop_back();

@@ -25,9 +25,9 @@ class Workers {
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
-  // Does the job at once, or when one before it has ended. To ask the result to stop is to say that
-  // nobody needs the job any more; one that has not begun then never does. Throws text::SystemError
-  // if the machine gives no thread.
+  // Does the job at once, or when one before it has ended; does not wait. To ask the result to stop
+  // is to say that nobody needs the job any more; one that has not begun then never does. Throws
+  // text::SystemError if the machine gives no thread.
   std::stop_source begin(Job job);
 
  private:
@@ -36,10 +36,15 @@ class Workers {
     std::stop_source stop;
   };
   struct Worker {
+    ~Worker() {
+      if (thread.joinable()) thread.join();
+    }
     std::thread thread;
     std::stop_source stop;  // of its task
     bool ended = false;
   };
+  // Those that do nothing any more.
+  std::list<Worker> take_ended();
   void work(Worker& own, Task task);
   // The next task for a worker; false: there is none, and it ends.
   bool next(Worker& own, Task& task);

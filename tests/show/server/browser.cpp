@@ -1,6 +1,7 @@
 #include "tests/show/server/browser.hpp"
 
 #include <arpa/inet.h>
+#include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <chrono>
 #include <future>
 #include <stdexcept>
 #include <thread>
@@ -30,6 +32,12 @@ void wait_for(int socket, short what, const std::string& came) {
 }
 
 }  // namespace
+
+void wait_for(const std::atomic<int>& number, int value) {
+  const auto last = std::chrono::steady_clock::now() + std::chrono::milliseconds(patience);
+  while (number != value && std::chrono::steady_clock::now() < last) std::this_thread::yield();
+  ASSERT_EQ(number, value);
+}
 
 Wire::Wire(std::uint16_t port, const std::string& address, int receive_buffer)
     : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {

@@ -16,6 +16,9 @@
 
 namespace server_test {
 
+// Fails if the number is not that after 10 min.
+void wait_for(const std::atomic<int>& number, int value);
+
 // A connection. All waiting ends with std::runtime_error after 10 min.
 class Wire {
  public:

@@ -84,6 +84,14 @@ TEST_F(LiveMatchEvents, AreTheMovesSinceTheLast) {
   EXPECT_EQ(shown.events().size(), 4U);
 }
 
+// As of a match that is over: a judge's games may have lines of megabytes.
+TEST_F(LiveMatchEvents, HaveOnlyTheBeginningOfALongLine) {
+  LiveMatch shown = live();
+  play(Seat::first, "11");
+  match_.plies.back().relayed = std::string(5'000, 'x');
+  EXPECT_EQ(shown.follow(match_)[0].at("relayed"), std::string(100, 'x') + "... (5000 bytes)");
+}
+
 TEST_F(LiveMatchEvents, EndWhereTheMovesLeaveTheRules) {
   LiveMatch shown = live();
   play(Seat::first, "11");

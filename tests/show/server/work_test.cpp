@@ -7,6 +7,8 @@
 #include <string>
 #include <thread>
 
+#include <nlohmann/json.hpp>
+
 #include "tests/show/server/browser.hpp"
 
 namespace server_test {
@@ -19,11 +21,6 @@ class Works : public testing::Test {
     Wire& wire = *wires_.emplace_back(std::make_unique<Wire>(running_->port()));
     wire.send(running_->request("GET", "/slow"));
     return wire;
-  }
-  static void wait_for(const std::atomic<int>& number, int value) {
-    const auto last = std::chrono::steady_clock::now() + std::chrono::minutes(10);
-    while (number != value && std::chrono::steady_clock::now() < last) std::this_thread::yield();
-    ASSERT_EQ(number, value);
   }
   [[nodiscard]] TestSite& site() const { return running_->site(); }
 

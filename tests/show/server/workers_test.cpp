@@ -5,12 +5,14 @@
 
 #include <atomic>
 #include <chrono>
-#include <future>
 #include <thread>
-#include <vector>
+
+#include "tests/show/server/browser.hpp"
 
 namespace referee::server {
 namespace {
+
+using server_test::wait_for;
 
 // Work that goes on until it is let go, or nobody waits for it.
 class Gatekeeper {
@@ -27,11 +29,6 @@ class Gatekeeper {
       ++ended_;
     };
   }
-  void wait_for(const std::atomic<int>& number, int value) const {
-    const auto last = std::chrono::steady_clock::now() + std::chrono::minutes(10);
-    while (number != value && std::chrono::steady_clock::now() < last) std::this_thread::yield();
-    ASSERT_EQ(number, value);
-  }
 
   std::atomic<bool> open_ = false;
   std::atomic<int> running_ = 0;
@@ -44,12 +41,12 @@ TEST(Workers, DoSoManyJobsAtATimeAndInTheEndAll) {
   Gatekeeper gate;
   Workers workers(3);
   for (int i = 0; i < 20; ++i) workers.begin(gate.job());
-  gate.wait_for(gate.running_, 3);
+  wait_for(gate.running_, 3);
   gate.open_ = true;
-  gate.wait_for(gate.ended_, 20);
+  wait_for(gate.ended_, 20);
   EXPECT_EQ(gate.most_, 3);
   workers.begin(gate.job());
-  gate.wait_for(gate.ended_, 21);
+  wait_for(gate.ended_, 21);
 }
 
 TEST(Workers, StopWhatNobodyWaitsFor) {
@@ -57,14 +54,47 @@ TEST(Workers, StopWhatNobodyWaitsFor) {
   Workers workers(1);
   std::stop_source first = workers.begin(gate.job());
   std::stop_source second = workers.begin(gate.job());
-  gate.wait_for(gate.running_, 1);
+  wait_for(gate.running_, 1);
   second.request_stop();
   first.request_stop();
-  gate.wait_for(gate.ended_, 1);
+  wait_for(gate.ended_, 1);
   gate.open_ = true;
   workers.begin(gate.job());
-  gate.wait_for(gate.ended_, 2);
+  wait_for(gate.ended_, 2);
   EXPECT_EQ(gate.stopped_, 1) << "the second one has not begun";
+}
+
+// A thread's judges leave as it ends, and may take their time.
+TEST(Workers, DoNotWaitForThreadsThatEnd) {
+  static std::atomic<bool> may_leave = false;
+  struct Judge {
+    ~Judge() {
+      while (!may_leave) std::this_thread::yield();
+    }
+  };
+  may_leave = false;
+  std::atomic<int> done = 0;
+  std::thread::id first;
+  std::thread::id last;
+  {
+    Workers workers(1);
+    workers.begin([&](const std::stop_token&) {
+      thread_local Judge judge;
+      static_cast<void>(&judge);
+      first = std::this_thread::get_id();
+      ++done;
+    });
+    wait_for(done, 1);
+    // Until the first thread has nothing to do any more, and another one works.
+    for (int i = 2; !HasFatalFailure() && (i == 2 || last == first); ++i) {
+      workers.begin([&](const std::stop_token&) {
+        last = std::this_thread::get_id();
+        ++done;
+      });
+      wait_for(done, i);
+    }
+    may_leave = true;
+  }
 }
 
 TEST(Workers, EndWithTheirOwner) {
@@ -72,7 +102,7 @@ TEST(Workers, EndWithTheirOwner) {
   {
     Workers workers(2);
     for (int i = 0; i < 9; ++i) workers.begin(gate.job());
-    gate.wait_for(gate.running_, 2);
+    wait_for(gate.running_, 2);
   }
   EXPECT_EQ(gate.running_, 0);
   EXPECT_EQ(gate.ended_, 2);
