@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
 #include <string_view>
@@ -39,8 +38,6 @@ struct CardRow {
   std::optional<double> value;
   double error = 0;
   bool first = false;  // on the first place
-  // Which ends of the interval are known.
-  statistics::Reach reach = statistics::Reach::two_sided;
 };
 
 class Card {
@@ -94,7 +91,7 @@ class Card {
       low -= 1;
       high += 1;
     }
-    constexpr double margin = 14;  // for intervals that go on
+    constexpr double margin = 14;  // for the marks at the ends
     const double from = words_left + 320;
     const auto place = [&](double value) {
       return from + margin + (right_ - from - 2 * margin) * (value - low) / (high - low);
@@ -105,7 +102,7 @@ class Card {
           words_left, y, 21, word_ink, row.first ? " font-weight=\"bold\"" : "",
           text::cut(row.name, std::min(most_name, most_in_row - text::display_width(row.figure))));
       words(words_left + 306, y, 21, any ? dim : word_ink, " text-anchor=\"end\"", row.figure);
-      if (row.value) interval(row, place, {from, right_}, y - 7);
+      if (row.value) interval(row, place, y - 7);
       y += step;
     }
     if (any) ticks(low, high, place, y - 14);
@@ -139,19 +136,14 @@ class Card {
     return static_cast<int>((right_ - words_left) / (0.66 * size));
   }
 
-  // A line to the end of the axis where the interval has no end, and a dot if it has both.
   template <typename Place>
-  void interval(const CardRow& row, Place place, std::array<double, 2> axis, double y) {
-    const bool low = row.reach != statistics::Reach::at_most;
-    const bool high = row.reach != statistics::Reach::at_least;
-    const double from = low ? place(*row.value - row.error) : axis[0];
-    const double to = high ? place(*row.value + row.error) : axis[1];
-    std::string path = fmt::format("M{:.1f} {:.1f}H{:.1f}", from, y, to);
-    if (low) path += fmt::format("M{:.1f} {:.1f}v12", from, y - 6);
-    if (high) path += fmt::format("M{:.1f} {:.1f}v12", to, y - 6);
-    out_ += fmt::format("<path d=\"{}\" stroke=\"{}\" stroke-width=\"3\" fill=\"none\"/>\n", path,
-                        interval_ink);
-    if (!low || !high) return;
+  void interval(const CardRow& row, Place place, double y) {
+    const double from = place(*row.value - row.error);
+    const double to = place(*row.value + row.error);
+    out_ += fmt::format(
+        "<path d=\"M{0:.1f} {1:.1f}H{2:.1f}M{0:.1f} {3:.1f}v12M{2:.1f} {3:.1f}v12\" "
+        "stroke=\"{4}\" stroke-width=\"3\" fill=\"none\"/>\n",
+        from, y, to, y - 6, interval_ink);
     out_ += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"7\" fill=\"{}\"/>\n",
                         place(*row.value), y, interval_ink);
   }
@@ -225,10 +217,10 @@ CardRow row_of(const EventStandings& event, const Row& row, const tournament::Ga
   if (row.format && row.format->ladder) {
     const auto& ladder = *row.format->ladder;
     if (ladder.reach == statistics::Reach::nothing) return card;
-    using statistics::Reach;
-    card.value = ladder.elo;
-    card.reach = ladder.reach;
-    card.error = ladder.reach == Reach::two_sided ? ladder.error : 0;
+    if (ladder.reach == statistics::Reach::two_sided) {
+      card.value = ladder.elo;
+      card.error = ladder.error;
+    }
     card.figure = report::rating_words(ladder.elo, ladder.error, ladder.reach).elo;
     return card;
   }

@@ -110,10 +110,16 @@ Overview overview_of(const std::vector<std::string>& logs, const Progress& progr
   return overview;
 }
 
-std::vector<tournament::EventStandings> standings_of(const store::Store& store) {
+std::vector<tournament::EventStandings> standings_of(const store::Store& store,
+                                                     const Overview& overview,
+                                                     const Progress& progress) {
   tournament::Standings standings(store.manifest());
-  store.read([&](const store::MatchSummary& match, std::string_view) { standings.add(match); },
-             [](const store::MatchSummary&, std::string_view) {}, match::Extent::front);
+  const auto add = [&](const store::MatchSummary& match, std::string_view) {
+    tell(progress, overview.matches, 0);
+    standings.add(match);
+  };
+  store.read(
+      add, [](const store::MatchSummary&, std::string_view) {}, match::Extent::front);
   return standings.ranked();
 }
 
@@ -235,7 +241,8 @@ ResultPage Pages::tuning_of(const report::TuneReport& report, const Progress& pr
 }
 
 // Of the folder of a tournament, or of a file with several records.
-ResultPage Pages::records_of(const std::string& log, Overview overview) const {
+ResultPage Pages::records_of(const std::string& log, Overview overview,
+                             const Progress& progress) const {
   ResultPage page(*this);
   page.head_ = head(result_name(log), "tournament");
   page.logs_ = {log};
@@ -248,7 +255,7 @@ ResultPage Pages::records_of(const std::string& log, Overview overview) const {
     page.head_["headlines"] = report::headlines_json(page.overview_.games, played);
     return page;
   }
-  const auto events = standings_of(*store);
+  const auto events = standings_of(*store, page.overview_, progress);
   page.head_["standings"] = standings_data(*store, events, played);
   page.picture_ = tournament_card(result_name(log), log, events, played, *games_);
   return page;
@@ -286,7 +293,7 @@ ResultPage Pages::of_result(const std::string& log, const Progress& progress) co
                          evidence::comparison_so_far(*store, evidence::kept_rules(*store)),
                          std::move(overview));
   } else {
-    page = records_of(log, std::move(overview));
+    page = records_of(log, std::move(overview), progress);
   }
   page.progress_ = progress;
   return page;

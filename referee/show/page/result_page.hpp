@@ -60,6 +60,7 @@ class ResultPage {
   std::uint64_t most_moves_in_full_;
 };
 
+// Makes the pages of one program.
 class Pages {
  public:
   // `program`: what the pages name as their maker, "referee 1.2.3". `games`: those that the results
@@ -96,7 +97,8 @@ class Pages {
                                          Overview overview) const;
   [[nodiscard]] ResultPage tuning_of(const report::TuneReport& report,
                                      const Progress& progress) const;
-  [[nodiscard]] ResultPage records_of(const std::string& log, Overview overview) const;
+  [[nodiscard]] ResultPage records_of(const std::string& log, Overview overview,
+                                      const Progress& progress) const;
 
   std::string program_;
   const rules::Games* games_;

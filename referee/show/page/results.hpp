@@ -22,7 +22,7 @@ bool has_results_within(const std::filesystem::path& folder);
 // When a file of a result changed last, in nanoseconds since 1970; 0 if that cannot be read. A
 // tuning's are in its rounds, too.
 std::int64_t changed_at(const std::filesystem::path& result);
-// The one of these folders with a manifest that has changed last.
+// The folder with a manifest in this one that has changed last.
 std::optional<std::filesystem::path> latest_in(const std::filesystem::path& folder);
 
 // The name of a folder with results, or of a file of records, safe to show.

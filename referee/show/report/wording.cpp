@@ -132,8 +132,7 @@ std::string before_turn_words(std::chrono::nanoseconds before, std::chrono::nano
                               std::string_view most) {
   return fmt::format(
       "it ran for {}{} before its first turn, with a budget of {}: a bot that takes its time from "
-      "its "
-      "own start has lost that; with \"start\": \"turn\" in game.json it is started when it is "
+      "its own start has lost that; with \"start\": \"turn\" in game.json it is started when it is "
       "asked",
       most, time_text(before), text::seconds_text(budget));
 }

@@ -44,8 +44,7 @@ std::string about_text(double count);
 
 // A rating and its error in tables: "+123" and "20"; "weaker" and "-" where the results set no
 // lower end, as those of a bot that only lost (what the fit says of it is no bound); likewise
-// "stronger";
-// "-" twice without games.
+// "stronger"; "-" twice without games.
 struct RatingWords {
   std::string elo;
   std::string error;
@@ -67,12 +66,13 @@ std::string wait_text(std::chrono::seconds time);
 // The shortest wait for a processor that is mentioned.
 inline constexpr std::chrono::milliseconds shortest_wait{10};
 
-// A bot's line as tables and pages show it: match::escape_line(), and of a long one its begin and
-// its length.
+// A bot's line as tables and pages show it: match::escape_line(), and of a long one its beginning
+// and its length.
 std::string move_text(std::string_view line);
 
-// What to say of a bot that ran before its first turn for more than a tenth of its budget: "it ran
-// for 0.4 s of its 2 s before its first turn: ...". `most`: "up to ", or nothing.
+// What to say of a bot that ran for long before its first turn, see
+// match::BotMeasurements::before_first_turn: "it ran for 400 ms before its first turn, with a
+// budget of 2 s: ...". `most`: "up to ", or nothing.
 std::string before_turn_words(std::chrono::nanoseconds before, std::chrono::nanoseconds budget,
                               std::string_view most = {});
 

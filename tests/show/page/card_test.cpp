@@ -15,13 +15,8 @@ namespace referee::page {
 namespace {
 
 using report::contains;
+using report::count;
 using report::sample_record;
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; ++at) ++found;
-  return found;
-}
 
 TEST(Card, OfAMatchHasItsSentenceItsScoresAndItsBoard) {
   auto match = sample_record("box", 3);
@@ -69,6 +64,18 @@ TEST(Card, OfATournamentHasAnIntervalForEachBotAndTheDecisiveGame) {
                       played),
       "intervals");
   EXPECT_TRUE(knockout_has_none);
+}
+
+// Where a bot has only won or only lost, the fit is no bound: the word is all that there is to say.
+TEST(Card, OfALadderHasIntervalsOnlyWithBothEnds) {
+  auto event = report::sample_standings("box", formats::FormatKind::ladder);
+  event.rows[0].format->ladder->reach = statistics::Reach::at_least;
+  event.rows[2].format->ladder->reach = statistics::Reach::at_most;
+  const std::string card = tournament_card("run", "none.jsonl", {event}, {});
+  EXPECT_TRUE(contains(card, ">stronger<"));
+  EXPECT_TRUE(contains(card, ">weaker<"));
+  EXPECT_EQ(count(card, "<circle"), 1U);
+  EXPECT_EQ(count(card, "stroke-width=\"3\""), 1U);
 }
 
 TEST(Card, OfATournamentHasTheFirstSixBots) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -13,6 +14,13 @@
 #include "referee/run/tournament/standings.hpp"
 
 namespace referee::report {
+
+// How often a text has a part.
+inline std::size_t count(std::string_view text, std::string_view part) {
+  std::size_t found = 0;
+  for (std::size_t at = 0; (at = text.find(part, at)) != std::string_view::npos; ++at) ++found;
+  return found;
+}
 
 // These three say what the text is.
 inline testing::AssertionResult that(bool holds, std::string_view text) {

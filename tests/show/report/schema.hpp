@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -59,6 +60,16 @@ class Schema {
 inline void expect_complete(const Schema& schema) {
   EXPECT_EQ(schema.never_seen(), std::vector<std::string>{});
   EXPECT_EQ(schema.undescribed(), std::vector<std::string>{});
+}
+
+// Fails unless the schema and the reader refuse a JSON text that is `good` but for this value at
+// this place. `read`: throws what readers throw.
+template <typename Read>
+void expect_refused(Schema& schema, text::Json good, std::string_view place,
+                    const text::Json& value, const Read& read) {
+  good[text::Json::json_pointer(std::string(place))] = value;
+  EXPECT_THROW(read(good.dump()), text::JsonError) << place << ' ' << value;
+  EXPECT_FALSE(schema.check(good).empty()) << place << ' ' << value;
 }
 
 // Of the project's docs; `name` is that of the file without .schema.json.

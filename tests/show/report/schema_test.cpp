@@ -359,12 +359,9 @@ TEST(ConfigSchema, RefusesWhatTheReaderRefuses) {
   Schema config_schema = published_schema("config");
   const text::Json good = text::parse_json(one_game, "test.json");
   const auto refused = [&](std::string_view pointer, const text::Json& value) {
-    text::Json wrong = good;
-    wrong[text::Json::json_pointer(std::string(pointer))] = value;
-    EXPECT_THROW(config::parse_config(wrong.dump(), "test.json", REFEREE_SOURCE_DIR, {}),
-                 text::JsonError)
-        << pointer << ' ' << value;
-    EXPECT_FALSE(config_schema.check(wrong).empty()) << pointer << ' ' << value;
+    expect_refused(config_schema, good, pointer, value, [](const std::string& text) {
+      config::parse_config(text, "test.json", REFEREE_SOURCE_DIR, {});
+    });
   };
   refused("/rond", 1);
   refused("/seed", -1);

@@ -11,6 +11,7 @@
 #include "referee/show/report/match/show.hpp"
 #include "referee/show/report/table.hpp"
 #include "rules/catalogue.hpp"
+#include "tests/show/report/sample.hpp"
 
 namespace referee::report {
 namespace {
@@ -219,6 +220,15 @@ TEST(Markdown, AParagraphBeginsNothingElse) {
   EXPECT_EQ(markdown_paragraph("6561 has 3"), "6561 has 3");
   EXPECT_EQ(markdown_paragraph("42"), "42");
   EXPECT_EQ(markdown_paragraph(""), "");
+}
+
+// Of a long line the beginning, which does not end within a character.
+TEST(Text, MovesOfLongLines) {
+  EXPECT_EQ(move_text("A1 \n"), "A1 \\x0a");
+  EXPECT_EQ(move_text(std::string(500, 'a')), std::string(500, 'a'));
+  EXPECT_EQ(move_text(std::string(501, 'a')), std::string(100, 'a') + "... (501 bytes)");
+  const std::string half = std::string(99, 'a') + "\u00e9" + std::string(400, 'a');
+  EXPECT_EQ(move_text(half), std::string(99, 'a') + "... (501 bytes)");
 }
 
 }  // namespace

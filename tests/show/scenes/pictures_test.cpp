@@ -14,13 +14,8 @@ namespace referee::scenes {
 namespace {
 
 using report::contains;
+using report::count;
 using report::sample_record;
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; ++at) ++found;
-  return found;
-}
 
 // Every element is closed, and only elements of pictures are there.
 void expect_well_formed(const std::string& svg) {

@@ -74,8 +74,7 @@ std::string Crowding::warning(double waited) const {
 
 Display::Display(Shown shown)
     : shown_(std::move(shown)),
-      notes_(shown_.store ? shown_.store->folder().string() : "",
-             shown_.store ? shown_.store->games() : rules::own_games()) {
+      notes_(shown_.store ? shown_.store->folder().string() : "", shown_.games()) {
   if (shown_.store == nullptr || shown_.store->manifest().events.size() < 2) return;
   several_games_ = true;
   const config::Manifest& manifest = shown_.store->manifest();
@@ -102,8 +101,7 @@ void Display::note_earlier_times(std::uint64_t done) {
 void Display::changed(const tournament::ProgramChanged& program) {
   say(
       fmt::format("the program of \"{}\" in {} has been changed ({}); this run goes on with a copy "
-                  "of the one that "
-                  "it began with",
+                  "of the one that it began with",
                   text::safe_text(program.bot), program.game->name,
                   text::safe_text(program.file.filename().string())));
 }
@@ -275,8 +273,7 @@ void LogLines::finished(const match::MatchRecord& record) {
 
 void LogLines::tell(const store::MatchSummary& match) {
   if (!each_) return;
-  const rules::GameInfo* game =
-      (shown_.store ? shown_.store->games() : rules::own_games()).of_record(match.game, {});
+  const rules::GameInfo* game = shown_.games().of_record(match.game, {});
   say(fmt::format("match {}: {}, round {}: {} - {}  {} - {}", match.match,
                   game != nullptr ? game->title : match.game, match.round,
                   text::safe_text(match.bots[0]), text::safe_text(match.bots[1]),

@@ -16,6 +16,7 @@
 #include "referee/run/store/store.hpp"
 #include "referee/show/report/live/fault_notes.hpp"
 #include "referee/show/report/live/pace.hpp"
+#include "rules/catalogue.hpp"
 
 namespace referee::report {
 
@@ -30,6 +31,11 @@ struct Shown {
   bool comparison = false;  // it may end long before all matches are played
   bool quiet = false;       // only what must not be missed is said
   Clock now = &std::chrono::steady_clock::now;
+
+  // Those that the matches may be in.
+  [[nodiscard]] const rules::Games& games() const {
+    return store != nullptr ? store->games() : rules::own_games();
+  }
 };
 
 // Warns if bots that pace themselves by wall time had less thinking time than intended, because the

@@ -257,7 +257,7 @@ std::string misfit_text(const match::Misfit& misfit) {
     case What::illegal:
       return ply + " is not legal: " + text::with_characters(text::safe_text(misfit.reason));
     case What::relayed:
-      return ply + " is relayed as '" + match::escape_line(misfit.reason) + "'";
+      return ply + " is relayed as '" + move_text(misfit.reason) + "'";
     case What::fault_after_end:
       return "the fault at " + ply + " came after the end of the game";
     case What::fault_in_other_turn:

@@ -29,8 +29,8 @@ void add_tally(text::Json& json, const Tally& tally, const rules::GameInfo& game
   json["mean_score"] = value_if(
       tally.games > 0, static_cast<double>(tally.score) / static_cast<double>(tally.games));
   if (ranked_by(game, RankingKey::game_points)) json["game_points"] = tally.game_points;
-  const bool known = tally.board_points.has_value() || tally.games == 0;
-  json["board_points"] = known ? match::points_json(tally.board_points.value_or(0)) : text::Json();
+  const auto points = board_points_of(tally);
+  json["board_points"] = points ? match::points_json(*points) : text::Json();
   if (game.cooperative) return;
   json["wins"] = tally.wins;
   json["draws"] = tally.draws;

@@ -26,6 +26,10 @@ std::string mean_of(const Tally& tally) { return mean_text(tally.score, tally.ga
 
 }  // namespace
 
+std::optional<rules::Points> board_points_of(const tournament::Tally& tally) {
+  return tally.games == 0 ? 0 : tally.board_points;
+}
+
 std::uint64_t fault_count(const Row& row) {
   std::uint64_t count = 0;
   for (const auto& [kind, times] : row.faults) count += times;

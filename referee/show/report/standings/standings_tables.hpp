@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -69,6 +70,9 @@ std::string halves_text(int half_points);
 Table standings_table(const tournament::EventStandings& event);
 // With the main ones, or as many of those as leave room for the names of the bots at this width.
 Table main_table(const tournament::EventStandings& event, int width);
+
+// The sum of what the board counted: 0 before the first game, nothing if nobody has said any.
+std::optional<rules::Points> board_points_of(const tournament::Tally& tally);
 
 // The number of faults of all kinds.
 std::uint64_t fault_count(const tournament::Row& row);

@@ -121,7 +121,7 @@ std::string decided_text(const Comparison& comparison, const std::string& pairs)
                             other_bot(comparison, h1), std::floor(1 / comparison.risk(h1) + 1e-9));
 }
 
-// ": about 900 more would do (90 to 4000 in 9 of 10 cases)"; empty where nothing is known about it.
+// ": about 900 more would do, 90 to 4000 in 9 of 10 cases"; empty where nothing is known about it.
 std::string more_text(const Comparison& comparison) {
   const auto left = evidence::pairs_left(comparison, evidence::most_compared_pairs);
   if (!left) return {};

@@ -21,10 +21,9 @@
 #include "referee/run/config/config.hpp"
 #include "referee/run/store/claim.hpp"
 #include "referee/run/store/live_file.hpp"
-#include "referee/run/tournament/standings.hpp"
-#include "referee/show/report/standings/standings_report.hpp"
 #include "tests/built.hpp"
 #include "tests/run/store/support.hpp"
+#include "tests/show/report/sample.hpp"
 #include "tests/show/report/schema.hpp"
 
 namespace referee::report {
@@ -84,9 +83,7 @@ TEST_F(Events, EveryLineOfARunFitsTheSchema) {
   tournament::RunObserver deaf;
   Observers both({&deaf, &events});
   play(both, store);
-  tournament::Standings standings(store.manifest());
-  store.read([&](const store::MatchSummary& match, std::string_view) { standings.add(match); });
-  events.standings(standings_json(store.id(), standings.ranked()), true);
+  EXPECT_TRUE(tell_standings(store, events, true)) << "bots have failed";
 
   Schema schema = published_schema("events");
   std::istringstream lines(out.str());
@@ -118,12 +115,21 @@ TEST_F(Events, EveryLineOfARunFitsTheSchema) {
   open.again = "referee match ./g a b";
   EventStream(one, store.id()).left_open(open);
   EXPECT_EQ(schema.check(text::parse_json(one.str(), "event")), Strings{});
+  one.str({});
+  const auto none = store::Store::create(folder_.path() / "none", cup());
+  EventStream unplayed(one, none.id());
+  EXPECT_FALSE(tell_standings(none, unplayed, false));
+  const text::Json standings = text::parse_json(one.str(), "event");
+  EXPECT_EQ(schema.check(standings), Strings{});
+  EXPECT_EQ(standings["complete"], false);
   expect_complete(schema);
 
   ASSERT_GT(all.size(), 2U);
   EXPECT_EQ(all.front()["event"], "begun");
   EXPECT_EQ(all.front()["total"], 14);
   EXPECT_EQ(all.back()["event"], "standings");
+  EXPECT_EQ(all.back()["complete"], true);
+  EXPECT_EQ(all.back()["standings"]["events"][0]["played"], 12);
   // Of each match: started, moves numbered from 1, its faults before the jury's moves,
   // finished.
   std::map<int, text::Json> last;

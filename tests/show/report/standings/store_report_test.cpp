@@ -9,7 +9,6 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/run/store/store_writer.hpp"
-#include "referee/show/report/live/events.hpp"
 #include "tests/run/store/support.hpp"
 #include "tests/show/report/sample.hpp"
 
@@ -77,13 +76,6 @@ TEST_F(StandingsViewTest, SaysWhetherABotFailed) {
   record(2, true);
   printed({});
   EXPECT_TRUE(last_.faults);
-  std::ostringstream out;
-  EventStream events(out, store_.id());
-  EXPECT_TRUE(tell_standings(store_, events, false));
-  const text::Json last = text::Json::parse(out.str());
-  EXPECT_EQ(last["event"], "standings");
-  EXPECT_EQ(last["complete"], false);
-  EXPECT_EQ(last["standings"]["events"][0]["played"], 2);
 }
 
 parts::MergeReport report_of(std::vector<parts::MatchRange> missing) {

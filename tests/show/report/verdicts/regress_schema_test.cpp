@@ -88,10 +88,8 @@ TEST_F(RegressSchemas, OfConfigsRefuseWhatTheReaderRefuses) {
   Schema config = published_schema("regress");
   const text::Json good = text::parse_json(full, "r.json");
   const auto refused = [&](std::string_view pointer, const text::Json& value) {
-    text::Json wrong = good;
-    wrong[text::Json::json_pointer(std::string(pointer))] = value;
-    EXPECT_THROW(static_cast<void>(parse(wrong.dump())), text::JsonError) << pointer << value;
-    EXPECT_FALSE(config.check(wrong).empty()) << pointer << value;
+    expect_refused(config, good, pointer, value,
+                   [this](const std::string& text) { static_cast<void>(parse(text)); });
   };
   refused("/bto", 1);
   refused("/game", "chess");
