@@ -455,8 +455,6 @@ std::vector<OptionFacts> facts_of(const CLI::App& app) {
     OptionFacts facts;
     for (const std::string& name : option->get_snames()) facts.names.push_back('-' + name);
     for (const std::string& name : option->get_lnames()) facts.names.push_back("--" + name);
-    facts.positional = option->get_positional();
-    if (facts.positional) facts.names = {option->get_name(true)};
     facts.required = option->get_required();
     facts.flag = option->get_items_expected_max() == 0;
     facts.many = option->get_items_expected_max() > 1;
@@ -471,6 +469,10 @@ std::vector<OptionFacts> facts_of(const CLI::App& app) {
       }
     }
     facts.help = on_one_line(option->get_description());
+    if (!facts.names.empty()) all.push_back(facts);
+    if (!option->get_positional()) continue;
+    facts.names = {option->get_name(true)};
+    facts.positional = true;
     all.push_back(std::move(facts));
   }
   return all;

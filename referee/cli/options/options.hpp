@@ -68,7 +68,8 @@ class Verb {
 
   // The same verb; the help lists the options that are added to it under this title.
   [[nodiscard]] Verb under(const std::string& title) const;
-  // `name` without dashes is a positional argument; "-j,--jobs" are two names of one option.
+  // `name` without dashes is a positional argument; "-j,--jobs" are two names of one option, and
+  // "--game,game" is both.
   Option option(const std::string& name, Value value, const std::string& help) const;
   Option flag(const std::string& name, bool& value, const std::string& help) const;
   // An earlier name of an option, which works but is not listed.

@@ -22,10 +22,12 @@ constexpr auto title_of_limits = "What bots may do";
 }  // namespace
 
 Option add_game_argument(const Verb& verb, std::string& game) {
-  add_game_option(verb, game);
-  return verb.option("game", &game,
-                     "The game: its name, or its folder; see referee show games. --game GAME, "
-                     "anywhere, is the same");
+  return verb
+      .option(
+          "-g,--game,game", &game,
+          "The game: its name, or its folder; see referee show games. --game GAME, anywhere, is "
+          "the same as the word")
+      .unit("GAME");
 }
 
 Option add_game_option(const Verb& verb, std::string& game) {

@@ -17,7 +17,7 @@ namespace {
 
 using rules::RecordedGame;
 
-FaultKind kind_of(Status status, std::string_view word) {
+FaultKind kind_on_record(Status status, std::string_view word) {
   if (const auto kind = kind_named(word)) return *kind;
   switch (status) {
     case Status::timeout:
@@ -34,7 +34,7 @@ void note_faults(const RecordedGame& game, MatchRecord& record) {
     const Status status = game.statuses[rules::index(seat)];
     if (!rules::is_fault(status)) continue;
     const std::string word(rules::word_of(game, seat));
-    const FaultKind kind = kind_of(status, word);
+    const FaultKind kind = kind_on_record(status, word);
     record.faults.push_back(
         {seat, 0, {kind, word + " in the official record, which does not say when"}, std::nullopt});
     MatchFault& fault = record.faults.back();
