@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -116,6 +117,17 @@ void rank(std::span<Ranked> group, std::span<const rules::RankingKey> keys, cons
   }
 }
 
+// Ranks by the keys of the game.
+void rank_by_keys(EventStandings& event) {
+  std::vector<Ranked> rows;
+  for (std::size_t i = 0; i < event.rows.size(); ++i) {
+    rows.push_back({std::move(event.rows[i]), i});
+  }
+  rank(rows, event.game->ranking, event.cross, 1);
+  event.rows.clear();
+  for (Ranked& ranked : rows) event.rows.push_back(std::move(ranked.row));
+}
+
 // Puts the rows, which come in the order of the config, into the order of a format's ranking.
 void arrange(std::vector<Row>& rows, const std::vector<formats::Placed>& ranking) {
   std::vector<Row> arranged;
@@ -125,6 +137,49 @@ void arrange(std::vector<Row>& rows, const std::vector<formats::Placed>& ranking
     arranged.back().format = placed;
   }
   rows = std::move(arranged);
+}
+
+// The mean of the key that ranks by sums first; a bot without games is behind all others.
+double mean_of(const EventStandings& event, const Row& row) {
+  if (row.total.games == 0) return std::numeric_limits<double>::lowest();
+  const bool points = ranked_by(*event.game, rules::RankingKey::game_points);
+  const std::int64_t sum = points ? row.total.game_points : row.total.score;
+  return static_cast<double>(sum) / static_cast<double>(row.total.games);
+}
+
+bool is_uneven(const EventStandings& event) {
+  const auto differs = [&](const Row& row) {
+    return row.total.games != event.rows.front().total.games;
+  };
+  return std::any_of(event.rows.begin(), event.rows.end(), differs);
+}
+
+// Whether sums compare unequal numbers of games: in a complete gauntlet they do not, because its
+// challengers are ranked before the others.
+bool sums_say_little(const EventStandings& event) {
+  using formats::FormatKind;
+  const bool by_all_games =
+      event.format == FormatKind::round_robin || event.format == FormatKind::gauntlet;
+  const bool complete = event.selection.empty() && event.played == event.planned;
+  return by_all_games && !complete && is_uneven(event);
+}
+
+// Ranks by means within the groups of the format.
+void rank_by_mean(EventStandings& event) {
+  event.by_mean = true;
+  const auto group = [](const Row& row) { return row.format ? row.format->group : 0; };
+  const auto mean = [&](const Row& row) { return mean_of(event, row); };
+  std::stable_sort(event.rows.begin(), event.rows.end(), [&](const Row& a, const Row& b) {
+    return group(a) != group(b) ? group(a) < group(b) : mean(a) > mean(b);
+  });
+  int place = 0;
+  for (std::size_t i = 0; i < event.rows.size(); ++i) {
+    Row& row = event.rows[i];
+    const bool same =
+        i > 0 && group(row) == group(event.rows[i - 1]) && mean(row) == mean(event.rows[i - 1]);
+    if (!same) place = static_cast<int>(i) + 1;
+    row.place = place;
+  }
 }
 
 void add_times(Row& row, const store::MatchSummary::Seat& seat) {
@@ -149,6 +204,10 @@ void add_fault(Row& row, const store::MatchSummary::Seat& seat) {
 }
 
 }  // namespace
+
+bool ranked_by(const rules::GameInfo& game, rules::RankingKey key) {
+  return std::find(game.ranking.begin(), game.ranking.end(), key) != game.ranking.end();
+}
 
 void Tally::add(const store::MatchSummary& match, std::size_t seat, bool cooperative) {
   const store::MatchSummary::Seat& own = match.seats[seat];
@@ -285,19 +344,18 @@ std::vector<EventStandings> Standings::ranked() const {
   std::vector<EventStandings> result = events_;
   for (EventStandings& event : result) {
     const auto which = static_cast<std::size_t>(&event - result.data());
-    if (!selection_.all()) {
+    std::vector<formats::Placed> placed;
+    if (selection_.all()) {
+      placed = schedule_.ranking(which);
+    } else {
       event = selected(std::move(event));
-    } else if (const auto placed = schedule_.ranking(which); !placed.empty()) {
+    }
+    if (placed.empty()) {
+      rank_by_keys(event);
+    } else {
       arrange(event.rows, placed);
-      continue;
     }
-    std::vector<Ranked> rows;
-    for (std::size_t i = 0; i < event.rows.size(); ++i) {
-      rows.push_back({std::move(event.rows[i]), i});
-    }
-    rank(rows, event.game->ranking, event.cross, 1);
-    event.rows.clear();
-    for (Ranked& ranked : rows) event.rows.push_back(std::move(ranked.row));
+    if (sums_say_little(event)) rank_by_mean(event);
   }
   return result;
 }

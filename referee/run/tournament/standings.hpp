@@ -102,7 +102,7 @@ struct EventStandings {
   int rounds = 0;                                      // of the whole format; 0 in a selection
   int swiss_rounds = 0;                                // official: the first of them
   std::string selection;                               // see Selection::text()
-  bool by_mean = false;                                // see report::rank_by_mean()
+  bool by_mean = false;                                // whether means rank it, see ranked()
   int tie_break = 0;                                   // knockout: see formats::Format
   std::string source;                                  // the name of an imported competition
   kernel::ClockKind clock = kernel::ClockKind::cpu;    // the clock by which bots were charged
@@ -110,6 +110,9 @@ struct EventStandings {
   match::TimeLimits times;                             // of the event
   std::map<std::string, match::TimeLimits> own_times;  // of bots that have others
 };
+
+// Whether that is one of the keys by which a game is ranked.
+bool ranked_by(const rules::GameInfo& game, rules::RankingKey key);
 
 // The matches that count.
 struct Selection {
@@ -134,7 +137,9 @@ class Standings {
   void add(const store::MatchSummary& match);
   // The standings by the rules of the format, if it has its own (see docs/reference/formats.md),
   // else by the keys of the game, see rules::RankingKey. A selection is always ranked by the
-  // latter, as a round robin; bots that are not selected are left out.
+  // latter, as a round robin; bots that are not selected are left out. Sums of unequal numbers of
+  // games say little, so while a round robin or gauntlet is not complete, or in a selection, the
+  // mean of the game's first key ranks bots whose numbers differ.
   [[nodiscard]] std::vector<EventStandings> ranked() const;
 
  private:

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstdlib>
+#include <limits>
 
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
@@ -20,6 +22,16 @@ constexpr std::array codes{"", "\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[32m", "\x
 // About three digits: "1.25", "12.3", "123".
 std::string three_digits(double value) {
   return fixed(value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0);
+}
+
+// Whether a value is exactly between two with that many digits after the point, of which
+// std::to_chars takes the even one. So it has one digit more, a 5, thus at most as many binary
+// ones.
+bool is_halfway(double value, int digits) {
+  const double doubled = std::ldexp(value, digits + 1);
+  if (!std::isfinite(doubled) || doubled != std::trunc(doubled)) return false;
+  const std::string exact = fmt::format("{:.{}f}", value, digits + 1);
+  return exact.back() == '5';
 }
 
 }  // namespace
@@ -52,6 +64,9 @@ std::string bot_text(std::string_view name) {
 }
 
 std::string fixed(double value, int digits) {
+  if (is_halfway(value, digits)) {
+    value = std::nextafter(value, std::copysign(std::numeric_limits<double>::infinity(), value));
+  }
   // The longest double has 309 digits before the point.
   std::array<char, 352> text{};
   const auto end = std::to_chars(text.data(), text.data() + text.size(), value,

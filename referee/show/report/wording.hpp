@@ -30,7 +30,8 @@ std::vector<std::string> lines_of(std::string_view text);
 inline constexpr int longest_bot_name = 32;
 std::string bot_text(std::string_view name);
 
-// "12.50", with that many digits after the point.
+// "12.50", with that many digits after the point; halfway the digit that is farther from 0, as in
+// browsers.
 std::string fixed(double value, int digits);
 
 // "20", "2.5", "0.25": at most two digits after the point.

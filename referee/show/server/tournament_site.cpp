@@ -21,7 +21,6 @@
 #include "referee/show/page/results.hpp"
 #include "referee/show/report/standings/headline.hpp"
 #include "referee/show/report/standings/standings_report.hpp"
-#include "referee/show/report/standings/standings_tables.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"
 #include "referee/show/scenes/match_data.hpp"
 #include "referee/show/server/gate.hpp"
@@ -207,8 +206,7 @@ void TournamentSite::rank(Time now) {
   if (!outdated_ || now < next_ranking_) return;
   outdated_ = false;
   const auto begin = std::chrono::steady_clock::now();
-  auto events = leaders_->ranked();
-  for (auto& event : events) report::rank_by_mean(event);
+  const auto events = leaders_->ranked();
   standings_ = report::standings_json(follower_.store().id(), events);
   report::add_times(standings_, events);
   report::add_tables(standings_, events);

@@ -104,7 +104,8 @@ TEST(Standings, BoxRanksByTheSumOfScoresAndSharesPlaces) {
   cup.play(2, 3, seat(210, "WIN"), seat(90, "LOSE"));
   EXPECT_EQ(cup.places(), "1 b, 1 c, 3 a, 3 d");
   cup.play(0, 3, seat(220, "WIN"), seat(80, "LOSE"));
-  EXPECT_EQ(cup.places(), "1 a, 2 b, 2 c, 4 d");
+  cup.play(1, 2, seat(150, "DRAW"), seat(150, "DRAW"));
+  EXPECT_EQ(cup.places(), "1 b, 1 c, 3 a, 4 d");
 }
 
 TEST(Standings, CountsEachBotsGamesBySeatAndAgainstEachOther) {
@@ -208,20 +209,19 @@ TEST(Standings, CooperativeGamesHaveNoWinnersAndLosers) {
 TEST(Standings, TurnRightRanksByGamePointsThenPointsThenIrregularLosses) {
   Cup cup({event("turn-right", {"a", "b", "c", "d"}, 1)});
   // Game points decide before points: a has more points, d more game points.
-  cup.play(0, 1, seat(93, "WIN", 3), seat(7, "LOSE", 0));
+  cup.play(0, 1, seat(93, "WIN", 2), seat(7, "LOSE", 0));
   cup.play(3, 1, seat(60, "WIN", 2), seat(40, "LOSE", 0));
-  cup.play(3, 2, seat(60, "WIN", 2), seat(40, "LOSE", 0));
+  cup.play(3, 2, seat(60, "WIN", 2), seat(39, "LOSE", 0));
+  cup.play(2, 0, seat(7, "LOSE", 0), seat(93, "WIN", 1));
   EXPECT_EQ(cup.places(), "1 d, 2 a, 3 b, 4 c");
-  // c reaches b's points (47), with a fault: the irregular loss puts it behind.
-  cup.play(2, 0, seat(7, "LOSE", 0), seat(93, "WIN", 2));
-  EXPECT_EQ(cup.places(), "1 a, 2 d, 3 b, 3 c");
   cup.play(2, 3, failed(FaultKind::illegal), seat(96, "WIN", 3));
-  EXPECT_EQ(cup.places(), "1 d, 2 a, 3 b, 4 c");
-  cup.play(1, 2, failed(FaultKind::illegal), failed(FaultKind::illegal));
-  EXPECT_EQ(cup.places(), "1 d, 2 a, 3 b, 4 c");
   cup.play(1, 0, failed(FaultKind::timeout), seat(96, "WIN", 3));
-  EXPECT_EQ(cup.places(), "1 a, 2 d, 3 b, 3 c");
-  EXPECT_EQ(row_of(cup.ranked()[0], "c").irregular_losses, 2U);
+  EXPECT_EQ(cup.places(), "1 d, 2 a, 3 b, 4 c");
+  // c comes to b's points, 47, with fewer irregular losses.
+  cup.play(2, 1, seat(1, "WIN", 0), failed(FaultKind::illegal));
+  cup.play(0, 3, seat(50, "DRAW", 1), seat(50, "DRAW", 1));
+  EXPECT_EQ(cup.places(), "1 d, 2 a, 3 c, 4 b");
+  EXPECT_EQ(row_of(cup.ranked()[0], "b").irregular_losses, 2U);
 }
 
 TEST(Standings, BlackHoleRanksTheTiedByTheirGamesAmongEachOther) {
@@ -251,6 +251,12 @@ TEST(Standings, BlackHoleComparesWithinEachGroupOfTiedBots) {
   cup.play(2, 3, seat(75, "DRAW"), seat(75, "DRAW"));
   cup.play(2, 0, seat(25, "LOSE"), failed(FaultKind::exit));
   cup.play(3, 1, seat(25, "LOSE"), failed(FaultKind::exit));
+  // Four games each.
+  const Seat nothing = seat(0, "DRAW");
+  cup.play(0, 2, nothing, nothing);
+  cup.play(1, 3, nothing, nothing);
+  cup.play(2, 4, nothing, nothing);
+  cup.play(3, 4, nothing, nothing);
   const EventStandings standings = cup.ranked()[0];
   EXPECT_EQ(cup.places(), "1 e, 2 b, 3 a, 4 c, 4 d");
   EXPECT_EQ(row_of(standings, "e").among_tied, 0);  // tied with nobody
@@ -354,6 +360,54 @@ TEST(Standings, OfSomeMatchesAreRankedAsARoundRobin) {
   Cup cup({std::move(swiss)}, {{"a", "b", "c", "d"}, {}});
   EXPECT_EQ(cup.ranked()[0].format, formats::FormatKind::round_robin);
   EXPECT_EQ(cup.ranked()[0].rows[0].format, std::nullopt);
+}
+
+// a has the highest sum, of two games.
+void play_unequal(Cup& cup) {
+  cup.play(0, 1, seat(120, "LOSE"), seat(180, "WIN"));
+  cup.play(0, 2, seat(110, "LOSE"), seat(190, "WIN"));
+}
+
+TEST(Standings, MeansRankWhileBotsHaveUnequalNumbersOfGames) {
+  Cup cup({event("box", {"a", "b", "c", "d"}, 1)});
+  EXPECT_FALSE(cup.ranked()[0].by_mean);
+  play_unequal(cup);
+  EXPECT_TRUE(cup.ranked()[0].by_mean);
+  EXPECT_EQ(cup.places(), "1 c, 2 b, 3 a, 4 d");  // d has no game
+  cup.play(3, 1, seat(115, "LOSE"), seat(200, "WIN"));
+  EXPECT_EQ(cup.places(), "1 b, 1 c, 3 a, 3 d");
+  cup.play(3, 2, seat(100, "LOSE"), seat(200, "WIN"));
+  EXPECT_FALSE(cup.ranked()[0].by_mean) << "two games each";
+  EXPECT_EQ(cup.places(), "1 c, 2 b, 3 a, 4 d");
+
+  Cup points({event("turn-right", {"a", "b", "c"}, 1)});
+  points.play(0, 1, seat(50, "DRAW", 2), seat(50, "DRAW", 2));
+  points.play(0, 2, seat(90, "WIN", 1), seat(10, "LOSE", 0));
+  EXPECT_EQ(points.places(), "1 b, 2 a, 3 c");
+}
+
+// Challengers are ranked before the others, and complete gauntlets by the game's keys.
+TEST(Standings, MeansRankAGauntletWithinItsGroups) {
+  config::Event gauntlet = event("box", {"a", "b", "c", "d"}, 1);
+  gauntlet.format.kind = formats::FormatKind::gauntlet;
+  Cup cup({std::move(gauntlet)});
+  play_unequal(cup);
+  EXPECT_EQ(cup.places(), "1 a, 2 c, 3 b, 4 d");
+  EXPECT_TRUE(cup.ranked()[0].by_mean);
+  cup.play(1, 0, seat(150, "DRAW"), seat(150, "DRAW"));
+  EXPECT_EQ(cup.places(), "1 a, 2 c, 3 b, 4 d");
+  cup.play(2, 0, seat(120, "LOSE"), seat(180, "WIN"));
+  cup.play(3, 0, seat(120, "LOSE"), seat(180, "WIN"));
+  EXPECT_TRUE(cup.ranked()[0].by_mean);
+  cup.play(0, 3, seat(180, "WIN"), seat(120, "LOSE"));
+  EXPECT_FALSE(cup.ranked()[0].by_mean);
+}
+
+TEST(Standings, MeansRankASelectionOfUnequalNumbersOfGames) {
+  Cup cup({event("box", {"a", "b", "c"}, 2)}, {{}, std::pair(1, 1)});
+  play_unequal(cup);
+  EXPECT_EQ(cup.places(), "1 c, 2 b, 3 a");
+  EXPECT_EQ(cup.ranked()[0].planned, 2U);
 }
 
 TEST(Standings, RefuseAMatchThatTheTournamentDoesNotHave) {

@@ -51,6 +51,16 @@ TEST(Text, Numbers) {
   EXPECT_EQ(fixed(-0.001, 2), "0.00");
   EXPECT_EQ(fixed(std::numeric_limits<double>::max(), 2).size(), 312U);
   EXPECT_EQ(mean_text(7, 2), "3.50");
+  // What browsers make of these.
+  EXPECT_EQ(mean_text(1757, 8), "219.63");
+  EXPECT_EQ(mean_text(-1757, 8), "-219.63");
+  EXPECT_EQ(fixed(0.375, 2), "0.38");
+  EXPECT_EQ(fixed(0.125, 2), "0.13");
+  EXPECT_EQ(fixed(1.005, 2), "1.00") << "a little less";
+  EXPECT_EQ(fixed(0.5, 0), "1");
+  EXPECT_EQ(fixed(2.5, 0), "3");
+  EXPECT_EQ(fixed(-0.5, 0), "-1");
+  EXPECT_EQ(fixed(3.5, 0), "4");
   EXPECT_EQ(mean_text(0, 3), "0.00");
   EXPECT_EQ(mean_text(0, 0), "-");
 }

@@ -41,6 +41,22 @@ std::string failure_of(const match::MatchRecord& match, rules::Seat seat) {
   return word;
 }
 
+// What a judge counted, where its scores say something else: "; 5181 to 5262 on the board".
+std::string counted_text(const match::MatchRecord& match, rules::Seat first) {
+  const auto result = [&](rules::Seat seat) { return match.scores[rules::index(seat)].result; };
+  const rules::SeatResult own = result(first);
+  const rules::SeatResult other = result(rules::other(first));
+  const auto is_score = [](const rules::SeatResult& seat) {
+    return seat.board_points == rules::Points(seat.score);
+  };
+  if (!match.game->outside || !own.board_points || !other.board_points ||
+      (is_score(own) && is_score(other))) {
+    return {};
+  }
+  return fmt::format("; {} to {} on the board", own.board_points->text(),
+                     other.board_points->text());
+}
+
 }  // namespace
 
 std::optional<rules::Seat> winner_of(const match::MatchRecord& match) {
@@ -75,6 +91,7 @@ std::string end_text(const match::MatchRecord& match) {
     text = fmt::format("{} won against {}, {} to {}", name(*winner), name(loser), score(*winner),
                        score(loser));
   }
+  text += counted_text(match, winner.value_or(Seat::first));
   for (const Seat seat : {Seat::first, Seat::second}) {
     const std::string failure = failure_of(match, seat);
     if (!failure.empty()) text += fmt::format("; {} failed ({})", name(seat), failure);
@@ -114,8 +131,13 @@ std::string ahead_text(const EventStandings& event, const Row& first, const Row&
 std::string how_surely(const statistics::PairedPoints& ahead) {
   if (ahead.count() < 2) return "one round does not show how sure that is";
   const statistics::Estimate more = ahead.interval();
+  const std::string value = fixed(more.value, 2);
+  // Game points or unequal numbers of games can rank it first all the same.
+  if (value == "0.00" || value.front() == '-') {
+    return "by the scores of each round it is not ahead, so it may be chance";
+  }
   const std::string text =
-      fmt::format("{} points a game more, ± {} (95 %)", fixed(more.value, 2), fixed(more.error, 2));
+      fmt::format("{} points a game more, ± {} (95 %)", value, fixed(more.error, 2));
   if (ahead.no_spread()) return text + ": every round went the same";
   return std::abs(more.value) > more.error ? text : text + ", so it may be chance";
 }

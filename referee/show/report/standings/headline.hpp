@@ -17,7 +17,9 @@ namespace referee::report {
 std::optional<rules::Seat> winner_of(const match::MatchRecord& match);
 
 // How a match ended: "greedy won against random, 206 to 94; random failed (illegal)", "alpha and
-// beta drew, 5 to 5" or, in a cooperative game, "148 points together". Without a full stop.
+// beta drew, 5 to 5" or, in a cooperative game, "148 points together". Of a judge that counts other
+// points than its scores, both: "a won against b, 2 to 0; 100 to 94 on the board". Without a full
+// stop.
 std::string end_text(const match::MatchRecord& match);
 
 // "a", "a and b", "a, b, c and d", "a, b, c and 2 others"

@@ -57,8 +57,7 @@ std::vector<EventStandings> Leaders::ranked() const { return standings_.ranked()
 
 std::vector<std::string> Leaders::lines(std::size_t which, std::size_t rows,
                                         const TextStyle& style) const {
-  EventStandings event = standings_.ranked().at(which);
-  rank_by_mean(event);
+  const EventStandings event = standings_.ranked().at(which);
   const bool game_points = event.by_mean && ranked_by(*event.game, rules::RankingKey::game_points);
   const evidence::EventGames& games = games_.events().at(which);
   std::optional<statistics::RatingList> ratings;

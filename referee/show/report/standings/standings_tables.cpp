@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <utility>
 
 #include "referee/analysis/evidence/comparison.hpp"
@@ -34,10 +33,6 @@ std::uint64_t fault_count(const Row& row) {
   std::uint64_t count = 0;
   for (const auto& [kind, times] : row.faults) count += times;
   return count;
-}
-
-bool ranked_by(const rules::GameInfo& game, RankingKey key) {
-  return std::find(game.ranking.begin(), game.ranking.end(), key) != game.ranking.end();
 }
 
 std::string event_title(const EventStandings& event) {
@@ -252,7 +247,8 @@ std::string ranking_keys(const EventStandings& event) {
   std::string game = game_keys(*event.game);
   if (event.by_mean) {
     game = ranked_by(*event.game, RankingKey::game_points) ? "mean game points" : "mean score";
-    game += " so far, as not all bots have played as many games";
+    if (event.selection.empty()) game += " so far";
+    game += ", as not all bots have played as many games";
   }
   std::string swiss = "Swiss points, then Buchholz, then " + game;
   switch (event.format) {
@@ -276,36 +272,6 @@ std::string ranking_keys(const EventStandings& event) {
       break;
   }
   return game;
-}
-
-void rank_by_mean(EventStandings& event) {
-  const bool by_all_games =
-      event.format == FormatKind::round_robin || event.format == FormatKind::gauntlet;
-  const auto games = [](const Row& row) { return row.total.games; };
-  const auto [fewest, most] =
-      std::minmax_element(event.rows.begin(), event.rows.end(),
-                          [&](const Row& a, const Row& b) { return games(a) < games(b); });
-  if (!by_all_games || event.rows.empty() || event.played == event.planned ||
-      games(*fewest) == games(*most)) {
-    return;
-  }
-  event.by_mean = true;
-  const bool game_points = ranked_by(*event.game, RankingKey::game_points);
-  const auto group = [](const Row& row) { return row.format ? row.format->group : 0; };
-  const auto mean = [&](const Row& row) {
-    const auto sum = game_points ? row.total.game_points : row.total.score;
-    return games(row) == 0 ? std::numeric_limits<double>::lowest()
-                           : static_cast<double>(sum) / static_cast<double>(games(row));
-  };
-  std::stable_sort(event.rows.begin(), event.rows.end(), [&](const Row& a, const Row& b) {
-    return group(a) != group(b) ? group(a) < group(b) : mean(a) > mean(b);
-  });
-  for (std::size_t i = 0; i < event.rows.size(); ++i) {
-    Row& row = event.rows[i];
-    const bool same =
-        i > 0 && group(row) == group(event.rows[i - 1]) && mean(row) == mean(event.rows[i - 1]);
-    row.place = same ? event.rows[i - 1].place : static_cast<int>(i) + 1;
-  }
 }
 
 std::string event_ranking(const EventStandings& event) {

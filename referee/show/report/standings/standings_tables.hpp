@@ -44,7 +44,7 @@ std::vector<StandingsColumn> shown_columns(const tournament::EventStandings& eve
 // The quantile of the times that the column "95 %" shows.
 inline constexpr double most_of_the_games = 0.95;
 
-bool ranked_by(const rules::GameInfo& game, rules::RankingKey key);
+using tournament::ranked_by;
 
 // "Chess (CodeCup 2030)"
 std::string event_title(const tournament::EventStandings& event);
@@ -57,9 +57,6 @@ std::string event_extent(const tournament::EventStandings& event);
 std::string ranking_keys(const tournament::EventStandings& event);
 // The same as a sentence: "Ranked by score."
 std::string event_ranking(const tournament::EventStandings& event);
-// Of a round robin or gauntlet that is still played: ranks by means while bots have played unequal
-// numbers of games, because sums then say little.
-void rank_by_mean(tournament::EventStandings& event);
 // The name of the group that a bot is in: "final" or "Swiss" in the official format ("-" while
 // nobody has qualified), "challenger" or "other" in a gauntlet.
 std::string_view group_name(const formats::Placed& bot, formats::FormatKind format);

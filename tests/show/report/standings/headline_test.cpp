@@ -84,6 +84,33 @@ TEST(Headline, SaysWhoWonAMatch) {
   EXPECT_EQ(end(Status::win, Status::lose, 4, 1), "x\\x1b won against y, 4 to 1");
 }
 
+// Scores of a judge can be made of what it counted.
+TEST(Headline, SaysWhatAJudgeCounted) {
+  auto match = sample_record("box", 3);
+  rules::GameInfo game = *match.game;
+  const auto end = [&](rules::Status own, std::optional<rules::Points> points,
+                       std::optional<rules::Points> others) {
+    match.scores[0] = {{}, own};
+    match.scores[1] = {{}, own == rules::Status::win ? rules::Status::lose : rules::Status::win};
+    match.scores[0].result.score = 2;
+    match.scores[0].result.board_points = points;
+    match.scores[1].result.board_points = others;
+    return end_text(match);
+  };
+  using rules::Points;
+  using rules::Status;
+  EXPECT_EQ(end(Status::win, 100, 94), "alpha won against beta, 2 to 0") << "the program's own";
+  game.outside.emplace();
+  match.game = &game;
+  EXPECT_EQ(end(Status::win, 100, 94), "alpha won against beta, 2 to 0; 100 to 94 on the board");
+  EXPECT_EQ(end(Status::lose, 94, Points::read("0.5")),
+            "beta won against alpha, 0 to 2; 0.5 to 94 on the board");
+  EXPECT_EQ(end(Status::win, 2, 0), "alpha won against beta, 2 to 0");
+  EXPECT_EQ(end(Status::win, 100, std::nullopt), "alpha won against beta, 2 to 0");
+  match.scores[1].status = Status::exit;
+  EXPECT_EQ(end_text(match), "alpha won against beta, 2 to 0; beta failed (exit)");
+}
+
 // One count for all: the sentence and the standings agree, whatever a record says. Who failed has
 // lost, both or nobody: the status decides; scores never do.
 TEST(Headline, CountsAMatchAsStandingsDo) {
@@ -172,6 +199,14 @@ TEST(Headline, SaysHowSureARoundRobinIs) {
   Matches same;
   for (int round = 1; round <= 3; ++round) same.add(round, "beta", "alpha", 9, 1);
   EXPECT_TRUE(ends(headline_of(event, same.played)->rest, ": every round went the same"));
+  // The leader of a few games is not always ahead round by round.
+  for (const int own : {1, 2}) {
+    Matches other;
+    for (int round = 1; round <= 3; ++round) other.add(round, "beta", "alpha", own, 2);
+    EXPECT_EQ(said(headline_of(event, other.played)),
+              "beta won, ahead of alpha by score (801 to 700): by the scores of each round it is "
+              "not ahead, so it may be chance");
+  }
   auto official = complete(FormatKind::official);
   official.swiss_rounds = 3;
   EXPECT_TRUE(ends(headline_of(official, four_rounds().played)->rest,

@@ -55,36 +55,19 @@ TEST(StandingsText, SaysWhoPlaysUnderOtherLimits) {
   EXPECT_FALSE(rows[1].contains("budget"));
 }
 
-TEST(StandingsText, UnequalNumbersOfGamesAreRankedByMeanWhileTheyAreUnequal) {
-  const auto ranked = [](auto event) {
-    rank_by_mean(event);
-    std::string places;
-    for (const auto& row : event.rows) places += std::to_string(row.place) + row.bot + ' ';
-    return places;
-  };
+TEST(StandingsText, SaysThatMeansRank) {
   auto event = sample_standings("box");
-  EXPECT_EQ(ranked(event), "1beta 2alpha 3gamma ");  // four games each
-  event.rows[1].total.games = 3;
-  EXPECT_EQ(ranked(event), "1alpha 2beta 3gamma ");
-  rank_by_mean(event);
+  event.by_mean = true;
   EXPECT_EQ(event_ranking(event),
             "Ranked by mean score so far, as not all bots have played as many games.");
-  EXPECT_TRUE(contains(standings_table(event).text({}), "233.33"));
-  event = sample_standings("box");
-  event.rows[1].total = event.rows[0].total;
-  event.rows[2].total.games = 1;
-  event.rows[2].total.score = 150;
-  EXPECT_EQ(ranked(event), "1beta 1alpha 3gamma ");
-  event.rows[2].total.games = 0;
-  EXPECT_EQ(ranked(event), "1beta 1alpha 3gamma ");
-  event.planned = event.played;  // what is complete is ranked by the game's keys
-  event.rows[2].total = {1, 500};
-  EXPECT_EQ(ranked(event), "1beta 2alpha 3gamma ");
-  auto gauntlet = sample_standings("box", formats::FormatKind::gauntlet);
-  gauntlet.rows[2].total.games = 1;
-  gauntlet.rows[2].total.score = 9'000;  // of the others: behind the challengers
-  EXPECT_EQ(ranked(gauntlet), "1beta 2alpha 3gamma ");
-  EXPECT_EQ(ranked(sample_standings("box", formats::FormatKind::swiss)), "1beta 2alpha 3gamma ");
+  EXPECT_TRUE(contains(standings_table(event).text({}), "200.25"));
+  event.selection = "round 2";
+  EXPECT_EQ(event_ranking(event),
+            "Ranked by mean score, as not all bots have played as many games.");
+  event = sample_standings("turn-right");
+  event.by_mean = true;
+  EXPECT_EQ(ranking_keys(event),
+            "mean game points so far, as not all bots have played as many games");
 }
 
 TEST(StandingsText, GamePointsOnAnOrdinaryTerminal) {
