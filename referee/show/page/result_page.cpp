@@ -19,8 +19,8 @@
 #include "referee/show/page/card.hpp"
 #include "referee/show/page/page.hpp"
 #include "referee/show/page/results.hpp"
+#include "referee/show/page/tournament_data.hpp"
 #include "referee/show/report/standings/headline.hpp"
-#include "referee/show/report/standings/standings_report.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"
 #include "referee/show/scenes/match_data.hpp"
 
@@ -121,16 +121,6 @@ std::vector<tournament::EventStandings> standings_of(const store::Store& store,
   store.read(
       add, [](const store::MatchSummary&, std::string_view) {}, match::Extent::front);
   return standings.ranked();
-}
-
-text::Json standings_data(const store::Store& store,
-                          const std::vector<tournament::EventStandings>& events,
-                          const tournament::GamesPlayed& played) {
-  text::Json json = report::standings_json(store.id(), events);
-  report::add_times(json, events);
-  report::add_tables(json, events);
-  json["headlines"] = report::headlines_json(events, played);
-  return json;
 }
 
 }  // namespace
@@ -256,7 +246,8 @@ ResultPage Pages::records_of(const std::string& log, Overview overview,
     return page;
   }
   const auto events = standings_of(*store, page.overview_, progress);
-  page.head_["standings"] = standings_data(*store, events, played);
+  text::Json& standings = page.head_["standings"] = standings_data(store->id(), events);
+  standings["headlines"] = report::headlines_json(events, played);
   page.picture_ = tournament_card(result_name(log), log, events, played, *games_);
   return page;
 }

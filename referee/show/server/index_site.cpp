@@ -4,23 +4,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <exception>
 #include <utility>
 
 #include <nlohmann/json.hpp>
 
-#include "referee/analysis/evidence/compare_run.hpp"
-#include "referee/analysis/evidence/question.hpp"
-#include "referee/analysis/tuning/tuning.hpp"
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/machine.hpp"
-#include "referee/base/text/utf8.hpp"
-#include "referee/base/text/words.hpp"
-#include "referee/run/store/records.hpp"
-#include "referee/run/tournament/standings.hpp"
 #include "referee/show/page/results.hpp"
-#include "referee/show/report/standings/headline.hpp"
-#include "referee/show/report/verdicts/comparison_report.hpp"
 #include "referee/show/server/gate.hpp"
 
 namespace referee::server {
@@ -30,57 +20,6 @@ namespace fs = std::filesystem;
 using text::Json;
 
 constexpr int ticks_between_scans = 20;  // two seconds
-
-// "better: Elo +63.9, at least +12.0, LLR +3.01 (-2.94 to 2.94), 230 pairs"
-std::string said_of(const config::Event& event, const evidence::Comparison& comparison) {
-  using State = evidence::Comparison::State;
-  std::string said(comparison.state() == State::measured ? "measured"
-                                                         : evidence::name(comparison.conclusion()));
-  if (comparison.state() == State::open) said = report::leaning_text(comparison);
-  std::replace(said.begin(), said.end(), '_', ' ');
-  std::string figures;
-  for (const report::Figure& figure : report::figures_of(event, comparison)) {
-    for (const std::string_view name : {"Elo", "points", "score, %", "LLR", "evidence"}) {
-      if (figure.name == name) text::add_to_list(figures, figure.name + ' ' + figure.value);
-    }
-    if (figure.name != "LLR") continue;
-    const auto& bounds = comparison.sprt().bounds;
-    figures += fmt::format(" ({:.2f} to {:.2f})", bounds.lower, bounds.upper);
-  }
-  text::add_to_list(figures, text::plural(comparison.count(), "pair"));
-  return said + ": " + figures;
-}
-
-std::string said_of(const tuning::Tuning& tuning) {
-  if (tuning.pairs() == 0) return "no round is complete";
-  const auto& parameters = tuning.question().parameters;
-  const std::string best = text::safe_text(tuning::name_of(parameters, tuning.best()));
-  if (!tuning.ended()) {
-    return fmt::format("best so far {}, {} of {} rounds", best, tuning.round(), tuning.rounds());
-  }
-  return tuning.found_nothing() ? fmt::format("nothing better than {}, the start", best)
-                                : "best " + best;
-}
-
-// Who won.
-std::string said_of(const store::Store& store, const std::stop_token& stop) {
-  tournament::GamesPlayed played;
-  tournament::Standings standings(store.manifest());
-  std::uint64_t matches = 0;
-  store.read(
-      [&](const store::MatchSummary& match, std::string_view) {
-        end_if(stop);
-        ++matches;
-        played.add(match);
-        standings.add(match);
-      },
-      [](const store::MatchSummary&, std::string_view) {}, match::Extent::front);
-  const std::string count = text::plural(matches, "match", "matches");
-  if (store.manifest().played_by != config::PlayedBy::tournament) return count;
-  const Json headlines = report::headlines_json(standings.ranked(), played);
-  const std::string title = headlines.at("title");
-  return title.empty() ? count : fmt::format("{}, {}", title, count);
-}
 
 }  // namespace
 
@@ -107,11 +46,11 @@ Json IndexSite::state() const {
              {"name", page::result_name(one.folder.path)},
              {"changed",
               fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(one.folder.changed / second))}};
-    if (one.said) {
-      row["kind"] = one.said->kind;
-      row["games"] = one.said->games;
-      row["said"] = one.said->said;
-      if (!one.said->decision.empty()) row["decision"] = one.said->decision;
+    if (one.line) {
+      row["kind"] = one.line->kind;
+      row["games"] = one.line->games;
+      row["said"] = one.line->said;
+      if (!one.line->decision.empty()) row["decision"] = one.line->decision;
     }
     list.push_back(std::move(row));
   }
@@ -159,48 +98,10 @@ void IndexSite::take(Read read) {
   const auto found = std::find_if(results_.begin(), results_.end(),
                                   [&](const Result& one) { return one.number == read.number; });
   if (found == results_.end()) return;
-  found->said = std::move(read.said);
+  found->line = std::move(read.line);
   found->known = read.changed;
   found->in_work = false;
   events_.publish("index", state());
-}
-
-IndexSite::Said IndexSite::read(const fs::path& folder, const std::stop_token& stop) const {
-  using config::PlayedBy;
-  Said found;
-  try {
-    if (tuning::has_question(folder)) {
-      const tuning::Tuning tuning(folder, tuning::kept_question(folder, pages_.games()),
-                                  tuning::Access::only_reads, pages_.games());
-      const config::Event& event = tuning.question().event();
-      found.kind = "tuning";
-      found.games = event.game->title;
-      found.said = said_of(tuning);
-      if (const auto comparison = tuning.compared()) {
-        found.decision = statistics::name(comparison->decision());
-        found.said += "; " + said_of(event, *comparison);
-      }
-      return found;
-    }
-    const store::Store store = store::open_store(folder, pages_.games());
-    const config::Manifest& manifest = store.manifest();
-    std::vector<std::string> games;
-    for (const auto& event : manifest.events) games.emplace_back(event.game->title);
-    found.games = text::join(games);
-    found.kind = manifest.played_by == PlayedBy::compare   ? "comparison"
-                 : manifest.played_by == PlayedBy::regress ? "check"
-                                                           : "tournament";
-    if (manifest.played_by == PlayedBy::compare && evidence::has_rules(folder)) {
-      const auto comparison = evidence::comparison_so_far(store, evidence::kept_rules(store));
-      found.decision = statistics::name(comparison.decision());
-      found.said = said_of(manifest.events.at(0), comparison);
-    } else {
-      found.said = said_of(store, stop);
-    }
-  } catch (const std::exception& error) {
-    found.said = fmt::format("cannot be read: {}", text::safe_text(error.what()));
-  }
-  return found;
 }
 
 void IndexSite::begin_scan() {
@@ -216,7 +117,8 @@ void IndexSite::begin_scan() {
 void IndexSite::begin_reading(Result& result) {
   readers_.begin(
       [this, number = result.number, folder = result.folder](const std::stop_token& stop) {
-        Read found{number, folder.changed, read(folder.path, stop)};
+        Read found{number, folder.changed,
+                   page::line_of(folder.path, pages_.games(), [&stop] { end_if(stop); })};
         const std::lock_guard lock(mutex_);
         read_.push_back(std::move(found));
       });
@@ -239,7 +141,7 @@ void IndexSite::tick() {
   try {
     if (++ticks_ % ticks_between_scans == 0) begin_scan();
     for (Result& one : results_) {
-      const bool known = one.said && one.known == one.folder.changed;
+      const bool known = one.line && one.known == one.folder.changed;
       if (!known && !one.in_work) begin_reading(one);
     }
   } catch (const text::SystemError& error) {

@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/base/text/json_reader.hpp"
+#include "referee/show/page/result_line.hpp"
 #include "referee/show/page/result_page.hpp"
 #include "referee/show/server/site.hpp"
 #include "referee/show/server/workers.hpp"
@@ -40,28 +41,20 @@ class IndexSite final : public Site {
     std::filesystem::path path;
     std::int64_t changed = 0;  // nanoseconds since 1970
   };
-  // What a result says.
-  struct Said {
-    std::string kind;  // "comparison"
-    std::string games;
-    std::string said;      // who leads or won, or what was found
-    std::string decision;  // of a comparison: "H1", "H0" or "undecided"
-  };
   struct Result {
     std::uint64_t number = 0;  // in addresses
     Folder folder;
-    std::optional<Said> said;
-    std::int64_t known = 0;  // when what is said was so: folder.changed then
+    std::optional<page::ResultLine> line;
+    std::int64_t known = 0;  // when the line was so: folder.changed then
     bool in_work = false;
   };
   struct Read {
     std::uint64_t number = 0;
     std::int64_t changed = 0;
-    Said said;
+    page::ResultLine line;
   };
 
   static std::vector<Folder> folders_in(const std::filesystem::path& folder);
-  [[nodiscard]] Said read(const std::filesystem::path& folder, const std::stop_token& stop) const;
   void take(std::vector<Folder> folders);
   void take(Read read);
   void begin_scan();

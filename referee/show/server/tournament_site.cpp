@@ -11,16 +11,12 @@
 #include "referee/analysis/evidence/question.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
-#include "referee/machine/bot/fault.hpp"
-#include "referee/play/match/budget.hpp"
-#include "referee/play/match/record_json.hpp"
-#include "referee/run/config/manifest.hpp"
 #include "referee/run/store/records.hpp"
 #include "referee/show/page/card.hpp"
 #include "referee/show/page/page.hpp"
 #include "referee/show/page/results.hpp"
+#include "referee/show/page/tournament_data.hpp"
 #include "referee/show/report/standings/headline.hpp"
-#include "referee/show/report/standings/standings_report.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"
 #include "referee/show/scenes/match_data.hpp"
 #include "referee/show/server/gate.hpp"
@@ -36,14 +32,6 @@ constexpr auto ranks_at_most_every = 1s;
 constexpr int ranking_share = 50;  // at most 2 % of the time
 constexpr std::uint64_t most_rows = 5'000;
 constexpr std::size_t most_faults = 50;
-
-// The limits of a bot of this name.
-match::TimeLimits times_in(const config::Event& event, const std::string& name) {
-  std::size_t bot = 0;
-  while (bot < event.bots.size() && event.bots[bot].name != name) ++bot;
-  return bot < event.bots.size() ? event.times_of(bot)
-                                 : match::TimeLimits{event.budget, event.turns};
-}
 
 // A match of a tournament as the page shows it.
 Answer whole_match(const std::filesystem::path& folder, std::uint64_t number,
@@ -174,7 +162,7 @@ void TournamentSite::follow_running() {
     for (const config::Event& event : manifest.events) {
       if (event.game != match.game) continue;
       match.budget = event.budget;
-      for (match::BotIdentity& bot : match.bots) bot.times = times_in(event, bot.name);
+      for (match::BotIdentity& bot : match.bots) bot.times = page::times_in(event, bot.name);
     }
     auto at = running_.find(*match.match);
     // A match whose bot was rebuilt meanwhile is played again from its beginning.
@@ -207,9 +195,7 @@ void TournamentSite::rank(Time now) {
   outdated_ = false;
   const auto begin = std::chrono::steady_clock::now();
   const auto events = leaders_->ranked();
-  standings_ = report::standings_json(follower_.store().id(), events);
-  report::add_times(standings_, events);
-  report::add_tables(standings_, events);
+  standings_ = page::standings_data(follower_.store().id(), events);
   if (rules_) {
     const store::Store& store = follower_.store();
     standings_["comparison"] =
@@ -222,53 +208,11 @@ void TournamentSite::rank(Time now) {
   next_ranking_ = now + std::max<Time::duration>(ranks_at_most_every, ranking_share * cost);
 }
 
-Json TournamentSite::row_of(const store::MatchSummary& match) const {
-  const config::Manifest& manifest = follower_.store().manifest();
-  Json row;
-  row["n"] = match.match;
-  row["game"] = match.game;
-  if (match.round > 0) row["round"] = match.round;
-  if (match.seed) row["seed"] = *match.seed;
-  row["clock"] = kernel::name(manifest.clock);
-  bool game_points = false;
-  std::array<match::Duration, 2> own{};
-  for (const config::Event& event : manifest.events) {
-    if (event.game->name != match.game) continue;
-    row["budget_us"] = match::whole_microseconds(event.budget);
-    for (std::size_t i = 0; i < 2; ++i) {
-      const match::Duration budget = times_in(event, match.bots[i]).budget;
-      if (budget != event.budget) own[i] = budget;
-    }
-    game_points = event.game->most_game_points > 0;
-  }
-  row["bots"] = Json::array();
-  Json faults = Json::array();
-  for (std::size_t i = 0; i < 2; ++i) {
-    const store::MatchSummary::Seat& seat = match.seats[i];
-    Json bot{{"name", text::safe_text(match.bots[i])},
-             {"score", seat.score},
-             {"status", rules::name(seat.status)}};
-    if (seat.board_points) bot["points"] = match::points_json(*seat.board_points);
-    if (game_points) bot["game_points"] = seat.game_points;
-    if (own[i] != match::Duration{}) bot["budget_us"] = match::whole_microseconds(own[i]);
-    if (seat.cpu_us) bot["cpu"] = *seat.cpu_us;
-    if (seat.wall_us) bot["wall"] = *seat.wall_us;
-    row["bots"].push_back(std::move(bot));
-    if (!seat.fault) continue;
-    const std::string_view kind = bot::name(*seat.fault);
-    faults.push_back({{"seat", i + 1}, {"ply", 0}, {"kind", kind}, {"text", kind}, {"reason", ""}});
-  }
-  row["plies"] = match.plies;
-  row["moves"] = Json::array();
-  row["scenes"] = Json::array();
-  if (!faults.empty()) row["faults"] = std::move(faults);
-  return row;
-}
-
 std::optional<Answer> TournamentSite::rows_from(std::uint64_t first) const {
   std::string body;
   const std::uint64_t end = std::min<std::uint64_t>(finished_.size(), first + most_rows);
-  for (std::uint64_t i = first; i < end; ++i) body += line_of(row_of(finished_[i]));
+  for (std::uint64_t i = first; i < end; ++i)
+    body += line_of(page::match_row(finished_[i], follower_.store().manifest()));
   return Answer{200, "application/x-ndjson", std::move(body)};
 }
 

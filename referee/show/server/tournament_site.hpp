@@ -55,7 +55,6 @@ class TournamentSite final : public Site {
   [[nodiscard]] text::Json games() const;
   [[nodiscard]] text::Json head() const;
   [[nodiscard]] text::Json run() const;
-  [[nodiscard]] text::Json row_of(const store::MatchSummary& match) const;
   [[nodiscard]] std::optional<Answer> rows_from(std::uint64_t first) const;
 
   std::filesystem::path folder_;
