@@ -101,8 +101,8 @@ PAGES = {
     "results": Page(
         game="box", bots=MINE_BOTS, files=MINE, before=PLAYED if NO_LISTS else (*PLAYED, NAMES),
         left_out=(*NO_JQ, *NO_LISTS,
-                  ("configs/black-hole.json", "it made a picture of the README: its bots are of a checkout"),
-                  ("results/black-hole", "it made a picture of the README")),
+                  ("configs/turn-right.json", "it made a picture of the README: its bots are of a checkout"),
+                  ("results/turn-right", "it made a picture of the README")),
         ends=(("--terminal", {0}), ("--save", {0}), ("referee view", SERVES), ("--window", SERVES)), least=27),
     "solvers": Page(ends=(("compare trips", ANSWERS),), least=11),
     "sources": Page(game="box", bots=("bot.cpp", "old.py"), least=3),
