@@ -49,11 +49,11 @@ bool Suspension::stopped(int tries) {
   // Usually the kernel reports the stop at once. It never reports a process that waits for a child
   // of vfork(), though that cannot execute anything either.
   constexpr int quick_tries = 10;
-  const std::vector<pid_t> members = members_();
-  if (members.size() == 1 && told_of_stop(pid_)) return true;
-  if (members.size() == 1 && tries < quick_tries) return false;
-  if (rests(members)) return true;
-  if (tries % quick_tries == 0) stop_each(members);
+  resting_ = members_();
+  if (resting_.size() == 1 && told_of_stop(pid_)) return true;
+  if (resting_.size() == 1 && tries < quick_tries) return false;
+  if (rests(resting_)) return true;
+  if (tries % quick_tries == 0) stop_each(resting_);
   return false;
 }
 
@@ -130,13 +130,23 @@ bool Suspension::only_ends() const {
          !kernel::ready_to_run(all.first(living));
 }
 
+// Whether a process has ended since this was asked last, maybe to its last bit. Only those count
+// that came to rest with the bot, each once; in a frozen group there are no others.
+bool Suspension::one_has_ended() {
+  if (group_ != nullptr) {
+    const std::vector<pid_t> members = members_();
+    return std::any_of(members.begin(), members.end(), kernel::is_ending);
+  }
+  return std::erase_if(resting_, kernel::is_ending) > 0;
+}
+
 std::optional<Fault> Suspension::look() {
   constexpr kernel::Duration most = std::chrono::milliseconds(20);
   const kernel::Duration cpu = clock_.read() - cpu_at_rest_;
   if (cpu > most) {
     if (kernel::is_ending(pid_)) return std::nullopt;
     // The last of it may have come after a look.
-    const bool ends = only_ends();
+    const bool ends = only_ends() || one_has_ended();
     if (std::exchange(child_ended_, ends) || ends) {
       cpu_at_rest_ = clock_.read();
       return std::nullopt;

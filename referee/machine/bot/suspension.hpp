@@ -58,6 +58,7 @@ class Suspension {
   void stop_each(std::span<const pid_t> members);
   [[nodiscard]] bool rests(std::span<const pid_t> members) const;
   [[nodiscard]] bool only_ends() const;
+  bool one_has_ended();
 
   pid_t pid_;
   kernel::CpuClock& clock_;
@@ -65,8 +66,9 @@ class Suspension {
   std::function<std::vector<pid_t>()> members_;
   kernel::Duration patience_;  // what is left of it
   bool active_ = false;
-  bool stopped_each_ = false;  // threads were stopped one by one, too
-  bool child_ended_ = false;   // or was about to, at the last look
+  bool stopped_each_ = false;   // threads were stopped one by one, too
+  bool child_ended_ = false;    // or was about to, at the last look
+  std::vector<pid_t> resting_;  // without a group: its processes as it came to rest, until they end
   kernel::Duration cpu_at_end_{};
   kernel::Duration cpu_at_rest_{};
 };
