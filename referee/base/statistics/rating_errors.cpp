@@ -291,8 +291,9 @@ Errors errors_of(const Fit& fit, const Players& members, std::span<const Encount
   const double scale = results > most_scaled * fitted ? results / (results - fitted) : most_scaled;
   Errors errors;
   constexpr double least_freedom = 4;
-  errors.quantile = student_t_quantile(0.975, std::max(results - fitted + 1, least_freedom));
-  const double all_imagined = imagined_results(results, squares, errors.quantile);
+  errors.freedom = std::max(results - fitted + 1, least_freedom);
+  const double quantile = student_t_quantile(0.975, errors.freedom);
+  const double all_imagined = imagined_results(results, squares, quantile);
   Matrix spread(fit.unknowns);
   for (const auto& [met, one] : found) {
     const double imagined = all_imagined * one.widest * one.results / std::max(results, 1.0);

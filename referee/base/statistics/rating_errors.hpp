@@ -41,7 +41,7 @@ Estimate draw_rate(std::span<const DrawResults> results);
 // The errors of a group.
 struct Errors {
   std::vector<double> covariance;  // as in Fit
-  double quantile = z95;           // half a 95 % interval in standard errors
+  double freedom = 0;              // degrees, for Student's t
 };
 
 // A sandwich estimate: the inverse curvature of the likelihood around the spread of the results,

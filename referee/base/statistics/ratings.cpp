@@ -211,7 +211,8 @@ Fitted fitted(const Players& members, std::span<const Encounter> encounters,
 Estimate advantage_of(const Fitted& found) {
   const std::size_t last = found.fit.unknowns * found.fit.unknowns - 1;
   const auto error = [&](double variance) {
-    return elo_per_unit * found.errors.quantile * std::sqrt(std::max(variance, 0.0));
+    return elo_per_unit * student_t_quantile(0.975, found.errors.freedom) *
+           std::sqrt(std::max(variance, 0.0));
   };
   const double of_curvature = error(found.fit.covariance[last]);
   const double of_spread = error(found.errors.covariance[last]);
@@ -298,11 +299,35 @@ Estimate RatingList::difference(std::size_t a, std::size_t b) const {
   const bool up = leads_to(b, a);
   estimate.conservative = !(down && up);
   if (!down && !up) return estimate;
-  estimate.error = quantiles_[a] * deviation(a, b);
+  estimate.error = quantile(a) * deviation(a, b);
   if (down) estimate.low = estimate.value - estimate.error;
   if (up) estimate.high = estimate.value + estimate.error;
   estimate.reach = down && up ? Reach::two_sided : down ? Reach::at_least : Reach::at_most;
   return estimate;
+}
+
+double RatingList::quantile(std::size_t player, double chance) const {
+  return student_t_quantile((1 + chance) / 2, freedom_[player]);
+}
+
+std::vector<Places> RatingList::places() const {
+  std::vector<std::size_t> members(ratings_.size(), 0);
+  for (const Rating& rating : ratings_) ++members[rating.group];
+  std::vector<Places> places(ratings_.size());
+  for (std::size_t player = 0; player < ratings_.size(); ++player) {
+    const Rating& own = ratings_[player];
+    const auto size = static_cast<double>(members[own.group]);
+    if (size < 2) continue;
+    const double least = quantile(player, 1 - 0.05 / (size * (size - 1) / 2));
+    places[player].last = members[own.group];
+    for (std::size_t other = 0; other < ratings_.size(); ++other) {
+      if (other == player || ratings_[other].group != own.group) continue;
+      const double clear = least * deviation(player, other);
+      if (ratings_[other].elo - own.elo > clear) ++places[player].first;
+      if (own.elo - ratings_[other].elo > clear) --places[player].last;
+    }
+  }
+  return places;
 }
 
 double RatingList::superiority(std::size_t a, std::size_t b) const {
@@ -321,7 +346,7 @@ RatingList rate(std::size_t players, std::span<const Encounter> encounters,
   RatingList list;
   list.ratings_.resize(players);
   list.covariance_.assign(players * players, 0.0);
-  list.quantiles_.assign(players, z95);
+  list.freedom_.assign(players, 1);
   for (const Encounter& e : encounters) {
     list.ratings_[e.first].games += e.games.total();
     list.ratings_[e.second].games += e.games.total();
@@ -350,8 +375,9 @@ RatingList rate(std::size_t players, std::span<const Encounter> encounters,
     for (std::size_t i = 0; i < members.size(); ++i) {
       Rating& rating = list.ratings_[members[i]];
       rating.elo = elo_per_unit * (fit.ratings[i] - middle);
-      rating.error = elo_per_unit * errors.quantile * std::sqrt(std::max(variances[i], 0.0));
-      list.quantiles_[members[i]] = errors.quantile;
+      list.freedom_[members[i]] = errors.freedom;
+      rating.error =
+          elo_per_unit * list.quantile(members[i]) * std::sqrt(std::max(variances[i], 0.0));
       rating.group = graph.group_of[members[i]];
       rating.reach = members.size() == 1 ? Reach::nothing : reaches[graph.part_of[members[i]]];
       for (std::size_t j = 0; j < members.size(); ++j) {
@@ -368,7 +394,7 @@ RatingList rate(std::size_t players, std::span<const Encounter> encounters,
     Rating& rating = list.ratings_[player];
     if (rating.group != zero.group) continue;
     rating.elo = anchor->elo + (rating.elo - zero.elo);
-    rating.error = list.quantiles_[player] * list.deviation(player, anchor->player);
+    rating.error = list.quantile(player) * list.deviation(player, anchor->player);
     if (rating.games > 0) rating.reach = list.difference(player, anchor->player).reach;
   }
   return list;

@@ -112,6 +112,14 @@ struct FirstSeat {
   Estimate advantage;
 };
 
+// The places that a player may have by its true strength, 1 the strongest.
+struct Places {
+  std::size_t first = 1;
+  std::size_t last = 1;
+
+  friend bool operator==(const Places&, const Places&) = default;
+};
+
 class RatingList {
  public:
   [[nodiscard]] const std::vector<Rating>& players() const noexcept { return ratings_; }
@@ -127,6 +135,11 @@ class RatingList {
   // players of the list.
   [[nodiscard]] Estimate difference(std::size_t a, std::size_t b) const;
 
+  // The places that the results leave open for each player in its group. With 95 % all of these
+  // intervals are right together: each two players of a group are one comparison of as many as
+  // there are (Bonferroni), so the first of equal players may have every place.
+  [[nodiscard]] std::vector<Places> places() const;
+
   // The probability that a is stronger than b; 1/2 for players of different groups.
   [[nodiscard]] double superiority(std::size_t a, std::size_t b) const;
 
@@ -134,6 +147,8 @@ class RatingList {
   friend RatingList rate(std::size_t, std::span<const Encounter>, std::optional<Anchor>);
 
   [[nodiscard]] double deviation(std::size_t a, std::size_t b) const;
+  // Half of an interval in which a figure of this player is with this chance, in standard errors.
+  [[nodiscard]] double quantile(std::size_t player, double chance = 0.95) const;
   [[nodiscard]] bool leads_to(std::size_t a, std::size_t b) const;
 
   std::vector<Rating> ratings_;
@@ -141,7 +156,7 @@ class RatingList {
   Estimate draws_;
   Edges scored_;                    // for every player those it scored against
   std::vector<double> covariance_;  // of all players in Elo^2, row by row; 0 across groups
-  std::vector<double> quantiles_;   // of each player's group: half of an interval in errors
+  std::vector<double> freedom_;     // of each player's group, for Student's t
 };
 
 // The list of `players` players. Takes time in proportion to players^3 (a fraction of a

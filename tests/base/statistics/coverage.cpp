@@ -157,35 +157,81 @@ SureOfEqual sure_of_equal(const PairScenario& scenario, std::uint64_t runs, std:
   return found;
 }
 
-double rating_coverage(const PairScenario& scenario, std::size_t players, std::uint64_t rounds,
-                       std::uint64_t runs, std::uint64_t seed) {
-  constexpr double apart = 40;
-  PairScenario logistic = scenario;
-  logistic.model = Model::logistic;
-  std::vector<std::array<double, 5>> laws;  // by how many places the first is stronger
-  for (std::size_t i = 0; i < players; ++i) {
-    laws.push_back(law_of_strength(logistic, apart * static_cast<double>(i)));
+namespace {
+
+// Lists of players of whom each is `apart` Elo stronger than the one before, after `rounds` pairs
+// of each two.
+class PairedLists {
+ public:
+  PairedLists(PairScenario scenario, std::size_t players, double apart, std::uint64_t seed)
+      : players_(players), random_(seed) {
+    scenario.model = Model::logistic;
+    for (std::size_t i = 0; i < players; ++i) {
+      laws_.push_back(law_of_strength(scenario, apart * static_cast<double>(i)));
+    }
   }
-  Random random(seed);
-  std::uint64_t covered = 0;
-  for (std::uint64_t run = 0; run < runs; ++run) {
+
+  RatingList next(std::uint64_t rounds) {
     std::vector<Encounter> encounters;
-    for (std::size_t weak = 0; weak < players; ++weak) {
-      for (std::size_t strong = weak + 1; strong < players; ++strong) {
+    for (std::size_t weak = 0; weak < players_; ++weak) {
+      for (std::size_t strong = weak + 1; strong < players_; ++strong) {
         PairCounts pairs;
         pairs.dd = 0;  // every even pair as a win and a loss
-        while (pairs.total() < rounds) draw_pair(pairs, laws[strong - weak], random);
+        while (pairs.total() < rounds) draw_pair(pairs, laws_[strong - weak], random_);
         const GameCounts games{2 * pairs.ww + pairs.wd + pairs.even,
                                2 * pairs.ll + pairs.ld + pairs.even, pairs.wd + pairs.ld};
         encounters.push_back({strong, weak, games, pairs});
       }
     }
-    const RatingList list = rate(players, encounters, Anchor{0, 0});
+    return rate(players_, encounters, Anchor{0, 0});
+  }
+
+ private:
+  std::size_t players_;
+  std::vector<std::array<double, 5>> laws_;  // by how many places the first is stronger
+  Random random_;
+};
+
+}  // namespace
+
+double rating_coverage(const PairScenario& scenario, std::size_t players, std::uint64_t rounds,
+                       std::uint64_t runs, std::uint64_t seed) {
+  constexpr double apart = 40;
+  PairedLists lists(scenario, players, apart, seed);
+  std::uint64_t covered = 0;
+  for (std::uint64_t run = 0; run < runs; ++run) {
+    const RatingList list = lists.next(rounds);
     for (std::size_t i = 1; i < players; ++i) {
       covered += covers(list.difference(i, 0), apart * static_cast<double>(i));
     }
   }
   return 100 * static_cast<double>(covered) / static_cast<double>(runs * (players - 1));
+}
+
+PlacesCoverage places_coverage(const PairScenario& scenario, std::size_t players, double apart,
+                               std::uint64_t rounds, std::uint64_t runs, std::uint64_t seed) {
+  PairedLists lists(scenario, players, apart, seed);
+  PlacesCoverage sum;
+  for (std::uint64_t run = 0; run < runs; ++run) {
+    const RatingList list = lists.next(rounds);
+    const auto places = list.places();
+    // Of equal players each has all places.
+    const auto right = [&](std::size_t player) {
+      const Places open = places[player];
+      if (apart == 0) return open == Places{1, players};
+      return open.first <= players - player && open.last >= players - player;
+    };
+    bool all = true;
+    std::size_t leader = 0;
+    for (std::size_t player = 0; player < players; ++player) {
+      all = all && right(player);
+      if (list.players()[player].elo > list.players()[leader].elo) leader = player;
+    }
+    sum.all += all;
+    sum.leader += right(leader);
+  }
+  const double percent = 100 / static_cast<double>(runs);
+  return {sum.all * percent, sum.leader * percent};
 }
 
 namespace {

@@ -47,6 +47,15 @@ SureOfEqual sure_of_equal(const PairScenario& scenario, std::uint64_t runs, std:
 double rating_coverage(const PairScenario& scenario, std::size_t players, std::uint64_t rounds,
                        std::uint64_t runs, std::uint64_t seed);
 
+// Lists likewise, each player `apart` Elo stronger than the one before: in per cent, how many have
+// a true place for all players, and how many for the one that the list has first.
+struct PlacesCoverage {
+  double all = 0;
+  double leader = 0;
+};
+PlacesCoverage places_coverage(const PairScenario& scenario, std::size_t players, double apart,
+                               std::uint64_t rounds, std::uint64_t runs, std::uint64_t seed);
+
 // A rating list of single games with an advantage of the first seat, which the stronger player has
 // in 7 games of 10. The share of draws between equal players is `draws`.
 struct SeatedScenario {

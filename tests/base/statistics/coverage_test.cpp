@@ -73,6 +73,18 @@ TEST(Coverage, OfRatingLists) {
   }
 }
 
+// The best of twenty equal players must not look like the best one.
+TEST(Coverage, OfPlacesInRatingLists) {
+  const PairScenario& scenario = pair_scenarios()[0];
+  const PlacesCoverage equal = places_coverage(scenario, 20, 0, 10, 100, 31);
+  EXPECT_GE(equal.leader, 93);
+  EXPECT_GE(equal.all, 90);
+  for (const std::uint64_t rounds : {3U, 40U}) {
+    EXPECT_GE(places_coverage(scenario, 6, 40, rounds, 200, 31).all, least) << rounds;
+    EXPECT_GE(places_coverage(scenario, 2, 40, rounds, runs, 31).all, least) << rounds;
+  }
+}
+
 // Where the stronger players had the first seat more often, its advantage passes for strength.
 TEST(Coverage, OfRatingListsWithAnAdvantageOfTheFirstSeat) {
   for (const auto& scenario : {SeatedScenario{2, 300, 100, 0.3}, SeatedScenario{6, 40, 100, 0.3},

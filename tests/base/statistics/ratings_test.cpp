@@ -227,6 +227,18 @@ TEST(Ratings, AllWinsAndAllLossesAreBounds) {
 }
 
 // Two players both beat a third but never met: nothing relates their ratings.
+TEST(Ratings, PlacesAreThoseThatResultsLeaveOpen) {
+  const auto places = [](std::size_t players, const std::vector<Encounter>& encounters) {
+    return rate(players, encounters).places();
+  };
+  using All = std::vector<Places>;
+  EXPECT_EQ(places(2, {{0, 1, {1, 0, 0}}}), (All{{1, 2}, {1, 2}})) << "one game says nothing";
+  EXPECT_EQ(places(2, {{0, 1, {80, 20, 0}}}), (All{{1, 1}, {2, 2}}));
+  EXPECT_EQ(places(3, {{0, 1, {80, 20, 0}}, {1, 2, {50, 50, 0}}, {0, 2, {80, 20, 0}}}),
+            (All{{1, 1}, {2, 3}, {2, 3}}));
+  EXPECT_EQ(places(3, {{0, 1, {80, 20, 0}}}), (All{{1, 1}, {2, 2}, {1, 1}})) << "two groups";
+}
+
 TEST(Ratings, NothingIsKnownWithoutAChainOfGames) {
   const RatingList list = rate(3, std::vector{games(0, 2, 5, 0), games(1, 2, 50, 0)});
   expect_finite(list);

@@ -199,6 +199,12 @@ std::vector<Headed> matrices_of(const EventGames& games, const statistics::Ratin
                  })}};
 }
 
+// "1 to 4", or "2".
+std::string places_text(const statistics::Places& places) {
+  return places.first == places.last ? fmt::format("{}", places.first)
+                                     : fmt::format("{} to {}", places.first, places.last);
+}
+
 // A rating list as it is printed: its table, the sentence above it, those below, and what else was
 // asked for.
 struct Listed {
@@ -216,7 +222,8 @@ Listed listed(const EventGames& games, const RatingsView& view) {
             return a.group < b.group;
           })->group;
   std::string head =
-      fmt::format("Elo with 95 % errors; {} is 0.", text::safe_text(games.bots[zero]));
+      fmt::format("Elo with 95 % errors; {} is 0. Places with 95 % for all of them together.",
+                  text::safe_text(games.bots[zero]));
   if (const auto repeated = games.repeated; repeated > 0) {
     head += fmt::format(
         " {} an earlier one and {} not count: the same game again is not new evidence.",
@@ -228,15 +235,21 @@ Listed listed(const EventGames& games, const RatingsView& view) {
   std::vector<Column> columns{{"bot", Align::left, shortest_bot_name},
                               {"Elo"},
                               {"±", Align::right, 0, true},
+                              {"place"},
                               {"games"},
                               {"points", Align::right, 0, true}};
   if (groups > 1) columns.push_back({"group"});
   Table table(columns, 1);
+  const std::vector<statistics::Places> places = list.places();
   for (const std::size_t i : best_first(ratings)) {
     const Rating& rating = ratings[i];
     const auto [elo, error] = rating_words(rating.elo, rating.error, rating.reach);
-    std::vector<std::string> cells{bot_text(games.bots[i]), elo, error,
-                                   fmt::format("{}", rating.games), fixed(rating.score, 1)};
+    std::vector<std::string> cells{bot_text(games.bots[i]),
+                                   elo,
+                                   error,
+                                   places_text(places[i]),
+                                   fmt::format("{}", rating.games),
+                                   fixed(rating.score, 1)};
     if (groups > 1) cells.push_back(fmt::format("{}", rating.group + 1));
     table.add(std::move(cells));
   }
@@ -321,6 +334,7 @@ text::Json ratings_json(const EventGames& games, const RatingsView& view) {
   json["anchor"] = games.bots[zero];
   json["repeated"] = games.repeated;
   json["bots"] = text::Json::array();
+  const std::vector<statistics::Places> places = list.places();
   for (const std::size_t i : best_first(list.players())) {
     const Rating& rating = list.players()[i];
     const bool known = rating.reach != Reach::nothing;
@@ -328,6 +342,7 @@ text::Json ratings_json(const EventGames& games, const RatingsView& view) {
                             {"elo", value_if(known, rating.elo)},
                             {"error", value_if(rating.reach == Reach::two_sided, rating.error)},
                             {"reach", name(rating.reach)},
+                            {"places", {places[i].first, places[i].last}},
                             {"score", rating.score},
                             {"games", rating.games},
                             {"group", rating.group}});
