@@ -108,15 +108,16 @@ PairsLeft left_of(const statistics::CutPointTest& test, const Comparison& compar
   if (deviation == 0) {
     return mixture({{seen.mean(), 1}}, [&](double truth) { return forecast_of(truth, 1); });
   }
-  return mixture(
-      possible_truths(comparison.rules(), seen.mean(), *seen.standard_error()), [&](double truth) {
-        // As many runs as take some hundredths of a second together.
-        constexpr double all_pairs = 1e5;
-        constexpr std::uint64_t first_runs = 5;
-        const double mean = forecast_of(truth, first_runs).mean_pairs;
-        return forecast_of(
-            truth, static_cast<std::uint64_t>(std::clamp(all_pairs / (mean + 1), 20.0, 200.0)));
-      });
+  return mixture(possible_truths(comparison.rules(), seen.mean(), *seen.standard_error()),
+                 [&](double truth) {
+                   // As many runs as take some hundredths of a second together.
+                   constexpr double all_pairs = 1e5;
+                   constexpr std::uint64_t first_runs = 5;
+                   const statistics::Forecast first = forecast_of(truth, first_runs);
+                   const double affordable = std::min(all_pairs / (first.mean_pairs + 1), 200.0);
+                   if (affordable <= first_runs) return first;
+                   return forecast_of(truth, static_cast<std::uint64_t>(affordable));
+                 });
 }
 
 }  // namespace
@@ -139,7 +140,7 @@ std::optional<PairsLeft> pairs_left(const Comparison& comparison, std::uint64_t 
   const bool ended = test.points() && test.points()->limit_too_small();
   if (ended || test.decision() != statistics::Decision::proceed) return std::nullopt;
   if (test.wins()) return left_of(*test.wins(), comparison, left);
-  return left_of(*test.points(), comparison, left);
+  return left_of(*test.points(), comparison, std::min(left, most_foreseen));
 }
 
 std::optional<std::array<double, 2>> drift(const Comparison& comparison) {

@@ -22,11 +22,13 @@ struct PairsLeft {
   double low = 0;
   double high = 0;
 };
+// By points no further than this is looked: a test that takes longer has this as its length.
+inline constexpr std::uint64_t most_foreseen = 100'000;
 // What the test may still meet: true differences in the question's range or, in equal parts, far
 // and wide, each as likely as what was seen makes it. (What was seen is no forecast by itself: a
 // test that has not decided yet mostly shows more than is there.) At most what is left of `most`
 // pairs. Absent while fewer than 20 pairs count, where all of them scored the same by wins, and
-// after the decision. Takes some hundredths of a second.
+// after the decision. Takes some hundredths of a second, by points up to a second.
 std::optional<PairsLeft> pairs_left(const Comparison& comparison, std::uint64_t most);
 inline std::optional<PairsLeft> pairs_left(const Comparison& comparison) {
   return pairs_left(comparison, comparison.rules().most_pairs);

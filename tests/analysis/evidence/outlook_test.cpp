@@ -92,9 +92,9 @@ TEST(PairsLeft, AgainstAField) { expect_right_by_points(true); }
 
 TEST(PairsLeft, ByWins) {
   ComparisonRules rules;
-  rules.elo = {0, 60};
+  rules.elo = {0, 100};
   rules.model = statistics::Model::logistic;
-  for (const double truth : {0.0, 30.0, 60.0}) {
+  for (const double truth : {0.0, 50.0, 100.0}) {
     expect_right(rules, truth, [](Drawn& drawn, double elo) { return drawn.won(elo); });
   }
 }

@@ -127,8 +127,9 @@ std::string more_text(const Comparison& comparison) {
   if (!left) return {};
   std::string text = fmt::format(": about {} more would do", about_text(left->mean));
   if (left->low < left->high) {
-    text +=
-        fmt::format(", {} to {} in 9 of 10 cases", about_text(left->low), about_text(left->high));
+    const bool open = left->high >= static_cast<double>(evidence::most_foreseen);
+    text += fmt::format(", {} to {}{} in 9 of 10 cases", about_text(left->low),
+                        about_text(left->high), open ? " or more" : "");
   }
   return text;
 }
