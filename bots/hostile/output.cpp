@@ -171,7 +171,7 @@ constexpr std::array output_behaviours{
     Behaviour{"flood-stderr", "", "", "", "2 MiB of stderr in every turn", flood_stderr},
     Behaviour{"fake-verdict", "", "", "", "words of a judge on its stderr", fake_verdict},
     Behaviour{"no-newline-leave", "", "exit",
-              "left with exit code 0 without answering after a line without its newline",
+              "left with exit code 0 without answering",
               "a move without its newline, then leaves", no_newline_then_leave},
     Behaviour{"no-newline-wait", "budget=200", "timeout", unfinished,
               "a move without its newline, then waits", no_newline_then_wait},

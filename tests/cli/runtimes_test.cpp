@@ -260,7 +260,10 @@ TEST_F(Runtimes, JavaThatFindsNoClassIsToldNothingOfFiles) {
       Json::parse(expect(1, {"match", "turn-right", "java Nothing", "referee random turn-right",
                              "--limit", "memory=1024", "--json"}));
   const auto reason = record["faults"][0]["reason"].get<std::string>();
-  EXPECT_EQ(reason, "left with exit code 1 without answering");
+  EXPECT_EQ(reason,
+            "left with exit code 1 without answering; of the caller's variables a bot gets PATH, "
+            "LANG and "
+            "TZ, not CLASSPATH");
 }
 
 TEST_F(Runtimes, Node) {

@@ -104,7 +104,7 @@ PAGES = {
                   ("configs/turn-right.json", "it made a picture of the README: its bots are of a checkout"),
                   ("results/turn-right", "it made a picture of the README")),
         ends=(("--terminal", {0}), ("--save", {0}), ("referee view", SERVES), ("--window", SERVES)), least=27),
-    "solvers": Page(ends=(("compare trips", ANSWERS),), least=11),
+    "solvers": Page(ends=(("compare ./trips", ANSWERS),), least=11),
     "sources": Page(game="box", bots=("bot.cpp", "old.py"), least=3),
     "tune": Page(
         game="box", bots=("bot",), ends=(("--out results/tune", (20, {130})), ("merge", ANSWERS), ("--part 1/4", ANSWERS)),

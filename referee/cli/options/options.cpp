@@ -105,6 +105,16 @@ class UsageFormatter : public CLI::Formatter {
     if (group == unlisted) return {};
     return CLI::Formatter::make_group(std::move(group), is_positional, std::move(options));
   }
+  // A word that is an option too is required once.
+  std::string make_option(const CLI::Option* option, bool is_positional) const override {
+    std::string text = CLI::Formatter::make_option(option, is_positional);
+    if (!is_positional && option->get_positional()) {
+      const std::string required = " REQUIRED";
+      const auto at = text.find(required);
+      if (at != std::string::npos) text.erase(at, required.size());
+    }
+    return text;
+  }
   // A group that is not shown leaves no empty lines.
   std::string make_help(const CLI::App* app, std::string name,
                         CLI::AppFormatMode mode) const override {

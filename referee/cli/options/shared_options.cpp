@@ -19,24 +19,24 @@ namespace {
 constexpr auto title_of_time = "Time";
 constexpr auto title_of_limits = "What bots may do";
 
-}  // namespace
-
-Option add_game_argument(const Verb& verb, std::string& game) {
+Option option_for_game(const Verb& verb, std::string& game, const std::string& word) {
   return verb
       .option(
-          "-g,--game,game", &game,
-          "The game: its name, or its folder; see referee show games. --game GAME, anywhere, is "
-          "the same as the word")
+          "-g,--game" + word, &game,
+          "The game: its name, or its folder; see referee show games. Verbs that show records draw "
+          "with the judge in that folder; where the game is the first word, --game GAME, "
+          "anywhere, is the same")
       .unit("GAME");
 }
 
+}  // namespace
+
+Option add_game_argument(const Verb& verb, std::string& game) {
+  return option_for_game(verb, game, ",game");
+}
+
 Option add_game_option(const Verb& verb, std::string& game) {
-  return verb
-      .option(
-          "-g,--game", &game,
-          "The game: its name, or its folder; see referee show games. Verbs that show records draw "
-          "with the judge in that folder")
-      .unit("GAME");
+  return option_for_game(verb, game, {});
 }
 
 Option add_seed_option(const Verb& verb, Value seed) {

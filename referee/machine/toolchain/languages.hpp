@@ -22,7 +22,7 @@ struct Language {
   std::string_view package;                 // the package of it in Debian and Ubuntu
   std::string_view version_words;           // arguments that make it print its version
   bool compiled = true;                     // false: the source is run as it is
-  std::string_view skeleton;  // its name in `referee new`: "cpp"; empty: none
+  std::string_view skeleton;                // its name in `referee new`: "cpp"; empty: none
 };
 
 // All languages, in the order of the official page.
