@@ -43,6 +43,9 @@ struct PointScale {
   // The usual gain worth finding, above 0: a tenth to a twentieth of the difference between typical
   // pairs of bots.
   double gain = 0;
+  // A question whether one bot is better is about points unless it says otherwise, as it always is
+  // in cooperative games: where the score is all that a contest ranks by, and may be much or little.
+  bool usual = false;
 };
 
 // The lines that a bot reads besides its opponent's moves, so that rules::Client can follow the

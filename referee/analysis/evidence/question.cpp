@@ -53,8 +53,10 @@ Yardstick yardstick(const Asked& asked, const rules::GameInfo* game, const Asked
   const bool cooperative = game != nullptr && game->cooperative;
   const bool elo = given(asked.elo) || asked.model;
   const bool points = given(asked.points) || asked.limit;
-  const Yardstick usual =
-      points || (cooperative && !elo && !given(asked.score)) ? Yardstick::points : Yardstick::wins;
+  const bool points_count = game != nullptr && (game->cooperative || game->point_scale.usual);
+  const Yardstick usual = points || (points_count && !elo && !asked.until && !given(asked.score))
+                              ? Yardstick::points
+                              : Yardstick::wins;
   const Yardstick by = asked.by.value_or(usual);
   if (by == Yardstick::points) {
     if (elo || given(asked.score)) {

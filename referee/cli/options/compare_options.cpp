@@ -83,7 +83,7 @@ void TestOptions::add_to(const Verb& verb) {
       .unit("LO,HI|±D");
   verb.option("--points", &points,
               "The same in points, by the mean of a pair, instead of wins; default in cooperative "
-              "games: 0 and a gain that suits the game")
+              "games and for solvers: 0 and a gain that suits the game")
       .unit("LO,HI");
   verb.option("--score", &score, "The same with --against, in per cent of the games; default: 0,3")
       .unit("LO,HI");

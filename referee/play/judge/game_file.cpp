@@ -65,10 +65,10 @@ bool starts_at_turn(const JsonReader& reader) {
   return word == "turn";
 }
 
-constexpr rules::PointScale default_scale{2, true, 0.1};
+constexpr rules::PointScale default_scale{2, true, 0.1, false};
 
 rules::PointScale point_scale_of(const JsonReader& reader) {
-  reader.only({"limit", "exact", "gain"});
+  reader.only({"limit", "exact", "gain", "usual"});
   rules::PointScale scale = default_scale;
   const auto above_0 = [&](const char* key, double& value) {
     const auto field = reader.find(key);
@@ -79,6 +79,7 @@ rules::PointScale point_scale_of(const JsonReader& reader) {
   };
   above_0("limit", scale.limit);
   if (const auto exact = reader.find("exact")) scale.exact = exact->boolean();
+  if (const auto usual = reader.find("usual")) scale.usual = usual->boolean();
   if (!reader.find("gain")) scale.gain = scale.limit / 20;
   above_0("gain", scale.gain);
   if (scale.gain >= scale.limit) reader.fail("must have a gain below its limit");

@@ -130,6 +130,14 @@ TEST(Asked, WhatIsAbsentHasItsUsualValue) {
     EXPECT_EQ(points.points.lowest, -2000);
   }
   EXPECT_EQ(ask({.points = {0, 3}}).by, Yardstick::points);
+  // Where the game says so, too.
+  rules::GameInfo solvers = *rules::find_game("box");
+  solvers.point_scale = {1'000'000, true, 5'000, true};
+  EXPECT_EQ(rules_of({}, &solvers, names).by, Yardstick::points);
+  EXPECT_EQ(rules_of({}, &solvers, names).h1(), 5'000);
+  EXPECT_EQ(rules_of({.elo = {0, 5}}, &solvers, names).by, Yardstick::wins);
+  EXPECT_EQ(rules_of({.until = 10}, &solvers, names).by, Yardstick::wins);
+  EXPECT_EQ(rules_of({.score = {0, 5}, .field = true}, &solvers, names).by, Yardstick::wins);
 }
 
 TEST(Asked, RefusesWhatDoesNotFitTogether) {

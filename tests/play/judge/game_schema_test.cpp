@@ -30,7 +30,7 @@ constexpr std::string_view with_all_keys = R"({
   "soft_limit": {"by": 0.05, "turns": 2}, "farewell": false,
   "takeover": true, "cooperative": false, "ranking": ["game_points", "score"],
   "most_game_points": 3, "longest_move": 262144, "start": "turn",
-  "point_scale": {"limit": 91, "exact": false, "gain": 2.5}, "deterministic": false, "secret_deal": true, "patience": 3,
+  "point_scale": {"limit": 91, "exact": false, "gain": 2.5, "usual": true}, "deterministic": false, "secret_deal": true, "patience": 3,
   "judge_memory": 2048, "judge_processes": 1
 })";
 

@@ -165,6 +165,8 @@ TEST_F(SmallJudge, TheGainOfAPointScaleIsATwentiethUnlessItSays) {
   };
   EXPECT_EQ(scale({{"limit", 100}}).gain, 5);
   EXPECT_EQ(scale({{"limit", 100}, {"gain", 7}}).gain, 7);
+  EXPECT_FALSE(scale({{"limit", 100}}).usual);
+  EXPECT_TRUE(scale({{"limit", 100}, {"usual", true}}).usual);
 }
 
 namespace fs = std::filesystem;
