@@ -44,7 +44,8 @@ struct PointScale {
   // pairs of bots.
   double gain = 0;
   // A question whether one bot is better is about points unless it says otherwise, as it always is
-  // in cooperative games: where the score is all that a contest ranks by, and may be much or little.
+  // in cooperative games: where the score is all that a contest ranks by, and may be much or
+  // little.
   bool usual = false;
 };
 

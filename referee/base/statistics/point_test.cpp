@@ -161,6 +161,10 @@ Estimate CutPointTest::bounds() const {
   std::vector<double> used = differences_;
   for (double& d : used) d = std::clamp(d, hypotheses_.lowest, hypotheses_.highest);
   Estimate estimate = point_bounds(used, hypotheses_, risks_);
+  // What stands beside mean scores is their difference.
+  if (estimate.low && estimate.high) {
+    estimate.value = std::clamp(test_.points().mean(), *estimate.low, *estimate.high);
+  }
   // The true mean may be lower (higher) than that of differences that were cut from below (above).
   if (cut_below_ > 0) estimate.low.reset();
   if (cut_above_ > 0) estimate.high.reset();

@@ -93,7 +93,8 @@ class CutPointTest {
   // All differences in their order, never cut.
   [[nodiscard]] const std::vector<double>& differences() const noexcept { return differences_; }
   [[nodiscard]] std::uint64_t cut() const noexcept { return cut_above_ + cut_below_; }
-  // point_bounds() of the cut differences, without the ends that these speak against.
+  // The mean of the cut differences with the ends of their point_bounds(), but without the ends
+  // that these speak against.
   [[nodiscard]] Estimate bounds() const;
 
  private:

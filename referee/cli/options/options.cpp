@@ -111,7 +111,7 @@ class UsageFormatter : public CLI::Formatter {
     if (!is_positional && option->get_positional()) {
       const std::string required = " REQUIRED";
       const auto at = text.find(required);
-      if (at != std::string::npos) text.erase(at, required.size());
+      if (at != std::string::npos) text.replace(at, required.size(), required.size(), ' ');
     }
     return text;
   }
