@@ -92,7 +92,7 @@ tournament::RunEnd run_games(Check& check, const store::Store* store,
                              const tournament::RunContext& context,
                              tournament::RunObserver& observer) {
   Missing missing(check, store);
-  observer.begun(missing.done(), check.games());
+  observer.happened(tournament::RunBegun{missing.done(), check.games()});
   if (missing.done() == check.games()) return tournament::RunEnd::complete;
   std::optional<store::StoreWriter> writer;
   if (store != nullptr) writer.emplace(*store);

@@ -111,7 +111,8 @@ class Duel final : public tournament::MatchSource {
         for (const std::string& note : report.notes) text::warn("{}", note);
       }
     }
-    observer.begun(before_.size(), most_pairs() * matches_of_pair(event_, 0).size());
+    observer.happened(
+        tournament::RunBegun{before_.size(), most_pairs() * matches_of_pair(event_, 0).size()});
     count_pairs();
     next_pair_ = comparison_.next();
     end_ = part ? std::min(most_pairs(), end_of_batch(next_pair_, part->count)) : most_pairs();

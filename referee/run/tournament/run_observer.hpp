@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <variant>
 
 #include "referee/play/match/record.hpp"
 #include "referee/run/config/schedule.hpp"
@@ -14,7 +15,22 @@
 
 namespace referee::tournament {
 
-// A match that has started.
+// Comes before the first match: `done` of `total` matches are in the store already. Both count the
+// matches of one part, if only a part is played. A comparison may end long before its total.
+struct RunBegun {
+  std::uint64_t done = 0;
+  std::uint64_t total = 0;
+};
+
+// More matches are needed than was said before: a tie is played off. Comes after the end of the
+// match that called for it.
+struct MatchesPlanned {
+  std::uint64_t total = 0;  // as in RunBegun
+};
+
+// A match that has started. It ends with MatchFinished or MatchLeftOpen, unless it is interrupted.
+// It is started again if the program of one of its bots changed meanwhile, or after MatchVoided;
+// its earlier events are then void.
 struct MatchStart {
   std::uint64_t number = 0;
   config::Pairing pairing;
@@ -33,7 +49,8 @@ inline match::MatchRecord record_of(const MatchStart& start) {
   return record;
 }
 
-// A move in a running match.
+// A move in a running match, if RunObserver::wants_moves(). They come in their order, with the
+// failures of bots between them.
 struct MoveMade {
   std::uint64_t match = 0;
   int number = 0;  // from 1
@@ -42,22 +59,35 @@ struct MoveMade {
   match::Duration wall{};
 };
 
-// A bot has failed in a running match.
+// A bot has failed in a running match, which may continue for long. Comes at once; not for games
+// that a MatchSource plays itself.
 struct BotFailed {
   std::uint64_t match = 0;
   std::string bot;
   match::MatchFault fault;
 };
 
+// The start of the match came at most one tick before, or earlier.
+struct MatchFinished {
+  match::MatchRecord record;
+  std::string line;  // of the record, as it is kept
+};
+
+// A match that was in the store before its pairing was known counts from now on.
+struct MatchAdopted {
+  store::MatchSummary match;
+};
+
 // A bot was rebuilt during the run, or what belongs to it was changed. The run continues with what
-// it was.
+// it was. Comes once for each bot.
 struct ProgramChanged {
   const rules::GameInfo* game = nullptr;
   std::string bot;
   std::filesystem::path file;  // that was changed, one of them
 };
 
-// A bot did not answer with the prescribed opening move of its match.
+// A bot did not answer with the prescribed opening move of its match. Comes once for each bot, at
+// its first such answer.
 struct AnswerReplaced {
   std::uint64_t match = 0;
   std::string bot;
@@ -84,44 +114,34 @@ struct MatchLeftOpen {
   std::string again;  // the command that plays it alone; may be empty
 };
 
+// The user interrupted the run: running matches are finished first.
+struct RunStopping {
+  std::size_t running = 0;
+};
+
+using Event = std::variant<RunBegun, MatchesPlanned, MatchStart, MoveMade, BotFailed, MatchFinished,
+                           MatchAdopted, ProgramChanged, AnswerReplaced, MatchVoided, MatchLeftOpen,
+                           RunStopping>;
+
+// For std::visit: what to do about some kinds of events, and about all others.
+template <typename... Cases>
+struct EventCases : Cases... {
+  using Cases::operator()...;
+};
+template <typename... Cases>
+EventCases(Cases...) -> EventCases<Cases...>;
+
 // Is notified of events, always on the thread that called run(), compare() or run_check(). An
 // exception from an observer ends the run and is passed on to that caller.
 class RunObserver {
  public:
   virtual ~RunObserver() = default;
-  // Called before the first match: `done` of `total` matches are in the store already. Both count
-  // the matches of one part, if only a part is played. A comparison may end long before its total.
-  virtual void begun(std::uint64_t /*done*/, std::uint64_t /*total*/) {}
-  // More matches are needed than in begun() or an earlier call: a tie is played off. `total` as
-  // there. Comes after finished() of the match that called for it.
-  virtual void planned(std::uint64_t /*total*/) {}
-  // Comes before finished() of the same match, at most one tick late. A match that was interrupted
-  // has no finished(), one that has no result has left_open() instead. A match is started again if
-  // the program of one of its bots changed meanwhile, or after voided(); its earlier events are
-  // then void.
-  virtual void started(const MatchStart& /*match*/) {}
-  // Whether to call moved(), which costs a little for each move. Called once, before the first
+  virtual void happened(const Event& /*event*/) {}
+  // Whether MoveMade is wanted, which costs a little for each move. Asked once, before the first
   // match.
   [[nodiscard]] virtual bool wants_moves() const { return false; }
-  // moved() and failed() come between started() and finished() of their match, in the order of
-  // the moves.
-  virtual void moved(const MoveMade& /*move*/) {}
-  // Called at once; the game may continue for long. Not called for games that a MatchSource plays
-  // itself.
-  virtual void failed(const BotFailed& /*fault*/) {}
-  virtual void finished(const match::MatchRecord& /*record*/) {}
-  // Called once for each bot.
-  virtual void changed(const ProgramChanged& /*program*/) {}
-  // Called once for each bot, at its first such answer.
-  virtual void replaced(const AnswerReplaced& /*answer*/) {}
-  virtual void voided(const MatchVoided& /*match*/) {}
-  virtual void left_open(const MatchLeftOpen& /*match*/) {}
-  // A match that was in the store before its pairing was known counts from now on.
-  virtual void adopted(const store::MatchSummary& /*match*/) {}
   // Called about ten times a second, for live displays.
   virtual void tick() {}
-  // The user interrupted the run: running matches are finished first.
-  virtual void stopping(std::size_t /*running*/) {}
 };
 
 }  // namespace referee::tournament

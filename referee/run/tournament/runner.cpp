@@ -103,7 +103,9 @@ class Missing final : public MatchSource {
 
   bool counted(const match::MatchRecord& /*record*/, std::string_view /*line*/) override {
     const std::uint64_t planned = planned_;
-    if (planned > std::exchange(told_, std::max(told_, planned))) observer_.planned(planned);
+    if (planned > std::exchange(told_, std::max(told_, planned))) {
+      observer_.happened(MatchesPlanned{planned});
+    }
     return true;
   }
 
@@ -212,7 +214,7 @@ RunEnd run(const store::Store& store, const std::optional<parts::Part>& part,
   const RunOptions& options = context.options;
   if (!options.logs.empty()) text::make_real_folder(options.logs);
   Missing missing(store, part, observer, options);
-  observer.begun(missing.done(), missing.total());
+  observer.happened(RunBegun{missing.done(), missing.total()});
   if (missing.done() == missing.total()) return RunEnd::complete;
   store::StoreWriter writer(store, label);
   const std::uint64_t left = missing.total() - missing.done();

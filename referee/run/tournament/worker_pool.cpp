@@ -80,13 +80,6 @@ class Pool {
   }
 
  private:
-  struct Ended {
-    match::MatchRecord record;
-    std::string line;
-  };
-  using Happening = std::variant<MatchStart, MoveMade, BotFailed, Ended, store::MatchSummary,
-                                 ProgramChanged, AnswerReplaced, MatchVoided, MatchLeftOpen>;
-
   // Passes what happens in a match on to the thread of play_matches().
   class Reporter final : public match::MatchListener {
    public:
@@ -113,13 +106,13 @@ class Pool {
   };
 
   // Matches wait while too much is queued for the observer, so that the queue stays short.
-  void report(Happening happening) {
+  void report(Event event) {
     std::unique_lock lock(mutex_);
     while (happened_.size() >= most_untold && !failure_ && !enough_ &&
            setup_.context.stop.level() < 2) {
       changed_.wait_for(lock, 100ms);
     }
-    happened_.push_back(std::move(happening));
+    happened_.push_back(std::move(event));
     if (std::exchange(news_, true)) return;
     changed_.notify_all();
   }
@@ -162,7 +155,7 @@ class Pool {
       const std::size_t running = running_;
       lock.unlock();
       const bool enough = !tell(happened, observer);
-      if (level > told) observer.stopping(running);
+      if (level > told) observer.happened(RunStopping{running});
       told = level;
       observer.tick();
       if (setup_.live != nullptr) setup_.live->tick();
@@ -172,30 +165,17 @@ class Pool {
   }
 
   // False if the source needs no more.
-  bool tell(const std::deque<Happening>& happened, RunObserver& observer) {
+  bool tell(const std::deque<Event>& happened, RunObserver& observer) {
     bool more = true;
-    for (const Happening& one : happened) {
-      if (const auto* ended = std::get_if<Ended>(&one)) {
-        observer.finished(ended->record);
+    for (const Event& one : happened) {
+      // A bot that does it once does it in most matches.
+      const auto* replaced = std::get_if<AnswerReplaced>(&one);
+      if (replaced != nullptr && !surprised_.insert(replaced->bot).second) continue;
+      observer.happened(one);
+      if (const auto* ended = std::get_if<MatchFinished>(&one)) {
         more = source_.counted(ended->record, ended->line) && more;
-      } else if (const auto* move = std::get_if<MoveMade>(&one)) {
-        observer.moved(*move);
-      } else if (const auto* failed = std::get_if<BotFailed>(&one)) {
-        observer.failed(*failed);
-      } else if (const auto* adopted = std::get_if<store::MatchSummary>(&one)) {
-        observer.adopted(*adopted);
-      } else if (const auto* changed = std::get_if<ProgramChanged>(&one)) {
-        observer.changed(*changed);
-      } else if (const auto* replaced = std::get_if<AnswerReplaced>(&one)) {
-        // A bot that does it once does it in most matches.
-        if (surprised_.insert(replaced->bot).second) observer.replaced(*replaced);
-      } else if (const auto* voided = std::get_if<MatchVoided>(&one)) {
-        observer.voided(*voided);
       } else if (const auto* open = std::get_if<MatchLeftOpen>(&one)) {
-        observer.left_open(*open);
         if (setup_.context.open != nullptr) setup_.context.open->add(*open);
-      } else {
-        observer.started(std::get<MatchStart>(one));
       }
     }
     return more;
@@ -272,7 +252,7 @@ class Pool {
   }
 
   void play_one(bot::Host& host, const MatchTask& task) {
-    std::optional<Ended> ended;
+    std::optional<MatchFinished> ended;
     try {
       ended = ended_of(task, run_task(host, task));
     } catch (const std::exception& error) {
@@ -301,7 +281,7 @@ class Pool {
   }
 
   // The record of a match and its line, which can be kept.
-  Ended ended_of(const MatchTask& task, match::MatchRecord record) const {
+  MatchFinished ended_of(const MatchTask& task, match::MatchRecord record) const {
     record.tournament = id_;
     record.match = task.number;
     record.round = task.pairing.round;
@@ -315,14 +295,16 @@ class Pool {
     return {std::move(record), std::move(line)};
   }
 
-  void keep(Ended ended) {
+  void keep(MatchFinished ended) {
     std::unique_lock lock(mutex_);
     if (setup_.writer != nullptr) setup_.writer->append(ended.line);
     std::vector<store::MatchSummary> adopted = source_.ended(ended.record);
     --running_;
     in_a_row_.end();
     happened_.emplace_back(std::move(ended));
-    for (store::MatchSummary& match : adopted) happened_.emplace_back(std::move(match));
+    for (store::MatchSummary& match : adopted) {
+      happened_.emplace_back(MatchAdopted{std::move(match)});
+    }
     news_ = true;
     // The thread that is woken needs the lock.
     lock.unlock();
@@ -455,8 +437,8 @@ class Pool {
   std::uint64_t untried_ = 0;  // matches that the failures before speak against
   std::set<std::string> untried_bots_;
   bool enough_ = false;
-  std::deque<Happening> happened_;  // not told yet
-  bool news_ = false;               // a match among them has ended
+  std::deque<Event> happened_;  // not told yet
+  bool news_ = false;           // a match among them has ended
   std::vector<bot::Host*> hosts_;
   std::exception_ptr failure_;
   std::vector<std::thread> workers_;

@@ -33,9 +33,9 @@ namespace referee::tournament {
 struct RunOptions {
   unsigned jobs = 0;  // number of workers; 0: one for each processor this process may use
   bool pin = true;    // keep each worker on one processor
-  std::string host_facts;
+  std::string host_facts = {};
   // Folder for the bots' standard error, see match::ErrorLogs; empty: it is not kept.
-  std::filesystem::path logs;
+  std::filesystem::path logs = {};
   // The time after which no further match of a tournament begins; nothing: the run has no such end.
   std::optional<std::chrono::steady_clock::time_point> until = {};
 };

@@ -11,6 +11,7 @@
 #include <fstream>
 #include <set>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "referee/base/text/error.hpp"
@@ -120,8 +121,11 @@ class OpenMatch : public testing::Test {
     class Listener : public RunObserver {
      public:
       explicit Listener(OpenMatch& test) : test_(test) {}
-      void started(const MatchStart& /*match*/) override { ++test_.started_; }
-      void left_open(const MatchLeftOpen& match) override { test_.left_open_.push_back(match); }
+      void happened(const Event& event) override {
+        if (std::holds_alternative<MatchStart>(event)) ++test_.started_;
+        const auto* open = std::get_if<MatchLeftOpen>(&event);
+        if (open != nullptr) test_.left_open_.push_back(*open);
+      }
 
      private:
       OpenMatch& test_;
@@ -190,7 +194,8 @@ TEST_F(OpenMatch, InWhichABotIsEndedWithTheRunIsPlayedAgain) {
   class Stopper : public RunObserver {
    public:
     Stopper(StopRequest& stop, const std::string& file) : stop_(stop), file_(file) {}
-    void started(const MatchStart& /*match*/) override {
+    void happened(const Event& event) override {
+      if (!std::holds_alternative<MatchStart>(event)) return;
       stop_.ask();
       std::ofstream out(file_);
     }

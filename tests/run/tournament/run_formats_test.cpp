@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -49,8 +50,8 @@ config::Manifest knockout_cup() {
 class Stopper : public RunObserver {
  public:
   Stopper(StopRequest& stop, int after) : stop_(stop), left_(after) {}
-  void finished(const match::MatchRecord& /*record*/) override {
-    if (--left_ == 0) stop_.ask();
+  void happened(const Event& event) override {
+    if (std::holds_alternative<MatchFinished>(event) && --left_ == 0) stop_.ask();
   }
 
  private:
@@ -61,18 +62,24 @@ class Stopper : public RunObserver {
 // Counts matches as a display does.
 class Counter : public RunObserver {
  public:
-  void begun(std::uint64_t done, std::uint64_t total) override {
-    done_ = done;
-    total_ = total;
-  }
-  void planned(std::uint64_t total) override {
-    EXPECT_GT(total, total_);
-    total_ = total;
-  }
-  void finished(const match::MatchRecord& /*record*/) override { ++done_; }
-  void adopted(const store::MatchSummary& match) override {
-    ++done_;
-    EXPECT_TRUE(adopted_.insert(match.match).second);
+  void happened(const Event& event) override {
+    std::visit(EventCases{
+                   [this](const RunBegun& run) {
+                     done_ = run.done;
+                     total_ = run.total;
+                   },
+                   [this](const MatchesPlanned& now) {
+                     EXPECT_GT(now.total, total_);
+                     total_ = now.total;
+                   },
+                   [this](const MatchFinished&) { ++done_; },
+                   [this](const MatchAdopted& adopted) {
+                     ++done_;
+                     EXPECT_TRUE(adopted_.insert(adopted.match.match).second);
+                   },
+                   [](const auto&) {},
+               },
+               event);
   }
 
   std::uint64_t done_ = 0;
@@ -180,8 +187,8 @@ TEST_F(FormatRun, IsPlayedByOneProcessAtATime) {
   class Second : public RunObserver {
    public:
     explicit Second(const store::Store& store) : store_(store) {}
-    void started(const MatchStart& /*match*/) override {
-      if (!refusal_.empty()) return;
+    void happened(const Event& event) override {
+      if (!std::holds_alternative<MatchStart>(event) || !refusal_.empty()) return;
       try {
         static_cast<void>(play(store_));
         refusal_ = "none";

@@ -12,6 +12,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <variant>
 #include <vector>
 
 #include "referee/machine/bot/bot.hpp"
@@ -37,13 +38,23 @@ config::Manifest two_randoms(int rounds) {
 // Notes the events of each match in order, and the threads they came on.
 class Listener : public RunObserver {
  public:
-  void started(const MatchStart& match) override {
-    told_[match.number].push_back("started");
-    starts_.push_back(match);
-    threads_.insert(std::this_thread::get_id());
-  }
-  void finished(const match::MatchRecord& record) override {
-    told_[*record.match].push_back("finished");
+  void happened(const Event& event) override {
+    std::visit(
+        EventCases{
+            [this](const MatchStart& match) {
+              told_[match.number].push_back("started");
+              starts_.push_back(match);
+            },
+            [this](const MatchFinished& match) {
+              told_[*match.record.match].push_back("finished");
+            },
+            [this](const MatchVoided& match) {
+              told_[match.match].push_back(match.bots[0] + ": " + match.why);
+            },
+            [this](const MatchLeftOpen& match) { told_[match.match.number].push_back(match.why); },
+            [](const auto&) {},
+        },
+        event);
     threads_.insert(std::this_thread::get_id());
   }
 
@@ -99,8 +110,10 @@ class Builder : public RunObserver {
  public:
   Builder(std::filesystem::path from, std::filesystem::path to)
       : from_(std::move(from)), to_(std::move(to)) {}
-  void finished(const match::MatchRecord& /*record*/) override {
-    if (finished_++ > 0) return;
+  void happened(const Event& event) override {
+    const auto* changed = std::get_if<ProgramChanged>(&event);
+    if (changed != nullptr) changed_.push_back(changed->bot);
+    if (!std::holds_alternative<MatchFinished>(event) || finished_++ > 0) return;
     if (from_.empty()) {
       std::filesystem::remove(to_);
       return;
@@ -111,7 +124,6 @@ class Builder : public RunObserver {
     ASSERT_EQ(std::system(fmt::format("cp '{}' '{}'", from_.string(), made.string()).c_str()), 0);
     std::filesystem::rename(made, to_);
   }
-  void changed(const ProgramChanged& program) override { changed_.push_back(program.bot); }
   int finished_ = 0;
   std::vector<std::string> changed_;
 
@@ -257,7 +269,8 @@ TEST_F(ChangedMeanwhile, TheSameProgramMayBeCopiedAnew) {
 
 TEST_F(WorkerPool, AnObserverThatThrowsEndsTheRun) {
   class Thrower : public RunObserver {
-    void finished(const match::MatchRecord& /*record*/) override {
+    void happened(const Event& event) override {
+      if (!std::holds_alternative<MatchFinished>(event)) return;
       throw std::runtime_error("nobody listens any more");
     }
   };
@@ -308,17 +321,10 @@ MatchTask::Play voids(int times) {
   };
 }
 
-class VoidListener final : public Listener {
- public:
-  void voided(const MatchVoided& match) override {
-    told_[match.match].push_back(match.bots[0] + ": " + match.why);
-  }
-};
-
 TEST_F(WorkerPool, AVoidMatchIsPlayedAgain) {
   const config::Manifest manifest = two_randoms(1);
   FirstAs source(manifest, voids(2));
-  VoidListener listener;
+  Listener listener;
   const auto protections = walls::probe_protections();
   play_matches({manifest, nullptr, {protections, {}, stop_}, 2, {}, nullptr}, source, listener);
   const std::string again = "one: nobody looked";
@@ -326,13 +332,6 @@ TEST_F(WorkerPool, AVoidMatchIsPlayedAgain) {
             (std::vector<std::string>{"started", again, "started", again, "started", "finished"}));
   EXPECT_EQ(listener.told_[1], (std::vector<std::string>{"started", "finished"}));
 }
-
-class OpenListener final : public Listener {
- public:
-  void left_open(const MatchLeftOpen& match) override {
-    told_[match.match.number].push_back(match.why);
-  }
-};
 
 TEST_F(WorkerPool, AMatchWhoseRecordIsTooLongIsLeftOpen) {
   const config::Manifest manifest = two_randoms(1);
@@ -344,7 +343,7 @@ TEST_F(WorkerPool, AMatchWhoseRecordIsTooLongIsLeftOpen) {
   });
   const store::Store store = store::Store::create(folder_.path(), manifest);
   store::StoreWriter writer(store);
-  OpenListener listener;
+  Listener listener;
   const auto protections = walls::probe_protections();
   play_matches({manifest, &writer, {protections, {}, stop_}, 2, {}, nullptr}, source, listener);
   ASSERT_EQ(listener.told_[0].size(), 2U);
@@ -357,7 +356,7 @@ TEST_F(WorkerPool, AMatchWhoseRecordIsTooLongIsLeftOpen) {
 TEST_F(WorkerPool, AMatchThatIsAlwaysVoidIsLeftOpen) {
   const config::Manifest manifest = two_randoms(1);
   FirstAs source(manifest, voids(1000));
-  OpenListener listener;
+  Listener listener;
   const auto protections = walls::probe_protections();
   play_matches({manifest, nullptr, {protections, {}, stop_}, 2, {}, nullptr}, source, listener);
   ASSERT_FALSE(listener.told_[0].empty());
@@ -369,10 +368,11 @@ TEST_F(WorkerPool, TheSecondRequestToStopGivesUpTheRunningMatches) {
   class Impatient : public RunObserver {
    public:
     explicit Impatient(StopRequest& stop) : stop_(stop) {}
-    void finished(const match::MatchRecord& /*record*/) override {
+    void happened(const Event& event) override {
+      if (std::holds_alternative<RunStopping>(event)) ++stopping_;
+      if (!std::holds_alternative<MatchFinished>(event)) return;
       while (stop_.level() < 2) stop_.ask();
     }
-    void stopping(std::size_t /*running*/) override { ++stopping_; }
     int stopping_ = 0;
 
    private:

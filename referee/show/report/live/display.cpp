@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <variant>
 
 #include "referee/analysis/evidence/comparison.hpp"
 #include "referee/analysis/evidence/outlook.hpp"
@@ -98,36 +99,45 @@ void Display::note_earlier_times(std::uint64_t done) {
       [this](const store::MatchSummary& match, std::string_view) { note_time(match, false); });
 }
 
-void Display::changed(const tournament::ProgramChanged& program) {
-  say(
-      fmt::format("the program of \"{}\" in {} has been changed ({}); this run goes on with a copy "
-                  "of the one that it began with",
-                  text::safe_text(program.bot), program.game->name,
-                  text::safe_text(program.file.filename().string())));
-}
-
-void Display::replaced(const tournament::AnswerReplaced& answer) {
-  if (shown_.quiet) return;
-  say(replaced_text(text::safe_text(answer.bot),
-                    fmt::format("{} at move {} of match {}", text::safe_text(answer.answer),
-                                answer.number, answer.match)));
-}
-
-void Display::voided(const tournament::MatchVoided& match) {
-  count_.add_void();
-  say(text::safe_text(fmt::format("match {}, {} - {}: {}; it is played again", match.match,
-                                  match.bots[0], match.bots[1], match.why)));
+void Display::happened(const tournament::Event& event) {
+  std::visit(
+      tournament::EventCases{
+          [this](const tournament::MatchesPlanned& now) { count_.set_total(now.total); },
+          [this](const tournament::ProgramChanged& program) {
+            say(fmt::format(
+                "the program of \"{}\" in {} has been changed ({}); this run goes on with a copy "
+                "of the one that it began with",
+                text::safe_text(program.bot), program.game->name,
+                text::safe_text(program.file.filename().string())));
+          },
+          [this](const tournament::AnswerReplaced& answer) {
+            if (shown_.quiet) return;
+            say(replaced_text(
+                text::safe_text(answer.bot),
+                fmt::format("{} at move {} of match {}", text::safe_text(answer.answer),
+                            answer.number, answer.match)));
+          },
+          [this](const tournament::MatchVoided& match) {
+            count_.add_void();
+            say(text::safe_text(fmt::format("match {}, {} - {}: {}; it is played again",
+                                            match.match, match.bots[0], match.bots[1], match.why)));
+          },
+          [this](const tournament::MatchLeftOpen& match) { leave_open(match); },
+          [this](const tournament::RunStopping& run) { stop(run.running); },
+          [](const auto& /*other*/) {},
+      },
+      event);
 }
 
 // All of them are listed after the run.
-void Display::left_open(const tournament::MatchLeftOpen& match) {
+void Display::leave_open(const tournament::MatchLeftOpen& match) {
   constexpr int most_told = 3;
   if (++left_open_ > most_told || shown_.quiet) return;
   say(text::safe_text(fmt::format("match {}, {} - {}, has no result: {}", match.match.number,
                                   match.match.bots[0], match.match.bots[1], match.why)));
 }
 
-void Display::stopping(std::size_t running) {
+void Display::stop(std::size_t running) {
   const bool again = std::exchange(stopping_, true);
   if (shown_.quiet) return;
   const std::string how =
@@ -218,11 +228,22 @@ void Display::warn_of_crowding() const {
   if (!warning.empty()) text::warn("{}", warning);
 }
 
-void LogLines::begun(std::uint64_t done, std::uint64_t total) {
+void LogLines::happened(const tournament::Event& event) {
+  std::visit(tournament::EventCases{
+                 [this](const tournament::RunBegun& run) { begin(run); },
+                 [this](const tournament::MatchStart& match) { start(match); },
+                 [this](const tournament::MatchFinished& match) { count(match.record); },
+                 [this](const tournament::MatchAdopted& match) { adopt(match.match); },
+                 [&](const auto& /*other*/) { Display::happened(event); },
+             },
+             event);
+}
+
+void LogLines::begin(const tournament::RunBegun& run) {
   last_shown_ = shown_.now();
-  count_.begin(last_shown_, done, total);
-  done_shown_ = done;
-  note_earlier_times(done);
+  count_.begin(last_shown_, run.done, run.total);
+  done_shown_ = run.done;
+  note_earlier_times(run.done);
   if (!shown_.quiet && !each_) say(first_line());
 }
 
@@ -233,21 +254,21 @@ void LogLines::found(const std::vector<store::MatchSummary>& matches) {
                         matches.size(), text::plural(count_.total(), "match", "matches"));
   }
   for (const store::MatchSummary& match : matches) {
-    adopted(match);
+    adopt(match);
     notes_.count(match);
   }
   for (const std::string& line : notes_.counted()) say(line);
   told_ = notes_.count();
 }
 
-void LogLines::started(const tournament::MatchStart& match) {
+void LogLines::start(const tournament::MatchStart& match) {
   if (!each_) return;
   say(fmt::format("match {} begins: {}, round {}: {} - {}", match.number, match.game->title,
                   match.pairing.round, text::safe_text(match.bots[0]),
                   text::safe_text(match.bots[1])));
 }
 
-void LogLines::adopted(const store::MatchSummary& match) {
+void LogLines::adopt(const store::MatchSummary& match) {
   count_.adopt();
   note_time(match, false);
 }
@@ -259,7 +280,7 @@ void LogLines::ended(const store::MatchSummary& match) {
   tell(match);
 }
 
-void LogLines::finished(const match::MatchRecord& record) {
+void LogLines::count(const match::MatchRecord& record) {
   count_.add();
   crowding_.add(record);
   const store::MatchSummary match = store::summary_of(record);

@@ -63,21 +63,16 @@ class Display : public evidence::CompareObserver {
  public:
   using Time = std::chrono::steady_clock::time_point;
 
-  // Called once after begun(0, total) when another process's run is followed, with the matches
+  // Called once after RunBegun{0, total} when another process's run is followed, with the matches
   // recorded so far. Their faults count.
   virtual void found(const std::vector<store::MatchSummary>& matches) = 0;
-  // Instead of finished(), for a match known only by its summary.
+  // Instead of MatchFinished, for a match known only by its summary.
   virtual void ended(const store::MatchSummary& match) = 0;
   // After the run, however it ended: removes what is drawn in place, says what was done, and warns
   // of a machine that was too busy.
   virtual void finish() = 0;
 
-  void planned(std::uint64_t total) override { count_.set_total(total); }
-  void changed(const tournament::ProgramChanged& program) override;
-  void replaced(const tournament::AnswerReplaced& answer) override;
-  void voided(const tournament::MatchVoided& match) override;
-  void left_open(const tournament::MatchLeftOpen& match) override;
-  void stopping(std::size_t running) override;
+  void happened(const tournament::Event& event) override;
   void pair_counted(const evidence::Comparison& comparison) override;
 
  protected:
@@ -111,6 +106,9 @@ class Display : public evidence::CompareObserver {
   bool following_ = false;  // another process plays
 
  private:
+  void leave_open(const tournament::MatchLeftOpen& match);
+  void stop(std::size_t running);
+
   kernel::ProcessorDemand demand_;
   int left_open_ = 0;  // matches
   // Of a comparison, as of the last pair that counted.
@@ -130,17 +128,18 @@ class LogLines final : public Display {
   LogLines(std::ostream& out, Shown shown, bool each = false)
       : Display(std::move(shown)), out_(out), each_(each) {}
 
-  void begun(std::uint64_t done, std::uint64_t total) override;
+  void happened(const tournament::Event& event) override;
   void found(const std::vector<store::MatchSummary>& matches) override;
-  void started(const tournament::MatchStart& match) override;
   void ended(const store::MatchSummary& match) override;
-  void finished(const match::MatchRecord& record) override;
-  void adopted(const store::MatchSummary& match) override;
   void tick() override;
   void finish() override;
 
  private:
   void say(const std::string& line) override;
+  void begin(const tournament::RunBegun& run);
+  void start(const tournament::MatchStart& match);
+  void adopt(const store::MatchSummary& match);
+  void count(const match::MatchRecord& record);
   void tell(const store::MatchSummary& match);
 
   std::ostream& out_;

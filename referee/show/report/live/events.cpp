@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <variant>
 
 #include <nlohmann/json.hpp>
 
@@ -21,74 +23,83 @@ namespace {
 constexpr int events_version = 1;
 
 // An event of a match, or of the run.
-text::Json event(std::string_view name, std::optional<std::uint64_t> match,
-                 const text::Json& rest) {
+std::string line_of(std::string_view name, std::optional<std::uint64_t> match,
+                    const text::Json& rest) {
   text::Json json{{"event", name}};
   if (match) json["match"] = *match;
   json.update(rest);
-  return json;
+  return text::dump(json);
+}
+
+std::string line_of(const tournament::MatchesPlanned& planned) {
+  return line_of("planned", {}, {{"total", planned.total}});
+}
+
+std::string line_of(const tournament::MatchStart& match) {
+  return match::started_line(tournament::record_of(match));
+}
+
+std::string line_of(const tournament::MoveMade& move) {
+  return match::move_line(move.match, move.number, move.ply, move.cpu, move.wall);
+}
+
+std::string line_of(const tournament::BotFailed& fault) {
+  return match::fault_line(fault.match, fault.bot, fault.fault,
+                           config::advice_for(fault.fault.fault));
+}
+
+std::string line_of(const tournament::MatchFinished& match) {
+  return match::finished_line(match.record);
+}
+
+std::string line_of(const tournament::ProgramChanged& program) {
+  return line_of("program_changed", {},
+                 {{"game", program.game->name},
+                  {"bot", program.bot},
+                  {"file", text::path_text(program.file.string())}});
+}
+
+std::string line_of(const tournament::AnswerReplaced& answer) {
+  return line_of(
+      "answer_replaced", answer.match,
+      {{"bot", answer.bot}, {"ply", answer.number}, {"line", match::escape_line(answer.answer)}});
+}
+
+std::string line_of(const tournament::MatchVoided& match) {
+  return line_of("void", match.match, {{"reason", match.why}});
+}
+
+std::string line_of(const tournament::MatchLeftOpen& match) {
+  text::Json rest{{"reason", match.why}};
+  if (match.line) rest["line"] = *match.line;
+  if (!match.line_of.empty()) rest["line_of"] = match.line_of;
+  if (!match.again.empty()) rest["again"] = match.again;
+  return line_of("left_open", match.match.number, rest);
 }
 
 }  // namespace
 
-void EventStream::begun(std::uint64_t done, std::uint64_t total) {
-  write(event("begun", {},
-              {{"schema", "referee-events"},
-               {"version", events_version},
-               {"tournament", tournament_},
-               {"done", done},
-               {"total", total}}));
-}
-
-void EventStream::planned(std::uint64_t total) { write(event("planned", {}, {{"total", total}})); }
-
-void EventStream::started(const tournament::MatchStart& match) {
-  write(match::started_line(tournament::record_of(match)));
-}
-
-void EventStream::moved(const tournament::MoveMade& move) {
-  write(match::move_line(move.match, move.number, move.ply, move.cpu, move.wall));
-}
-
-void EventStream::failed(const tournament::BotFailed& fault) {
-  write(match::fault_line(fault.match, fault.bot, fault.fault,
-                          config::advice_for(fault.fault.fault)));
-}
-
-void EventStream::changed(const tournament::ProgramChanged& program) {
-  write(event("program_changed", {},
-              {{"game", program.game->name},
-               {"bot", program.bot},
-               {"file", text::path_text(program.file.string())}}));
-}
-
-void EventStream::replaced(const tournament::AnswerReplaced& answer) {
-  write(event(
-      "answer_replaced", answer.match,
-      {{"bot", answer.bot}, {"ply", answer.number}, {"line", match::escape_line(answer.answer)}}));
-}
-
-void EventStream::voided(const tournament::MatchVoided& match) {
-  write(event("void", match.match, {{"reason", match.why}}));
-}
-
-void EventStream::left_open(const tournament::MatchLeftOpen& match) {
-  text::Json json = event("left_open", match.match.number, {{"reason", match.why}});
-  if (match.line) json["line"] = *match.line;
-  if (!match.line_of.empty()) json["line_of"] = match.line_of;
-  if (!match.again.empty()) json["again"] = match.again;
-  write(json);
-}
-
-void EventStream::finished(const match::MatchRecord& record) {
-  write(match::finished_line(record));
+void EventStream::happened(const tournament::Event& event) {
+  std::visit(tournament::EventCases{
+                 [this](const tournament::RunBegun& run) {
+                   write(line_of("begun", {},
+                                 {{"schema", "referee-events"},
+                                  {"version", events_version},
+                                  {"tournament", tournament_},
+                                  {"done", run.done},
+                                  {"total", run.total}}));
+                 },
+                 // Standings and the end of the stream say it.
+                 [](const tournament::MatchAdopted&) {},
+                 [](const tournament::RunStopping&) {},
+                 [this](const auto& one) { write(line_of(one)); },
+             },
+             event);
 }
 
 void EventStream::standings(const text::Json& standings, bool complete) {
-  write(event("standings", {}, {{"complete", complete}, {"standings", standings}}));
+  write(line_of("standings", {}, {{"complete", complete}, {"standings", standings}}));
 }
-
-void EventStream::write(const text::Json& event) { write(text::dump(event)); }
 
 void EventStream::write(const std::string& line) {
   out_ << line << '\n';
@@ -126,7 +137,10 @@ void Followed::look() {
   } else {
     tell_finished(news);
   }
-  if (follower_.total() > total_) display_->planned(total_ = follower_.total());
+  if (follower_.total() > total_) {
+    total_ = follower_.total();
+    display_->happened(tournament::MatchesPlanned{total_});
+  }
   if (news.running) tell_running();
 }
 
@@ -136,17 +150,17 @@ void Followed::begin(const store::Follower::News& news) {
   display_.reset();  // it refers to the store
   store_.emplace(follower_.store());
   display_ = make_(*store_);
-  display_->begun(0, total_);
+  display_->happened(tournament::RunBegun{0, total_});
   display_->found(news.finished);
 }
 
 void Followed::tell_finished(const store::Follower::News& news) {
   std::set<std::uint64_t> with_records;
   for (const std::string& line : news.failed) {
-    const match::MatchRecord record = store::record_of({0, line, "a record", {}, &store_->games()});
+    match::MatchRecord record = store::record_of({0, line, "a record", {}, &store_->games()});
     if (!record.match) continue;
     with_records.insert(*record.match);
-    display_->finished(record);
+    display_->happened(tournament::MatchFinished{std::move(record), line});
   }
   for (const store::MatchSummary& match : news.finished) {
     told_.erase(match.match);
@@ -157,10 +171,11 @@ void Followed::tell_finished(const store::Follower::News& news) {
 void Followed::tell_running() {
   for (const match::MatchRecord& match : follower_.running()) {
     const auto [at, is_new] = told_.try_emplace(match.match.value_or(0), 0);
-    if (is_new) display_->started(start_of(match, store_->manifest()));
+    if (is_new) display_->happened(start_of(match, store_->manifest()));
     for (; at->second < match.faults.size(); ++at->second) {
       const match::MatchFault& fault = match.faults[at->second];
-      display_->failed({at->first, match.bots[rules::index(fault.seat)].name, fault});
+      display_->happened(
+          tournament::BotFailed{at->first, match.bots[rules::index(fault.seat)].name, fault});
     }
   }
 }

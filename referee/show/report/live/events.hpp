@@ -30,24 +30,14 @@ class EventStream final : public tournament::RunObserver {
   EventStream(std::ostream& out, std::string tournament)
       : out_(out), tournament_(std::move(tournament)) {}
 
-  void begun(std::uint64_t done, std::uint64_t total) override;
-  void started(const tournament::MatchStart& match) override;
+  void happened(const tournament::Event& event) override;
   [[nodiscard]] bool wants_moves() const override { return true; }
-  void moved(const tournament::MoveMade& move) override;
-  void failed(const tournament::BotFailed& fault) override;
-  void finished(const match::MatchRecord& record) override;
-  void planned(std::uint64_t total) override;
-  void changed(const tournament::ProgramChanged& program) override;
-  void replaced(const tournament::AnswerReplaced& answer) override;
-  void voided(const tournament::MatchVoided& match) override;
-  void left_open(const tournament::MatchLeftOpen& match) override;
 
   // Writes the last line: the standings so far, as standings_json makes them, and whether the
   // tournament is complete.
   void standings(const text::Json& standings, bool complete);
 
  private:
-  void write(const text::Json& event);
   void write(const std::string& line);
 
   std::ostream& out_;
@@ -60,36 +50,21 @@ bool tell_standings(const store::Store& store, EventStream& events, bool complet
 
 // Passes everything on to each of several observers, in order. They must outlive this object.
 class Observers final : public tournament::RunObserver {
-  using Each = tournament::RunObserver;
-
  public:
-  explicit Observers(std::vector<Each*> all) : all_(std::move(all)) {}
+  explicit Observers(std::vector<tournament::RunObserver*> all) : all_(std::move(all)) {}
 
-  void begun(std::uint64_t done, std::uint64_t total) override { pass(&Each::begun, done, total); }
-  void planned(std::uint64_t total) override { pass(&Each::planned, total); }
-  void started(const tournament::MatchStart& match) override { pass(&Each::started, match); }
-  [[nodiscard]] bool wants_moves() const override {
-    return std::any_of(all_.begin(), all_.end(),
-                       [](const Each* one) { return one->wants_moves(); });
+  void happened(const tournament::Event& event) override {
+    for (auto* one : all_) one->happened(event);
   }
-  void moved(const tournament::MoveMade& move) override { pass(&Each::moved, move); }
-  void failed(const tournament::BotFailed& fault) override { pass(&Each::failed, fault); }
-  void finished(const match::MatchRecord& record) override { pass(&Each::finished, record); }
-  void changed(const tournament::ProgramChanged& bot) override { pass(&Each::changed, bot); }
-  void replaced(const tournament::AnswerReplaced& one) override { pass(&Each::replaced, one); }
-  void voided(const tournament::MatchVoided& match) override { pass(&Each::voided, match); }
-  void left_open(const tournament::MatchLeftOpen& match) override { pass(&Each::left_open, match); }
-  void adopted(const store::MatchSummary& match) override { pass(&Each::adopted, match); }
-  void tick() override { pass(&Each::tick); }
-  void stopping(std::size_t running) override { pass(&Each::stopping, running); }
+  [[nodiscard]] bool wants_moves() const override {
+    return std::any_of(all_.begin(), all_.end(), [](auto* one) { return one->wants_moves(); });
+  }
+  void tick() override {
+    for (auto* one : all_) one->tick();
+  }
 
  private:
-  template <typename Event, typename... Facts>
-  void pass(Event event, const Facts&... facts) {
-    for (Each* one : all_) (one->*event)(facts...);
-  }
-
-  std::vector<Each*> all_;
+  std::vector<tournament::RunObserver*> all_;
 };
 
 // Passes on what is new. Each running match appears once, and each of its faults.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 #include <utility>
+#include <variant>
 
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
@@ -33,14 +34,30 @@ LiveView::LiveView(std::ostream& out, Shown shown, bool colour, const SizeOf& si
   }
 }
 
-void LiveView::begun(std::uint64_t done, std::uint64_t total) {
+void LiveView::happened(const tournament::Event& event) {
+  std::visit(tournament::EventCases{
+                 [this](const tournament::RunBegun& run) { begin(run); },
+                 [this](const tournament::MatchStart& match) { start(match); },
+                 [this](const tournament::BotFailed& fault) { fail(fault); },
+                 [this](const tournament::MatchFinished& match) { count(match.record); },
+                 [this](const tournament::MatchAdopted& match) { adopt(match.match); },
+                 [&](const tournament::MatchLeftOpen& match) {
+                   running_.erase(match.match.number);
+                   Display::happened(event);
+                 },
+                 [&](const auto& /*other*/) { Display::happened(event); },
+             },
+             event);
+}
+
+void LiveView::begin(const tournament::RunBegun& run) {
   next_ranking_ = shown_.now();
-  count_.begin(next_ranking_, done, total);
+  count_.begin(next_ranking_, run.done, run.total);
   last_drawn_ = next_ranking_ - draw_interval;
-  if (done == 0) return;
-  note_earlier_times(done);
+  if (run.done == 0) return;
+  note_earlier_times(run.done);
   if (leaders_) {
-    // Matches that the report lists as early come through adopted(), if they count at all.
+    // Matches that the report lists as early come as MatchAdopted, if they count at all.
     shown_.store->read(
         [this](const store::MatchSummary& match, std::string_view) { leaders_->add(match); });
   }
@@ -52,7 +69,7 @@ void LiveView::lead(const store::MatchSummary& match) {
   ranking_stale_ = true;
 }
 
-void LiveView::started(const tournament::MatchStart& match) {
+void LiveView::start(const tournament::MatchStart& match) {
   running_[match.number] = {match, shown_.now()};
   if (match.pairing.event != event_) {
     event_ = match.pairing.event;
@@ -62,7 +79,7 @@ void LiveView::started(const tournament::MatchStart& match) {
 }
 
 // At once: until the jury has ended the game the other bot may think for long.
-void LiveView::failed(const tournament::BotFailed& fault) {
+void LiveView::fail(const tournament::BotFailed& fault) {
   const auto running = running_.find(fault.match);
   if (running == running_.end()) return;
   const tournament::MatchStart& match = running->second.match;
@@ -77,7 +94,7 @@ void LiveView::failed(const tournament::BotFailed& fault) {
   say_red(lines);
 }
 
-void LiveView::finished(const match::MatchRecord& record) {
+void LiveView::count(const match::MatchRecord& record) {
   count_.add();
   const auto running = running_.find(record.match.value_or(0));
   const bool counted = running != running_.end() && running->second.counted;
@@ -89,11 +106,6 @@ void LiveView::finished(const match::MatchRecord& record) {
   lead(match);
   if (!counted) say_red(notes_.add(record));
   if (told) say_red(FaultNotes::last_words(record));
-}
-
-void LiveView::left_open(const tournament::MatchLeftOpen& match) {
-  running_.erase(match.match.number);
-  Display::left_open(match);
 }
 
 void LiveView::ended(const store::MatchSummary& match) {
@@ -116,7 +128,7 @@ void LiveView::say_red(const std::vector<std::string>& lines) {
   if (!red.empty()) draw(red);
 }
 
-void LiveView::adopted(const store::MatchSummary& match) {
+void LiveView::adopt(const store::MatchSummary& match) {
   count_.adopt();
   note_time(match, false);
   lead(match);
@@ -125,7 +137,7 @@ void LiveView::adopted(const store::MatchSummary& match) {
 void LiveView::found(const std::vector<store::MatchSummary>& matches) {
   following_ = true;
   for (const store::MatchSummary& match : matches) {
-    adopted(match);
+    adopt(match);
     notes_.count(match);
   }
 }

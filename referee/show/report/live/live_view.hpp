@@ -34,13 +34,8 @@ class LiveView final : public Display {
   // The standings include the matches that the store has already.
   LiveView(std::ostream& out, Shown shown, bool colour, const SizeOf& size);
 
-  void begun(std::uint64_t done, std::uint64_t total) override;
-  void started(const tournament::MatchStart& match) override;
-  void failed(const tournament::BotFailed& fault) override;
-  void finished(const match::MatchRecord& record) override;
-  void left_open(const tournament::MatchLeftOpen& match) override;
+  void happened(const tournament::Event& event) override;
   void ended(const store::MatchSummary& match) override;
-  void adopted(const store::MatchSummary& match) override;
   void found(const std::vector<store::MatchSummary>& matches) override;
   void tick() override;
   void finish() override;
@@ -53,6 +48,11 @@ class LiveView final : public Display {
     bool told = false;     // at least one of them is shown; else only counted
   };
 
+  void begin(const tournament::RunBegun& run);
+  void start(const tournament::MatchStart& match);
+  void fail(const tournament::BotFailed& fault);
+  void count(const match::MatchRecord& record);
+  void adopt(const store::MatchSummary& match);
   void say(const std::string& line) override;  // writes above the block
   void say_red(const std::vector<std::string>& lines);
   void draw(const std::vector<std::string>& above);

@@ -30,7 +30,7 @@ class LogLinesTest : public testing::Test {
   }
   static void finish_matches(Display& display, int count) {
     const match::MatchRecord record = sample_record("box", 1);
-    for (int i = 0; i < count; ++i) display.finished(record);
+    for (int i = 0; i < count; ++i) display.happened(tournament::MatchFinished{record, {}});
   }
 
   std::ostringstream out;
@@ -48,7 +48,7 @@ constexpr const char* fault_line =
 
 TEST_F(LogLinesTest, ComeAtEveryTenthAndAfterHalfAMinute) {
   LogLines lines(out, shown());
-  lines.begun(0, 100);
+  lines.happened(tournament::RunBegun{0, 100});
   EXPECT_EQ(taken(), "100 matches to play\n");
   now += 500ms;
   finish_matches(lines, 15);
@@ -75,14 +75,14 @@ TEST_F(LogLinesTest, ComeAtEveryTenthAndAfterHalfAMinute) {
 
 TEST_F(LogLinesTest, GoOnFromWhatTheStoreHas) {
   LogLines lines(out, shown());
-  lines.begun(60, 100);
+  lines.happened(tournament::RunBegun{60, 100});
   EXPECT_EQ(taken(), "100 matches, 60 played already, 40 to play\n");
   now += 10s;
   finish_matches(lines, 10);
   EXPECT_EQ(taken(), "70 of 100 matches (70 %), 1.00/s, about 30 s left\n");
-  lines.stopping(2);
+  lines.happened(tournament::RunStopping{2});
   EXPECT_EQ(taken(), "finishing 2 running matches; again to leave at once\n");
-  lines.stopping(2);
+  lines.happened(tournament::RunStopping{2});
   EXPECT_EQ(taken(), "leaving at once\n");
   lines.finish();
   EXPECT_EQ(taken(), "10 matches played in 10.0 s (1.00/s), no faults; 30 still to play\n");
@@ -90,7 +90,7 @@ TEST_F(LogLinesTest, GoOnFromWhatTheStoreHas) {
 
 TEST_F(LogLinesTest, TellTheRateOfTheLastMinute) {
   LogLines lines(out, shown());
-  lines.begun(0, 100'000);
+  lines.happened(tournament::RunBegun{0, 100'000});
   for (int second = 0; second < 220; ++second) {
     now += 1s;
     finish_matches(lines, second < 100 ? 100 : 1);
@@ -102,9 +102,9 @@ TEST_F(LogLinesTest, TellTheRateOfTheLastMinute) {
 
 TEST_F(LogLinesTest, ABrokenBotDoesNotFillTheScreen) {
   LogLines lines(out, shown(true));
-  lines.begun(0, 1000);
+  lines.happened(tournament::RunBegun{0, 1000});
   const auto record = failed_match();
-  for (int i = 0; i < 500; ++i) lines.finished(record);
+  for (int i = 0; i < 500; ++i) lines.happened(tournament::MatchFinished{record, {}});
   EXPECT_EQ(taken(), fault_line);
   lines.finish();
   EXPECT_EQ(taken(), "fault: 499 more crash faults of alpha in Box, for the same reasons\n");
@@ -112,19 +112,19 @@ TEST_F(LogLinesTest, ABrokenBotDoesNotFillTheScreen) {
 
 TEST_F(LogLinesTest, EndsThatAreNotCleanAreToldOnceForEachBot) {
   LogLines lines(out, shown(true));
-  lines.begun(0, 1000);
+  lines.happened(tournament::RunBegun{0, 1000});
   auto record = sample_record("box", 5);
   record.match = 17;
   record.measured.bots[0].departure.exit_code = 0;
-  lines.finished(record);
+  lines.happened(tournament::MatchFinished{record, {}});
   EXPECT_EQ(taken(), "");
   record.measured.bots[0].departure.exit_code = 3;
-  for (int i = 0; i < 4; ++i) lines.finished(record);
+  for (int i = 0; i < 4; ++i) lines.happened(tournament::MatchFinished{record, {}});
   EXPECT_EQ(
       taken(),
       "note: Box, match 17, alpha (player 1) left with exit code 3 after the game, which is no "
       "fault; a clean end is exit code 0\n");
-  lines.finished(failed_match());
+  lines.happened(tournament::MatchFinished{failed_match(), {}});
   EXPECT_EQ(taken(), fault_line) << "how one that failed ends is no news";
   lines.finish();
   EXPECT_EQ(taken(), "note: 3 more games of alpha in Box without a clean end\n");
@@ -132,10 +132,10 @@ TEST_F(LogLinesTest, EndsThatAreNotCleanAreToldOnceForEachBot) {
 
 TEST_F(LogLinesTest, TellAndCountVoidMatches) {
   LogLines lines(out, shown());
-  lines.begun(0, 2);
+  lines.happened(tournament::RunBegun{0, 2});
   taken();
   for (const int times : {1, 2}) {
-    lines.voided({7, {"alpha", "beta"}, "nobody looked"});
+    lines.happened(tournament::MatchVoided{7, {"alpha", "beta"}, "nobody looked"});
     EXPECT_EQ(taken(), "match 7, alpha - beta: nobody looked; it is played again\n") << times;
   }
   now += 10s;
@@ -150,18 +150,18 @@ TEST_F(LogLinesTest, TellAndCountVoidMatches) {
 
 TEST_F(LogLinesTest, QuietSayFaultsOnly) {
   LogLines lines(out, shown(true));
-  lines.begun(3, 100);
+  lines.happened(tournament::RunBegun{3, 100});
   now += 100s;
-  lines.finished(failed_match());
+  lines.happened(tournament::MatchFinished{failed_match(), {}});
   lines.tick();
-  lines.stopping(1);
+  lines.happened(tournament::RunStopping{1});
   lines.finish();
   EXPECT_EQ(taken(), fault_line);
 }
 
 TEST_F(LogLinesTest, NothingToPlayAndNothingAtAll) {
   LogLines lines(out, shown());
-  lines.begun(100, 100);
+  lines.happened(tournament::RunBegun{100, 100});
   lines.finish();
   EXPECT_EQ(taken(), "100 matches, 100 played already, 0 to play\n");
   LogLines(out, shown()).finish();
@@ -173,8 +173,8 @@ TEST_F(LogLinesTest, OfACheckBeginWithItsTitleAndCountFaults) {
   Shown check = shown();
   check.title = "2/6 x";
   LogLines lines(out, std::move(check));
-  lines.begun(0, 4);
-  lines.finished(failed_match());
+  lines.happened(tournament::RunBegun{0, 4});
+  lines.happened(tournament::MatchFinished{failed_match(), {}});
   now += 31s;
   lines.tick();
   lines.finish();
@@ -190,7 +190,7 @@ TEST_F(LogLinesTest, OfEachMatchOfARunThatIsFollowed) {
   Shown followed = shown();
   followed.store = &store;
   LogLines lines(out, std::move(followed), true);
-  lines.begun(0, 18);
+  lines.happened(tournament::RunBegun{0, 18});
   const auto record = failed_match();
   lines.found({store::summary_of(record)});
   EXPECT_EQ(taken(), store.folder().string() +
@@ -200,7 +200,7 @@ TEST_F(LogLinesTest, OfEachMatchOfARunThatIsFollowed) {
   start.game = rules::find_game("box");
   start.pairing.round = 3;
   start.bots = {"alpha", "beta"};
-  lines.started(start);
+  lines.happened(start);
   EXPECT_EQ(taken(), "match 4 begins: Box, round 3: alpha - beta\n");
   auto clean = sample_record("box", 5);
   clean.match = 4;

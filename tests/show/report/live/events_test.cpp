@@ -96,24 +96,25 @@ TEST_F(Events, EveryLineOfARunFitsTheSchema) {
   // A fault that was found later, against which an option helps.
   std::ostringstream one;
   EventStream(one, store.id())
-      .failed({0,
-               "greedy",
-               {rules::Seat::first,
-                1,
-                {bot::FaultKind::memory, "used", {{bot::What::memory, 1}}},
-                {},
-                "OUT",
-                2}});
+      .happened(tournament::BotFailed{0,
+                                      "greedy",
+                                      {rules::Seat::first,
+                                       1,
+                                       {bot::FaultKind::memory, "used", {{bot::What::memory, 1}}},
+                                       {},
+                                       "OUT",
+                                       2}});
   EXPECT_EQ(schema.check(text::parse_json(one.str(), "event")), Strings{});
   one.str({});
-  EventStream(one, store.id()).changed({rules::find_game("box"), "other", "/a/net"});
+  EventStream(one, store.id())
+      .happened(tournament::ProgramChanged{rules::find_game("box"), "other", "/a/net"});
   EXPECT_EQ(schema.check(text::parse_json(one.str(), "event")), Strings{});
   one.str({});
   tournament::MatchLeftOpen open;
   open.line = "A1";
   open.line_of = "greedy";
   open.again = "referee match ./g a b";
-  EventStream(one, store.id()).left_open(open);
+  EventStream(one, store.id()).happened(open);
   EXPECT_EQ(schema.check(text::parse_json(one.str(), "event")), Strings{});
   one.str({});
   const auto none = store::Store::create(folder_.path() / "none", cup());
@@ -166,7 +167,7 @@ TEST_F(Events, EveryLineOfARunFitsTheSchema) {
 TEST_F(Events, OfAVoidMatchFitTheSchema) {
   std::ostringstream out;
   EventStream events(out, "t");
-  Observers({&events}).voided({7, {"alpha", "beta"}, "nobody looked"});
+  Observers({&events}).happened(tournament::MatchVoided{7, {"alpha", "beta"}, "nobody looked"});
   const text::Json event = text::parse_json(out.str(), "event");
   EXPECT_EQ(published_schema("events").check(event), Strings{}) << event;
   EXPECT_EQ(event, (text::Json{{"event", "void"}, {"match", 7}, {"reason", "nobody looked"}}));
@@ -178,7 +179,7 @@ TEST_F(Events, OfAMatchWithoutAResultFitTheSchema) {
   tournament::MatchLeftOpen match;
   match.match.number = 7;
   match.why = "the judge left";
-  Observers({&events}).left_open(match);
+  Observers({&events}).happened(match);
   EXPECT_EQ(text::parse_json(out.str(), "event"),
             (text::Json{{"event", "left_open"}, {"match", 7}, {"reason", "the judge left"}}));
 }

@@ -117,14 +117,14 @@ class LiveViewTest : public testing::Test {
     for (std::size_t seat = 0; seat < 2; ++seat) {
       start.bots[seat] = event.bots[pairing.bots[seat]].name;
     }
-    view.started(start);
+    view.happened(start);
     now_ += 1s;
     auto record = sample_record(event.game->name, number, faults);
     record.match = number;
     record.round = pairing.round;
     record.seed = pairing.seed;
     for (std::size_t seat = 0; seat < 2; ++seat) record.bots[seat].name = start.bots[seat];
-    view.finished(record);
+    view.happened(tournament::MatchFinished{record, {}});
   }
   std::string screen() {
     Screen screen(1000);
@@ -142,14 +142,14 @@ class LiveViewTest : public testing::Test {
 
 TEST_F(LiveViewTest, ShowsHowFarWhoPlaysAndWhoLeads) {
   LiveView shown = view();
-  shown.begun(0, 120);
+  shown.happened(tournament::RunBegun{0, 120});
   for (std::uint64_t i = 0; i < 12; ++i) play(shown, i);
   tournament::MatchStart start;
   start.number = 12;
   start.pairing = schedule_.at(12);
   start.game = rules::find_game("box");
   start.bots = {"alpha", "beta"};
-  shown.started(start);
+  shown.happened(start);
   now_ += 3s;
   shown.tick();
   const std::string text = screen();
@@ -167,7 +167,7 @@ TEST_F(LiveViewTest, ShowsHowFarWhoPlaysAndWhoLeads) {
 // Sums say little while bots have played unequal numbers of games.
 TEST_F(LiveViewTest, RanksByMeanAndSaysSo) {
   LiveView shown = view();
-  shown.begun(0, 120);
+  shown.happened(tournament::RunBegun{0, 120});
   for (std::uint64_t i = 0; i < 6; ++i) play(shown, i);
   now_ += 1s;
   shown.tick();
@@ -181,7 +181,7 @@ TEST_F(LiveViewTest, RanksByMeanAndSaysSo) {
 
 TEST_F(LiveViewTest, FaultsStayAboveAndTheBlockGoes) {
   LiveView shown = view();
-  shown.begun(0, 120);
+  shown.happened(tournament::RunBegun{0, 120});
   play(shown, 0, {sample_fault(3, bot::FaultKind::crash, "signal 11")});
   const std::string fault =
       "fault: Box, match 0, alpha (player 1): crash at move 3: signal 11\n  see: referee show " +
@@ -190,11 +190,11 @@ TEST_F(LiveViewTest, FaultsStayAboveAndTheBlockGoes) {
   EXPECT_TRUE(begins(screen(), fault + "\u2501"));
   EXPECT_TRUE(contains(screen(), "1 fault, "));
   play(shown, 1);
-  shown.stopping(1);
+  shown.happened(tournament::RunStopping{1});
   const std::string stopping =
       "finishing 1 running match; again to leave at once; the same command\n  continues\n";
   EXPECT_TRUE(begins(screen(), fault + stopping));
-  shown.stopping(1);
+  shown.happened(tournament::RunStopping{1});
   const std::string leaving = "leaving at once; the same command continues\n";
   shown.finish();
   EXPECT_EQ(screen(), fault + stopping + leaving +
@@ -204,7 +204,7 @@ TEST_F(LiveViewTest, FaultsStayAboveAndTheBlockGoes) {
 TEST_F(LiveViewTest, FitsEverySize) {
   LiveView shown = view(true);
   size_ = {1, 1};
-  shown.begun(0, 120);
+  shown.happened(tournament::RunBegun{0, 120});
   std::uint64_t match = 0;
   for (const auto& [columns, rows] : std::vector<std::pair<int, int>>{
            {1, 1}, {2, 2}, {5, 3}, {12, 4}, {20, 5}, {40, 6}, {79, 10}, {200, 50}, {0, 0}}) {
@@ -227,7 +227,7 @@ TEST_F(LiveViewTest, FitsEverySize) {
 TEST_F(LiveViewTest, GoesUpFurtherWhereTheTerminalHasBecomeNarrower) {
   LiveView shown = view();
   size_ = {60, 2};  // one line: "0 of 120 matches", 16 columns
-  shown.begun(0, 120);
+  shown.happened(tournament::RunBegun{0, 120});
   shown.tick();
   size_ = {10, 2};
   out_.str("");
@@ -238,7 +238,7 @@ TEST_F(LiveViewTest, GoesUpFurtherWhereTheTerminalHasBecomeNarrower) {
 
 TEST_F(LiveViewTest, IsDrawnTenTimesASecondAtMost) {
   LiveView shown = view();
-  shown.begun(0, 120);
+  shown.happened(tournament::RunBegun{0, 120});
   shown.tick();
   out_.str("");
   now_ += 50ms;
@@ -255,7 +255,7 @@ TEST_F(LiveViewTest, CountsWhatHasBeenPlayedBefore) {
     writer.append(match::to_line(test::record(store_.manifest(), i)));
   }
   LiveView shown = view();
-  shown.begun(4, 120);
+  shown.happened(tournament::RunBegun{4, 120});
   play(shown, 4);
   now_ += 1s;
   shown.tick();
@@ -268,7 +268,7 @@ TEST_F(LiveViewTest, OfACheckHasItsTitleAndCountsFaults) {
   shown.title = "2/6 x";
   shown.now = [this] { return now_; };
   LiveView view(out_, shown, false, [this] { return size_; });
-  view.begun(0, 120);
+  view.happened(tournament::RunBegun{0, 120});
   play(view, 0, {sample_fault(3, bot::FaultKind::crash, "signal 11")});
   view.tick();
   EXPECT_TRUE(begins(screen(), "2/6 x\n\u2501"));
@@ -284,7 +284,7 @@ TEST_F(LiveViewTest, OfAComparisonHasTheStateOfItsTest) {
   shown.store = &store_;
   shown.now = [this] { return now_; };
   LiveView view(out_, shown, false, [this] { return size_; });
-  view.begun(0, 120);
+  view.happened(tournament::RunBegun{0, 120});
   view.tick();
   EXPECT_EQ(screen(), "no pair yet\n");
   evidence::Comparison comparison({});
@@ -314,7 +314,7 @@ TEST_F(LiveViewTest, OfAComparisonHasTheStateOfItsTest) {
 // Of matches that were over before only the kinds of their faults are known.
 TEST_F(LiveViewTest, CountsFaultsThatItHasNotSeen) {
   LiveView shown = view();
-  shown.begun(0, 120);
+  shown.happened(tournament::RunBegun{0, 120});
   auto record = sample_record("box", 0, {sample_fault(3, bot::FaultKind::crash, "signal 11")});
   shown.found({store::summary_of(record)});
   record.match = 1;
@@ -327,7 +327,7 @@ TEST_F(LiveViewTest, CountsFaultsThatItHasNotSeen) {
 TEST_F(LiveViewTest, AnExceptionLeavesTheTerminalInOrder) {
   {
     LiveView shown = view();
-    shown.begun(0, 120);
+    shown.happened(tournament::RunBegun{0, 120});
     shown.tick();
     EXPECT_NE(screen(), "");
   }
@@ -341,7 +341,7 @@ class CooperativeLiveViewTest : public LiveViewTest {
 
 TEST_F(CooperativeLiveViewTest, ShowsTheErrorOfTheMean) {
   LiveView shown = view();
-  shown.begun(0, 120);
+  shown.happened(tournament::RunBegun{0, 120});
   for (std::uint64_t i = 0; i < 6; ++i) play(shown, i);
   now_ += 1s;
   shown.tick();
@@ -351,22 +351,22 @@ TEST_F(CooperativeLiveViewTest, ShowsTheErrorOfTheMean) {
 
 TEST_F(LiveViewTest, TellsAFaultWhileTheMatchGoesOn) {
   LiveView shown = view();
-  shown.begun(0, 120);
+  shown.happened(tournament::RunBegun{0, 120});
   tournament::MatchStart start;
   start.number = 0;
   start.pairing = schedule_.at(0);
   start.game = rules::find_game("box");
   start.bots = {"alpha", "beta"};
-  shown.started(start);
+  shown.happened(start);
   const auto fault = sample_fault(3, bot::FaultKind::crash, "signal 11");
-  shown.failed({0, "alpha", fault});
+  shown.happened(tournament::BotFailed{0, "alpha", fault});
   const std::string line = "fault: Box, match 0, alpha (player 1): crash at move 3: signal 11\n";
   EXPECT_TRUE(begins(screen(), line));
   EXPECT_TRUE(contains(screen(), "1 fault"));
   // Not a second time at the end.
   auto record = sample_record("box", 0, {fault});
   record.match = 0;
-  shown.finished(record);
+  shown.happened(tournament::MatchFinished{record, {}});
   now_ += 1s;
   shown.tick();
   EXPECT_TRUE(contains(screen(), " 1/120 ")) << screen();

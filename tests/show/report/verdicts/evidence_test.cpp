@@ -305,21 +305,21 @@ TEST(LinesOfAComparison, TellHowItStands) {
   shown.now = [&now] { return now; };
   LogLines progress(out, shown);
   Comparison comparison({});
-  progress.begun(7, 40'000);
+  progress.happened(tournament::RunBegun{7, 40'000});
   match::MatchRecord record;
   record.game = rules::find_game("box");
   record.bots[0].name = "new";
   record.bots[1].name = "base";
   record.faults.push_back({rules::Seat::second, 3, {bot::FaultKind::crash, "it died"}, {}});
-  progress.finished(record);
+  progress.happened(tournament::MatchFinished{record, {}});
   now += 29s;
   comparison.add(pair(1));
   progress.pair_counted(comparison);
   progress.tick();
   now += 1s;
   progress.tick();
-  progress.stopping(2);
-  progress.stopping(1);
+  progress.happened(tournament::RunStopping{2});
+  progress.happened(tournament::RunStopping{1});
   progress.finish();
   const std::string text = out.str();
   EXPECT_TRUE(begins(text,
@@ -341,7 +341,7 @@ TEST(LinesOfAComparison, CountFaultsOfOneKindBeyondTheFirst) {
   record.faults.push_back({rules::Seat::first, 1, {bot::FaultKind::timeout, "late"}, {}});
   for (int i = 0; i < 30; ++i) {
     record.faults[0].fault.reason = "late by " + std::to_string(i);
-    progress.finished(record);
+    progress.happened(tournament::MatchFinished{record, {}});
   }
   progress.tick();
   progress.finish();
