@@ -1,11 +1,7 @@
 // A run that is interrupted loses no finished match and leaves no process behind.
-//
-// The test decides how far a run gets: at the start of every match the bot waits for a token that
-// the test writes to a pipe.
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/inotify.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -16,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "folder.hpp"
+#include "gate.hpp"
 
 namespace {
 
@@ -29,31 +26,17 @@ class Interrupt : public InFolder {
 
   Interrupt() {
     adopt_orphans();
-    fs::copy_file(built::file("box-random"), path("box-random"));
-    write_program("gated", "#!/bin/sh\nread -r token < gate\nexec ./box-random\n");
-    if (::mkfifo(path("gate").c_str(), 0600) != 0) throw std::runtime_error("mkfifo");
-    gate_ = ::open(path("gate").c_str(), O_RDWR | O_CLOEXEC);
-    if (gate_ < 0) throw std::runtime_error("gate");
     // Each match opens and closes it once; events of two kinds in turn are never merged.
     begun_ = ::inotify_init1(IN_CLOEXEC);
     if (begun_ < 0 ||
-        ::inotify_add_watch(begun_, path("gate").c_str(), IN_OPEN | IN_CLOSE_NOWRITE) < 0) {
+        ::inotify_add_watch(begun_, gate_.pipe().c_str(), IN_OPEN | IN_CLOSE_NOWRITE) < 0) {
       throw std::runtime_error("inotify");
     }
     write("c.json",
           config_of("box", rounds, {{"gated", "./gated"}, {"own", "referee random box"}}));
     fs::create_directory(path("o"));
   }
-  ~Interrupt() override {
-    ::close(gate_);
-    ::close(begun_);
-  }
-
-  // Lets this many matches begin.
-  void admit(std::size_t count) const {
-    const std::string tokens(count, '\n');
-    ASSERT_EQ(::write(gate_, tokens.data(), tokens.size()), static_cast<ssize_t>(count));
-  }
+  ~Interrupt() override { ::close(begun_); }
 
   [[nodiscard]] std::size_t recorded() const {
     std::size_t count = 0;
@@ -87,7 +70,7 @@ class Interrupt : public InFolder {
     return run_to_the_fourth(command(words()));
   }
   [[nodiscard]] std::unique_ptr<Child> run_to_the_fourth(const Words& command) const {
-    admit(3);
+    gate_.admit(3);
     auto child = std::make_unique<Child>(command, folder_);
     child->wait_for_change(path("o"), [this] { return recorded() == 3; });
     wait_for_beginnings(4);
@@ -103,20 +86,20 @@ class Interrupt : public InFolder {
     EXPECT_EQ(processes_left(), "");  // the bot of a killed run would take a token before it ends
     ASSERT_EQ(recorded(), before);
     EXPECT_EQ(expect(0, {"verify", "o"}).substr(0, 2), std::to_string(before) + " ");
-    admit(matches - before);
+    gate_.admit(matches - before);
     const Ended ended = referee(words());
     EXPECT_EQ(ended.code, 0) << ended.err;
     EXPECT_TRUE(ended.err.starts_with("8 matches, " + std::to_string(before) + " played already, " +
                                       std::to_string(matches - before) + " to play\n"))
         << ended.err;
-    admit(matches);
+    gate_.admit(matches);
     expect(0, {"tournament", "c.json", "--out", "undisturbed", "--jobs", "1"});
     EXPECT_EQ(records_in(path("o")), records_in(path("undisturbed")));
     EXPECT_EQ(expect(0, {"standings", "o", "--json"}),
               expect(0, {"standings", "undisturbed", "--json"}));
   }
 
-  int gate_ = -1;
+  const Gate gate_{folder_};
   int begun_ = -1;  // inotify: becomes readable when a match begins
 };
 
@@ -125,7 +108,7 @@ TEST_F(Interrupt, OnceFinishesTheRunningMatch) {
   child->signal(SIGINT);
   child->wait_for_stderr(
       "finishing 1 running match; again to leave at once; the same command continues\n");
-  admit(1);
+  gate_.admit(1);
   const Ended ended = child->end();
   EXPECT_EQ(ended.code, 130);
   EXPECT_TRUE(ended.err.ends_with("referee: warning: interrupted; the same command continues\n"))
@@ -139,7 +122,7 @@ TEST_F(Interrupt, CtrlCDoesNotReachTheBots) {
   const auto child = run_to_the_fourth();
   child->signal_group(SIGINT);
   child->wait_for_stderr("finishing 1 running match");
-  admit(1);
+  gate_.admit(1);
   EXPECT_EQ(child->end().code, 130);
   for (const Json& record : records_in(path("o"))) EXPECT_EQ(record["faults"], Json::array());
   EXPECT_EQ(recorded(), 4U);
@@ -161,7 +144,7 @@ TEST_F(Interrupt, TerminationIsAnInterruptToo) {
   const auto child = run_to_the_fourth();
   child->signal(SIGTERM);
   child->wait_for_stderr("finishing 1 running match");
-  admit(1);
+  gate_.admit(1);
   EXPECT_EQ(child->end().code, 130);
   EXPECT_EQ(recorded(), 4U);
 }
@@ -174,7 +157,7 @@ TEST_F(Interrupt, ASignalThatWasIgnoredBeforeStaysIgnored) {
   child->signal(SIGINT);
   child->signal(SIGTERM);
   child->wait_for_stderr("finishing 1 running match");
-  admit(1);
+  gate_.admit(1);
   const Ended ended = child->end();
   EXPECT_EQ(ended.code, 130);
   EXPECT_EQ(ended.err.find("leaving at once"), std::string::npos) << ended.err;
@@ -206,7 +189,7 @@ TEST_F(Interrupt, ASecondPlayerIsToldWhoPlaysAndSeesTheStandings) {
     EXPECT_NE(ended.out.find("3 of 8 matches"), std::string::npos) << ended.out;
   }
   EXPECT_EQ(recorded(), 3U);
-  admit(matches - 3);
+  gate_.admit(matches - 3);
   EXPECT_EQ(child->end().code, 0);
   EXPECT_EQ(recorded(), matches);
   EXPECT_FALSE(fs::exists(path("o/playing.json")));
