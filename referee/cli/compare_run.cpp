@@ -7,33 +7,19 @@
 #include "referee/analysis/evidence/compare_run.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
-#include "referee/cli/interrupt.hpp"
-#include "referee/cli/playing.hpp"
 #include "referee/show/report/verdicts/tune_report.hpp"
 
 namespace referee::cli {
 
-tournament::RunEnd play_comparison(const config::Manifest& manifest, const store::Store* store,
-                                   const PlayOptions& options, unsigned jobs,
-                                   evidence::Comparison& comparison, tournament::OpenMatches& open,
+tournament::RunEnd play_comparison(Session& session, const config::Manifest& manifest,
+                                   const store::Store* store, evidence::Comparison& comparison,
                                    const std::optional<parts::Part>& part) {
-  if (!options.quiet) tell_other_programs(manifest);
-  const walls::Protections protections = walls::probe_protections();
-  tournament::RunOptions run_options;
-  run_options.jobs = jobs;
-  run_options.host_facts = host_facts(protections, !options.trust);
-
-  tournament::StopRequest stop;
-  const InterruptWatch watch(stopping(stop));
   report::Shown shown;
   shown.store = store;
   shown.comparison = true;
-  shown.quiet = options.quiet;
-  const auto display = run_display(std::move(shown));
-  const auto end = evidence::compare(manifest, store, {protections, run_options, stop, &open},
-                                     comparison, *display, part);
-  display->finish();
-  return end;
+  return session.run(std::move(shown), [&](const auto& context, report::Display& display) {
+    return evidence::compare(manifest, store, context, comparison, display, part);
+  });
 }
 
 int exit_code_of(const evidence::Comparison& comparison) {

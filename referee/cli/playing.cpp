@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <iostream>
-#include <set>
 #include <string>
 #include <system_error>
 #include <thread>
@@ -16,14 +15,11 @@
 #include "referee/base/text/log.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
-#include "referee/cli/interrupt.hpp"
 #include "referee/cli/options/shared_options.hpp"
-#include "referee/machine/program/command.hpp"
-#include "referee/machine/toolchain/resolve.hpp"
+#include "referee/cli/session.hpp"
 #include "referee/run/store/claim.hpp"
 #include "referee/run/store/find_record.hpp"
 #include "referee/show/report/live/events.hpp"
-#include "referee/show/report/live/live_view.hpp"
 #include "referee/show/report/standings/store_report.hpp"
 
 namespace referee::cli {
@@ -40,31 +36,6 @@ config::Overrides::Unchosen unchosen_seed(const fs::path& folder, const rules::G
 }
 
 }  // namespace
-
-std::unique_ptr<report::Display> run_display(report::Shown shown) {
-  if (!live_display(shown.quiet)) {
-    return std::make_unique<report::LogLines>(std::cerr, std::move(shown));
-  }
-  return std::make_unique<report::LiveView>(std::cerr, std::move(shown), true, [] {
-    return report::LiveView::Size{terminal_width(2), terminal_rows(2)};
-  });
-}
-
-void tell_other_programs(const config::Manifest& manifest) {
-  std::set<std::string> told;
-  for (const config::Event& event : manifest.events) {
-    for (std::size_t i = 0; i < event.bots.size(); ++i) {
-      const config::BotEntry& bot = event.bots[i];
-      if (!event.plays_on(i)) continue;
-      try {
-        const std::string note = toolchain::resolve(bot.line(manifest.folder)).note;
-        if (!note.empty() && told.insert(note).second) text::tell("referee: {}", note);
-      } catch (const program::CommandError&) {
-        // Its first match says so.
-      }
-    }
-  }
-}
 
 config::Manifest read_tournament(const fs::path& config, const fs::path& folder,
                                  config::Overrides overrides) {
@@ -104,29 +75,13 @@ int tell_open(const tournament::OpenMatches& open, bool kept, int code) {
 }
 
 tournament::RunEnd play_store(const store::Store& store, const Playing& how) {
-  if (!how.quiet) tell_other_programs(store.manifest());
-  const config::Isolation isolation = store.manifest().isolation;
-  const walls::Protections protections = walls::probe_protections();
-  if (isolation == config::Isolation::require) require_isolation(protections);
-  tournament::RunOptions options;
-  options.jobs = how.jobs;
-  options.logs = how.logs;
-  options.until = how.until;
-  options.host_facts = host_facts(protections, isolation != config::Isolation::off);
-
-  tournament::StopRequest stop;
-  const InterruptWatch watch(stopping(stop));
-  report::Shown shown;
-  shown.store = &store;
-  shown.quiet = how.quiet;
-  const auto view = run_display(std::move(shown));
-  std::vector<tournament::RunObserver*> told{view.get()};
-  if (how.listener != nullptr) told.push_back(how.listener);
-  report::Observers observers(std::move(told));
-  const auto end =
-      tournament::run(store, how.part, {protections, options, stop, how.open}, observers);
-  view->finish();
-  return end;
+  Session session(store.manifest(), how.quiet, how.options, how.open);
+  return session.run({&store}, [&](const auto& context, report::Display& display) {
+    std::vector<tournament::RunObserver*> told{&display};
+    if (how.listener != nullptr) told.push_back(how.listener);
+    report::Observers observers(std::move(told));
+    return tournament::run(store, how.part, context, observers);
+  });
 }
 
 void await_tournament(const std::filesystem::path& folder, const std::atomic<bool>& asked) {

@@ -2,10 +2,8 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <filesystem>
 #include <functional>
-#include <memory>
 #include <optional>
 
 #include "referee/cli/common.hpp"
@@ -14,16 +12,8 @@
 #include "referee/run/parts/part.hpp"
 #include "referee/run/store/store.hpp"
 #include "referee/run/tournament/runner.hpp"
-#include "referee/show/report/live/display.hpp"
 
 namespace referee::cli {
-
-// The display of a run on standard error, which redraws itself on a terminal.
-std::unique_ptr<report::Display> run_display(report::Shown shown);
-
-// Says on standard error, once each, which programs of these bots are others than the caller's
-// shell would start.
-void tell_other_programs(const config::Manifest& manifest);
 
 // Reads the config of a tournament that is to be played in `folder`: if nobody chose a seed, the
 // folder keeps the one that it has, and a new folder gets a random one. Throws as read_config()
@@ -36,14 +26,11 @@ config::Manifest read_tournament(const std::filesystem::path& config,
 void tell_seed(const config::Manifest& manifest, bool quiet);
 
 struct Playing {
-  unsigned jobs = 0;  // 0: one for each processor
+  tournament::RunOptions options;  // but the host facts
   bool quiet = false;
-  std::optional<parts::Part> part;
+  std::optional<parts::Part> part = {};
   tournament::RunObserver* listener = nullptr;  // is notified too; may be null
-  std::filesystem::path logs = {};  // a folder for what bots write to standard error, or empty
-  // When no further match begins; nothing: the run has no such end.
-  std::optional<std::chrono::steady_clock::time_point> until = {};
-  tournament::OpenMatches* open = nullptr;  // gets the matches that are left open; may be null
+  tournament::OpenMatches* open = nullptr;      // gets the matches that are left open; may be null
 };
 
 // The exit code of a run that would have `code`: that of a failure of the machine if it has left
@@ -52,8 +39,7 @@ struct Playing {
 int tell_open(const tournament::OpenMatches& open, bool kept, int code);
 
 // Plays with progress on standard error, live on a terminal, until all is done or Ctrl-C asks to
-// stop. Throws as tournament::run does, and EnvironmentError if the manifest requires isolation
-// and this machine lacks a protection for it.
+// stop. Throws as Session and tournament::run do.
 tournament::RunEnd play_store(const store::Store& store, const Playing& how);
 
 // Waits until a tournament that is about to begin can be followed, or is given up, or `asked`.

@@ -122,8 +122,10 @@ int compare(const CompareOptions& options, judge::Games& games) {
   }
 
   tournament::OpenMatches open;
-  const auto end = play_comparison(manifest, store ? &*store : nullptr, options.play, options.jobs,
-                                   comparison, open, part);
+  const auto end = [&] {
+    Session session(manifest, options.play.quiet, {.jobs = options.jobs}, &open);
+    return play_comparison(session, manifest, store ? &*store : nullptr, comparison, part);
+  }();
   const auto& form =
       report::form_named(report::comparison_forms(), options.play.json ? "json" : "text");
   std::cout << form.write({manifest, comparison, output_style()});

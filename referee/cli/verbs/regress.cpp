@@ -23,11 +23,11 @@
 #include "referee/base/text/words.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
-#include "referee/cli/interrupt.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/pages.hpp"
 #include "referee/cli/playing.hpp"
+#include "referee/cli/session.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/run/store/claim.hpp"
 #include "referee/run/store/own_results.hpp"
@@ -104,25 +104,18 @@ class Run {
   }
 
   int play() {
-    const walls::Protections protections = walls::probe_protections();
-    const auto isolation = regress_.base.isolation;
-    if (isolation == config::Isolation::require) require_isolation(protections);
-    tournament::RunOptions run_options;
-    run_options.jobs = options_.jobs;
-    run_options.host_facts = host_facts(protections, isolation != config::Isolation::off);
-
-    tournament::StopRequest stop;
-    const InterruptWatch watch(stopping(stop));
+    Session session(checks_.at(0)->manifest(), options_.play.quiet, {.jobs = options_.jobs},
+                    &open_);
     bool interrupted_now = false;
     for (std::size_t i = 0; i < checks_.size(); ++i) {
-      if (stop.level() > 0 || interrupted_now) {
+      if (session.stops() || interrupted_now) {
         interrupted_now = true;
         results_.push_back({checks_[i],
                             {Verdict::undecided, "interrupted before it began", {}, {}},
                             std::nullopt});
         continue;
       }
-      const auto end = play_one(i, {protections, run_options, stop, &open_});
+      const auto end = play_one(i, session);
       interrupted_now = end == tournament::RunEnd::interrupted;
     }
     return tell(interrupted_now);
@@ -172,22 +165,21 @@ class Run {
     }
   }
 
-  tournament::RunEnd play_one(std::size_t i, const tournament::RunContext& context) {
+  tournament::RunEnd play_one(std::size_t i, Session& session) {
     Check& check = *checks_[i];
     const bool quiet = options_.play.quiet;
     const std::string title = fmt::format("{}/{} {}", i + 1, checks_.size(), check.name());
     const Store* store = stores_[i] ? &*stores_[i] : nullptr;
     const auto start = std::chrono::steady_clock::now();
-    if (!quiet && i == 0) tell_other_programs(check.manifest());
     report::Shown shown;
     shown.store = store;
-    shown.quiet = quiet;
     shown.comparison = check.comparison() != nullptr;
     if (!shown.comparison) shown.title = title;
     if (!quiet && shown.comparison) text::tell("{}", title);
-    const auto display = run_display(std::move(shown));
-    const auto end = checks::run_check(check, store, context, *display);
-    display->finish();
+    const auto end =
+        session.run(std::move(shown), [&](const auto& context, report::Display& display) {
+          return checks::run_check(check, store, context, display);
+        });
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
     results_.push_back({&check, report::outcome_of(check), took.count()});
     if (!quiet) text::tell("{}: {}", title, name(results_.back().outcome.verdict));

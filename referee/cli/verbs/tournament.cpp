@@ -218,8 +218,11 @@ int play(TournamentOptions& options, judge::Games& games) {
   report::EventStream events(std::cout, store.id());
   tournament::OpenMatches open;
   const auto end = play_store(
-      store, {options.jobs, options.play.quiet, part, options.play.json ? &events : nullptr,
-              options.logs, options.ladder.until(), &open});
+      store, {{.jobs = options.jobs, .logs = options.logs, .until = options.ladder.until()},
+              options.play.quiet,
+              part,
+              options.play.json ? &events : nullptr,
+              &open});
   const bool complete = !part && end != tournament::RunEnd::interrupted && open.empty();
   if (end == tournament::RunEnd::out_of_time) {
     store::plan_no_more(store);

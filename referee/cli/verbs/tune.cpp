@@ -14,12 +14,12 @@
 #include "referee/cli/common.hpp"
 #include "referee/cli/compare_run.hpp"
 #include "referee/cli/exit_code.hpp"
-#include "referee/cli/interrupt.hpp"
 #include "referee/cli/options/compare_options.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/pages.hpp"
 #include "referee/cli/playing.hpp"
+#include "referee/cli/session.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/run/store/claim.hpp"
 #include "referee/show/report/verdicts/tune_report.hpp"
@@ -69,25 +69,18 @@ std::unique_ptr<OutputFile> page_file(const CompareOptions& options) {
 }
 
 // Plays the rounds that are missing, each with one line of progress.
-tournament::RunEnd play_rounds(Tuning& tuning, const CompareOptions& options,
-                               const std::optional<parts::Part>& part,
-                               tournament::OpenMatches& open) {
-  const walls::Protections protections = walls::probe_protections();
-  tournament::RunOptions run_options;
-  run_options.jobs = options.jobs;
-  run_options.host_facts = host_facts(protections, !options.play.trust);
-  tournament::StopRequest stop;
-  const InterruptWatch watch(stopping(stop));
+tournament::RunEnd play_rounds(Session& session, Tuning& tuning, bool quiet,
+                               const std::optional<parts::Part>& part) {
   while (!tuning.ended()) {
+    if (session.stops()) return tournament::RunEnd::interrupted;
     const store::Store& round = tuning.open_round();
     report::Shown shown;
     shown.store = &round;
     shown.title = fmt::format("round {}/{}", tuning.round() + 1, tuning.rounds());
-    shown.quiet = options.play.quiet;
-    const auto display = run_display(std::move(shown));
     const auto end =
-        tournament::run(round, part, {protections, run_options, stop, &open}, *display);
-    display->finish();
+        session.run(std::move(shown), [&](const auto& context, report::Display& display) {
+          return tournament::run(round, part, context, display);
+        });
     if (end == tournament::RunEnd::interrupted) return end;
     const unsigned before = tuning.round();
     // What a part leaves open another run may play.
@@ -99,12 +92,31 @@ tournament::RunEnd play_rounds(Tuning& tuning, const CompareOptions& options,
           "a bot failed in every game, so nothing can be tuned; see referee standings {}/round-01",
           text::shell_word(tuning.folder().string())));
     }
-    if (!options.play.quiet) {
+    if (!quiet) {
       text::tell("round {} of {}: best so far {}", tuning.round(), tuning.rounds(),
                  tuning::name_of(tuning.question().parameters, tuning.best()));
     }
   }
   return tournament::RunEnd::complete;
+}
+
+// Plays the rounds, and then the comparison of what they found, which begins in `comparison`.
+tournament::RunEnd play(Tuning& tuning, const CompareOptions& how,
+                        const std::optional<parts::Part>& part, tournament::OpenMatches& open,
+                        std::optional<Comparison>& comparison) {
+  const tuning::Question& question = tuning.question();
+  Session session(question.manifest, how.play.quiet, {.jobs = how.jobs}, &open);
+  const auto end = play_rounds(session, tuning, how.play.quiet, part);
+  if (!tuning.ended() || end == tournament::RunEnd::interrupted || tuning.found_nothing()) {
+    return end;
+  }
+  if (session.stops()) return tournament::RunEnd::interrupted;
+  const store::Store store = tuning.comparison();
+  const store::Claim alone(store.folder(), store::Claim::Kind::alone,
+                           part ? part->label() : std::string());
+  comparison.emplace(question.rules);
+  comparison->set_first_question(evidence::other_question(store.folder(), comparison->rules()));
+  return play_comparison(session, store.manifest(), &store, *comparison, part);
 }
 
 int tune(const TuneOptions& options, judge::Games& games) {
@@ -117,21 +129,13 @@ int tune(const TuneOptions& options, judge::Games& games) {
     throw UsageError("--html is about the result, which a part does not have");
   }
   const auto page = page_file(how);
-  const std::string label = part ? part->label() : std::string();
-  const store::Claim claim(how.out, store::Claim::Kind::alone, label);
-  if (!how.play.quiet) tell_other_programs(question.manifest);
+  const store::Claim claim(how.out, store::Claim::Kind::alone,
+                           part ? part->label() : std::string());
   Tuning tuning(how.out, question, tuning::Access::plays, games);
 
   tournament::OpenMatches open;
-  auto end = play_rounds(tuning, how, part, open);
   std::optional<Comparison> comparison;
-  if (tuning.ended() && end != tournament::RunEnd::interrupted && !tuning.found_nothing()) {
-    const store::Store store = tuning.comparison();
-    const store::Claim alone(store.folder(), store::Claim::Kind::alone, label);
-    comparison.emplace(question.rules);
-    comparison->set_first_question(evidence::other_question(store.folder(), comparison->rules()));
-    end = play_comparison(store.manifest(), &store, how.play, how.jobs, *comparison, open, part);
-  }
+  const auto end = play(tuning, how, part, open, comparison);
   const Comparison* compared = comparison ? &*comparison : nullptr;
   const int code = print_tuning(tuning, compared, how.play.json);
   if (page) write_page(*page, pages(tuning.games()).of_tuning({tuning, compared}));

@@ -147,7 +147,7 @@ int play(const store::Store& store, const ViewOptions& options) {
     if (!playing) off.ask();
   });
   Serving own(site, options.serve);
-  const auto end = play_store(store, {options.jobs, options.quiet, {}, nullptr});
+  const auto end = play_store(store, {{.jobs = options.jobs}, options.quiet});
   const bool faults = report::print_standings(std::cout, store, {}, output_style()).faults;
   if (end == tournament::RunEnd::interrupted) {
     text::warn("interrupted; the same command continues");
