@@ -25,3 +25,6 @@
 #include <vector>
 
 #include <nlohmann/json.hpp>
+
+// Compiled once, in base/text/json_reader.cpp.
+extern template class nlohmann::basic_json<nlohmann::ordered_map>;

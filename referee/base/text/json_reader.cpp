@@ -12,6 +12,8 @@
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 
+template class nlohmann::basic_json<nlohmann::ordered_map>;  // see referee/precompiled.hpp
+
 namespace referee::text {
 namespace {
 

@@ -247,7 +247,7 @@ Listed listed(const EventGames& games, const RatingsView& view) {
     std::vector<std::string> cells{bot_text(games.bots[i]),
                                    elo,
                                    error,
-                                   places_text(places[i]),
+                                   rating.games > 0 ? places_text(places[i]) : "-",
                                    fmt::format("{}", rating.games),
                                    fixed(rating.score, 1)};
     if (groups > 1) cells.push_back(fmt::format("{}", rating.group + 1));

@@ -244,8 +244,8 @@ class Columns {
            "points for games won and drawn", ranked_by(game_, RankingKey::game_points))
         .ranks = seat == 0 && by_all_games(RankingKey::game_points);
     column("board_points", hidden, "", [](const Tally& all) {
-      const auto points = board_points_of(all);
-      return points ? same(points->text()) : nothing();
+      const auto sum = board_points_of(all);
+      return sum ? same(sum->text()) : nothing();
     });
     const bool contest = !game_.cooperative;
     column("wins", shown(won), "W", figure(&Tally::wins), "games won", contest);

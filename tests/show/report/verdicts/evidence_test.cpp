@@ -372,7 +372,9 @@ TEST(Ratings, AreAnchoredAndSortedAndSayWhatTheyRestOn) {
   const std::string text = ratings_text(games, {}, {false, 0});
   EXPECT_TRUE(begins(text, "Ratings: Elo with 95 % errors; old is 0."));
   EXPECT_TRUE(contains(text, "+191"));
-  EXPECT_TRUE(contains(text, "idle     -    -      0"));
+  EXPECT_TRUE(contains(text, "idle     -    -       -      0"));
+  EXPECT_TRUE(contains(text, "old      0    0  1 to 2     12"));
+  EXPECT_EQ(json["bots"][1]["places"], (text::Json{1, 2}));
 }
 
 TEST(Ratings, TellWhatTheFirstSeatIsWorthAndWhetherTheyUseIt) {
