@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "referee/base/statistics/elo.hpp"
+#include "referee/base/statistics/estimate.hpp"
 #include "referee/base/statistics/forecast.hpp"
 #include "referee/base/statistics/stopped.hpp"
 
@@ -143,28 +144,71 @@ std::optional<PairsLeft> pairs_left(const Comparison& comparison, std::uint64_t 
   return left_of(*test.points(), comparison, std::min(left, most_foreseen));
 }
 
-std::optional<std::array<double, 2>> drift(const Comparison& comparison) {
+namespace {
+
+// The mean of what a comparison is decided by, over its first pairs.
+struct Sum {
+  std::uint64_t pairs = 0;
+  double sum = 0;
+};
+
+Drift drift_between(const Sum& from, const Sum& to, const Sum& all) {
+  const double inside = to.sum - from.sum;
+  const auto pairs = static_cast<double>(to.pairs - from.pairs);
+  return {from.pairs + 1, to.pairs, inside / pairs,
+          (all.sum - inside) / (static_cast<double>(all.pairs) - pairs)};
+}
+
+// How far the pairs between are from the mean of all, in squared standard errors.
+double oddness(const Sum& from, const Sum& to, const Sum& all, double variance) {
+  const auto pairs = static_cast<double>(to.pairs - from.pairs);
+  const double off = to.sum - from.sum - pairs * all.sum / static_cast<double>(all.pairs);
+  return off * off / (pairs * variance);
+}
+
+}  // namespace
+
+std::optional<Drift> drift(const Comparison& comparison) {
   constexpr std::uint64_t least = 40;
-  constexpr double rare = 3.29;  // standard errors
-  const std::uint64_t all = comparison.count();
-  if (all < least) return std::nullopt;
+  constexpr std::uint64_t block = 20;
+  constexpr double rare = 0.001;
   const bool wins = comparison.test().wins().has_value();
-  const auto mean = [wins](const CoursePoint& point) {
-    return wins ? statistics::strength(point.pairs).score : point.points.mean();
-  };
-  const std::vector<CoursePoint> course = comparison.course().points();
-  const auto half = std::find_if(course.begin(), course.end(), [all](const CoursePoint& point) {
-    return 2 * point.points.count() >= all;
-  });
-  const auto n = static_cast<double>(all);
-  const auto before = static_cast<double>(half->points.count());
-  const double first = mean(*half);
-  const double second = (n * mean(course.back()) - before * first) / (n - before);
   const double variance = wins ? statistics::strength(comparison.pairs()).variance
                                : comparison.points().variance().value_or(0);
-  const double error = std::sqrt(variance * (1 / before + 1 / (n - before)));
-  if (!(std::abs(first - second) > rare * error) || error == 0) return std::nullopt;
-  return std::array{first, second};
+  if (comparison.count() < least || !(variance > 0)) return std::nullopt;
+  std::vector<Sum> course;  // after each known pair
+  for (const CoursePoint& point : comparison.course().points()) {
+    const double mean = wins ? statistics::strength(point.pairs).score : point.points.mean();
+    const std::uint64_t pairs = point.points.count();
+    course.push_back({pairs, mean * static_cast<double>(pairs)});
+  }
+  const Sum all = course.back();
+  const Sum half = *std::find_if(course.begin(), course.end(),
+                                 [&all](const Sum& sum) { return 2 * sum.pairs >= all.pairs; });
+  const double share = static_cast<double>(half.pairs) / static_cast<double>(all.pairs);
+  if (statistics::chi_square_above(oddness({}, half, all, variance) / (1 - share), 1) < rare) {
+    return drift_between({}, half, all);
+  }
+  double chi_square = 0;
+  double blocks = 0;
+  Sum begin;
+  std::pair<Sum, Sum> oddest;
+  double odd = -1;
+  for (const Sum& end : course) {
+    if (end.pairs < begin.pairs + block) continue;
+    const double off = oddness(begin, end, all, variance);
+    chi_square += off;
+    ++blocks;
+    if (off > odd) {
+      odd = off;
+      oddest = {begin, end};
+    }
+    begin = end;
+  }
+  if (blocks < 2 || statistics::chi_square_above(chi_square, blocks - 1) >= rare) {
+    return std::nullopt;
+  }
+  return drift_between(oddest.first, oddest.second, all);
 }
 
 }  // namespace referee::evidence

@@ -10,10 +10,19 @@
 
 namespace referee::evidence {
 
-// The mean score by wins, 0..1, or else the mean difference, in the first and in the second half of
-// the pairs that count, if they differ by more than one comparison of independent pairs in a
-// thousand: bots that learn, or a machine that changes. Absent below 40 pairs.
-std::optional<std::array<double, 2>> drift(const Comparison& comparison);
+// Neighbouring pairs, of those that count, which differ from the others by more than chance: the
+// mean score by wins, 0..1, or else the mean difference.
+struct Drift {
+  std::uint64_t from = 1;  // the first of them, from 1
+  std::uint64_t to = 0;    // the last
+  double inside = 0;
+  double outside = 0;
+};
+// Of a bot that learns, or a machine that changes: the first half, if it differs from the second,
+// or else the most different one of blocks of 20 pairs (in long comparisons more), if these vary
+// more than pairs do. One comparison of independent pairs in five hundred has one. Absent below 40
+// pairs.
+std::optional<Drift> drift(const Comparison& comparison);
 
 // How many further pairs a test takes: the mean, and the ends that 5 % of such tests fall short of
 // and 5 % exceed.

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 
@@ -145,34 +146,63 @@ TEST(PairsLeft, NothingIsSaidOfLittleAndOfWhatHasEnded) {
 }
 
 // A bot that learns, and the course of pairs that do not depend on each other.
-TEST(Drift, SeesThatTheHalvesDisagree) {
-  const auto compared = [](int run, bool wins) {
+class Drifts : public testing::Test {
+ protected:
+  // Of 160 pairs, each game of which is won with a chance that depends on the number of the pair.
+  template <typename Chance>
+  static std::optional<Drift> of(int run, bool wins, const Chance& chance) {
     ComparisonRules rules;
     if (!wins) rules = point_rules(0, 10, 200);
-    rules.elo = {0, 60};
+    rules.elo = {0, 10};
     Comparison comparison(rules);
-    rules::Stream stream(static_cast<std::uint64_t>(run), "halves");
-    while (comparison.state() == State::open) {
-      const auto game = [&] { return stream.below(2) > 0 ? GameResult::win : GameResult::loss; };
+    rules::Stream stream(static_cast<std::uint64_t>(run), "drift");
+    while (comparison.state() == State::open && comparison.count() < 160) {
+      const auto game = [&] {
+        return stream.below(100) < chance(comparison.count()) ? GameResult::win : GameResult::loss;
+      };
       const auto one = game();
       const auto two = game();
       comparison.add(pair(one, two, comparison.count(),
                           50.0 * (static_cast<int>(one) + static_cast<int>(two) - 2)));
-      if (comparison.count() == 160) break;
     }
     return drift(comparison);
-  };
+  }
+};
+
+TEST_F(Drifts, AreNotSeenInIndependentPairs) {
   int false_alarms = 0;
-  for (int run = 0; run < 200; ++run) false_alarms += compared(run, run % 2 == 0).has_value();
+  for (int run = 0; run < 200; ++run) {
+    false_alarms += of(run, run % 2 == 0, [](std::uint64_t) { return 50U; }).has_value();
+  }
   EXPECT_LE(false_alarms, 3);
+}
+
+TEST_F(Drifts, OfABotThatLearns) {
   Comparison learner((ComparisonRules()));
   for (std::uint64_t i = 0; i < 100; ++i) {
     const auto result = i % 4 == 0 || i >= 50 ? GameResult::win : GameResult::loss;
     learner.add(pair(result, i % 2 == 0 ? GameResult::win : GameResult::loss, i));
   }
-  ASSERT_TRUE(drift(learner));
-  EXPECT_NEAR((*drift(learner))[0], 0.38, 0.02);
-  EXPECT_NEAR((*drift(learner))[1], 0.75, 0.02);
+  const auto found = drift(learner);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->from, 1U);
+  EXPECT_EQ(found->to, 50U);
+  EXPECT_NEAR(found->inside, 0.38, 0.02);
+  EXPECT_NEAR(found->outside, 0.75, 0.02);
+}
+
+// The halves are equal.
+TEST_F(Drifts, OfAMachineThatIsSlowAgainAndAgain) {
+  int seen = 0;
+  for (int run = 0; run < 20; ++run) {
+    const auto found = of(run, true, [](std::uint64_t at) { return at / 20 % 2 == 0 ? 80U : 20U; });
+    if (!found || found->to == 80) continue;
+    ++seen;
+    EXPECT_EQ(found->from % 20, 1U);
+    EXPECT_EQ(found->to - found->from, 19U);
+    EXPECT_GT(std::abs(found->inside - found->outside), 0.2);
+  }
+  EXPECT_GE(seen, 15);
 }
 
 }  // namespace

@@ -237,15 +237,15 @@ std::vector<std::string> reservations(const config::Event& event, const Comparis
                                 text::plural(comparison.games(), "different game"),
                                 text::plural(comparison.played(), "pair")));
   }
-  if (const auto halves = evidence::drift(comparison)) {
+  if (const auto drift = evidence::drift(comparison)) {
     const bool wins = comparison.test().wins().has_value();
     const auto text = [wins](double mean) {
       return wins ? fixed(100 * mean, 1) + " %" : signed_text(mean, 2);
     };
     lines.push_back(fmt::format(
-        "The first half of the pairs has {}, the second {}: more than chance. The error rates are "
-        "those of independent pairs; did the bots learn, or did the machine change?",
-        text((*halves)[0]), text((*halves)[1])));
+        "Pairs {} to {} have {}, the others {}: more than chance. The error rates are those of "
+        "independent pairs; did the bots learn, or did the machine change?",
+        drift->from, drift->to, text(drift->inside), text(drift->outside)));
   }
   if (const auto other = comparison.conclusions_with_missing()) {
     std::string line =
