@@ -67,14 +67,15 @@ class BotCheck {
   bool starts() {
     doing_("the first move in both seats");
     bot::BotSpec hasty = spec_;
-    hasty.limits.budget = std::min<Duration>(spec_.limits.budget, std::chrono::seconds(5));
+    hasty.limits.times.budget =
+        std::min<Duration>(spec_.limits.times.budget, std::chrono::seconds(5));
     for (const Seat seat : both_seats) {
       BotProbe probe(host_, hasty, plan_.settings.clock, game_, plan_.seed, seat);
       const auto fault = probe.play(1);
       const bot::Departure end = probe.end();
       if (!fault) continue;
       if (fault->kind == bot::FaultKind::timeout && !waits_for_input(*fault) &&
-          hasty.limits.budget < spec_.limits.budget) {
+          hasty.limits.times.budget < spec_.limits.times.budget) {
         continue;  // it thinks
       }
       points_.add("first move", Finding::failed,
@@ -116,8 +117,9 @@ class BotCheck {
   // How long a bot may take that is asked to leave: a few times what its first turns took.
   [[nodiscard]] bot::BotSpec patient() const {
     bot::BotSpec spec = spec_;
-    spec.limits.budget = std::min<Duration>(
-        spec.limits.budget, std::max<Duration>(4 * use_.slow_turn(), std::chrono::seconds(1)));
+    spec.limits.times.budget =
+        std::min<Duration>(spec.limits.times.budget,
+                           std::max<Duration>(4 * use_.slow_turn(), std::chrono::seconds(1)));
     return spec;
   }
 

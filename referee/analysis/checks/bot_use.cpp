@@ -141,13 +141,13 @@ std::vector<CheckedPoint> BotUse::points() const {
 }
 
 void BotUse::judge_use(CheckedPoints& points) const {
-  const double budget = std::chrono::duration<double>(spec_.limits.budget).count();
+  const double budget = std::chrono::duration<double>(spec_.limits.times.budget).count();
   const double used = std::chrono::duration<double>(most_time_).count();
   const double part = percent_of(used, budget);
   const std::string_view clock = clock_ == kernel::ClockKind::cpu ? "CPU time" : "wall time";
   const std::string time = fmt::format(
       "at most {} of {} of {} in {} ({:.0f} %)", short_time(most_time_),
-      text::seconds_text(spec_.limits.budget), clock, text::plural(games_, "game"), part);
+      text::seconds_text(spec_.limits.times.budget), clock, text::plural(games_, "game"), part);
   constexpr double half = 50;
   points.add(
       "time", part > half ? Finding::noted : Finding::passed, time,

@@ -25,9 +25,9 @@ struct CheckContext {
   [[nodiscard]] const rules::Games& of_records() const {
     return games != nullptr ? *games : rules::own_games();
   }
-  unsigned toolchain = 0;   // of sources, see toolchain::BotLine
-  match::TimeLimits times;  // of the config
-  match::LimitList limits;  // of the command line; these go before all others
+  unsigned toolchain = 0;    // of sources, see toolchain::BotLine
+  kernel::TimeLimits times;  // of the config
+  match::LimitList limits;   // of the command line; these go before all others
 };
 
 // The readers of the kinds; all throw JsonError, that of recorded games as read_regress() does.

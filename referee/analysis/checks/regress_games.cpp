@@ -239,7 +239,7 @@ class Score final : public GamesCheck {
 };
 
 // The bot answers each move within a time, CPU or wall, by the times in the records.
-struct TimeLimits {
+struct MoveTimeLimits {
   kernel::ClockKind clock{};
   kernel::Duration each{};
   std::optional<kernel::Duration> first;  // of the first move, where it has its own
@@ -254,7 +254,8 @@ double seconds(kernel::Duration time) { return std::chrono::duration<double>(tim
 
 class MoveTime final : public GamesCheck {
  public:
-  MoveTime(std::string name, const CheckContext& context, GamesPlan plan, const TimeLimits& limits)
+  MoveTime(std::string name, const CheckContext& context, GamesPlan plan,
+           const MoveTimeLimits& limits)
       : GamesCheck(std::move(name), "move-time", context, std::move(plan)), limits_(limits) {}
 
  private:
@@ -334,7 +335,7 @@ class MoveTime final : public GamesCheck {
                        time_text(*limits_.first));
   }
 
-  TimeLimits limits_;
+  MoveTimeLimits limits_;
   std::uint64_t moves_ = 0;
   std::uint64_t too_slow_ = 0;
   Slowest slowest_;
@@ -365,7 +366,7 @@ std::unique_ptr<Check> read_move_time(const text::JsonReader& reader, std::strin
                                       const CheckContext& context) {
   reader.only({"name", "check", "game", "budget", "opponents", "games", "at_most", "first_at_most",
                "clock", "deal", "deal_of", "moves"});
-  TimeLimits limits;
+  MoveTimeLimits limits;
   limits.clock = context.base.clock;
   if (const auto clock = reader.find("clock")) limits.clock = config::read_clock(*clock);
   limits.each = config::read_duration(reader.at("at_most"));

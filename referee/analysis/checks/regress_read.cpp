@@ -63,7 +63,7 @@ config::BotEntry read_check_bot(const text::JsonReader& reader,
   const text::Json json = with_name(reader, others, folder);
   const text::JsonReader object(json, reader.place());
   config::BotEntry entry = config::read_bot(object);
-  entry.times = match::here(entry.times, context.base.speed);
+  entry.times = match::to_local(entry.times, context.base.speed);
   config::give_limits(entry, context.limits, context.base.speed);
   for (const config::BotEntry& other : others) {
     if (other.name == entry.name) {
@@ -91,14 +91,10 @@ config::Event read_check_event(const text::JsonReader& reader, const CheckContex
   if (event.game == nullptr) {
     reader.fail("the key \"game\" is missing, here or for all checks at the top");
   }
-  const match::TimeLimits times = match::here(
-      match::chosen_or(
-          context.limits.of_all().times,
-          match::chosen_or(config::read_times(reader),
-                           match::chosen_or(context.times, match::times_of(*event.game)))),
-      context.base.speed);
-  event.budget = times.budget;
-  event.turns = times.turns;
+  event.times = match::local_times(
+      match::chosen_or(context.limits.of_all().times,
+                       match::chosen_or(config::read_times(reader), context.times)),
+      *event.game, context.base.speed);
   event.bots.push_back(context.bot);
   event.beginning = config::read_beginning(reader, *event.game, context.base.folder,
                                            store::naming_records(context.of_records()));

@@ -207,10 +207,7 @@ config::Manifest compare_manifest(const CompareSetup& setup) {
   config::Event event;
   event.game = setup.game;
   event.rounds = static_cast<int>(most_compared_pairs);
-  const match::TimeLimits times = match::here(
-      match::chosen_or(setup.limits.of_all().times, match::times_of(*setup.game)), setup.speed);
-  event.budget = times.budget;
-  event.turns = times.turns;
+  event.times = match::local_times(setup.limits.of_all().times, *setup.game, setup.speed);
   event.beginning = setup.beginning;
   std::vector<toolchain::BotLine> lines;
   for (const std::string& command :

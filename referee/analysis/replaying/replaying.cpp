@@ -161,8 +161,9 @@ match::Contestant contestant_of(const std::string& log, const MatchRecord& recor
   for (const kernel::LimitKey& key : kernel::limit_keys) {
     if (limits.chosen.*key.value != 0) options.limits.*key.value = limits.chosen.*key.value;
   }
-  const match::TimeLimits official = match::there(match::times_of(record, seat), record.speed);
-  options.times = match::here(match::chosen_or(limits.times, official), bot.speed);
+  const kernel::TimeLimits official =
+      match::to_official(match::times_of(record, seat), record.speed);
+  options.times = match::to_local(match::chosen_or(limits.times, official), bot.speed);
   options.identity.times = {};
   if (options.identity.source) options.toolchain = options.identity.source->toolchain;
   options.identity.source.reset();

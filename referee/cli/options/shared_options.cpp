@@ -229,8 +229,7 @@ void PlayOptions::give_limits(match::ContestantOptions& bot, const rules::GameIn
                               std::initializer_list<std::string_view> names) const {
   const match::GivenLimits given = limits().with_all(names);
   bot.limits = given.chosen;
-  bot.times =
-      match::here(match::chosen_or(given.times, match::times_of(game)), speed_factor().value_or(1));
+  bot.times = match::local_times(given.times, game, speed_factor().value_or(1));
 }
 
 config::Overrides PlayOptions::overrides(judge::Games& games) const {

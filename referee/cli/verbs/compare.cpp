@@ -31,8 +31,8 @@ using evidence::Comparison;
 
 // What differs between the limits of the two is compared with them.
 void warn_of_unequal_limits(const config::Event& event) {
-  const match::TimeLimits own = event.times_of(0);
-  const match::TimeLimits base = event.times_of(1);
+  const kernel::TimeLimits own = event.times_of(0);
+  const kernel::TimeLimits base = event.times_of(1);
   if (own != base) {
     text::warn("the two do not play under the same time limits: new {}, base {}",
                report::limits_text(own), report::limits_text(base));

@@ -85,8 +85,8 @@ match::Contestant contestant(const PersonOptions& options, const rules::GameInfo
   bot.folder = ".";
   const match::GivenLimits given = options.play.limits().with_all({bot.identity.name});
   bot.limits = given.chosen;
-  bot.times = match::chosen_or(match::here(given.times, options.play.speed_factor().value_or(1)),
-                               {no_clock, {}});
+  bot.times = match::chosen_or(
+      match::to_local(given.times, options.play.speed_factor().value_or(1)), {no_clock});
   bot.read = options.read;
   bot.toolchain = options.play.toolchain_year().value_or(0);
   bot.isolated = !options.play.trust;
@@ -155,7 +155,7 @@ match::SittingOptions sitting_of(const PersonOptions& options, const rules::Game
   if (!sitting.two && !options.bot.empty()) {
     sitting.opponent = contestant(options, game, options.bot);
     if (!sitting.opponent->spec.command) throw UsageError(sitting.opponent->command_error);
-    sitting.budget = sitting.opponent->spec.limits.budget;
+    sitting.budget = sitting.opponent->spec.limits.times.budget;
     sitting.opponent->identity.hash = program::content_hash(*sitting.opponent->spec.command);
     std::vector<std::string> lines;
     for (const Ply& ply : sitting.begun) lines.push_back(ply.line);

@@ -24,10 +24,11 @@ Fault timeout(What limit, kernel::Duration value, std::string reason) {
 
 Account::Account(kernel::ClockKind clock, const kernel::Limits& limits, int processors)
     : clock_(clock),
-      budget_(limits.budget),
+      budget_(limits.times.budget),
       wall_limit_(limits.wall_limit()),
-      every_turn_(limits.turn),
-      next_turn_(limits.first_turn > kernel::Duration{} ? limits.first_turn : limits.turn),
+      every_turn_(limits.times.turn),
+      next_turn_(limits.times.first_turn > kernel::Duration{} ? limits.times.first_turn
+                                                              : limits.times.turn),
       processors_(std::max(1, processors)) {}
 
 void Account::begin_turn(kernel::Duration limit) noexcept {

@@ -56,12 +56,23 @@ enum class Origin : std::uint8_t {
 // The longest line that any game may allow a bot, in bytes.
 inline constexpr std::size_t longest_line = mebibyte / 4;
 
+// The time limits of one bot in one game, all on the clock that counts, on this machine unless said
+// otherwise. Where they are chosen, 0 means: not chosen.
+struct TimeLimits {
+  Duration budget{};      // for the whole game
+  Duration turn{};        // for one turn; 0: only the budget ends it
+  Duration first_turn{};  // for the first one, which includes its start; 0: as for the others
+
+  // Whether single turns have limits; without any, a game may say that of each turn.
+  [[nodiscard]] bool limits_turns() const noexcept {
+    return turn > Duration{} || first_turn > Duration{};
+  }
+
+  friend bool operator==(const TimeLimits&, const TimeLimits&) = default;
+};
+
 struct Limits {
-  Duration budget = std::chrono::seconds(30);  // for the whole game
-  // For one turn, on the same clock; 0: only the budget ends it. `first_turn`: for the first one,
-  // which includes its start; 0: as for the others.
-  Duration turn{};
-  Duration first_turn{};
+  TimeLimits times{std::chrono::seconds(30)};
   Duration grace = std::chrono::seconds(1);  // to leave by itself after the end
   // How much longer at most if the kernel keeps it waiting; a bot could see to it that this takes
   // long.
@@ -91,7 +102,7 @@ struct Limits {
     line = bytes + blanks;
   }
 
-  [[nodiscard]] Duration wall_limit() const noexcept { return budget * wall_limit_factor; }
+  [[nodiscard]] Duration wall_limit() const noexcept { return times.budget * wall_limit_factor; }
   // Threads of all its processes.
   [[nodiscard]] std::size_t tasks() const noexcept { return (1 + processes) * threads; }
 

@@ -158,7 +158,7 @@ kernel::Limits limits_of_a_compiler() {
   using kernel::mebibyte;
   kernel::Limits limits;
   limits.grace = std::chrono::seconds(most_compile_seconds);
-  limits.budget = limits.grace;
+  limits.times.budget = limits.grace;
   limits.memory = 4096 * mebibyte;
   limits.processes = 64;
   limits.threads = 512;

@@ -139,7 +139,7 @@ struct Need {
 
 void require_limits(const Limits& limits) {
   const auto seconds =
-      std::chrono::duration_cast<std::chrono::seconds>(limits.budget + limits.grace);
+      std::chrono::duration_cast<std::chrono::seconds>(limits.times.budget + limits.grace);
   constexpr rlim_t kibibyte = 1024;
   const std::array<Need, 6> needs{{
       {RLIMIT_FSIZE, true, limits.file_size, kibibyte, 'f', "write a file of", "file_size"},

@@ -115,7 +115,7 @@ std::string remedy_for(const JudgeProgram& program, const bot::Fault& fault) {
 
 // What has happened, in the words of a judge.
 std::string cause_of(const JudgeProgram& program, const bot::Fault& fault) {
-  const kernel::Duration patience = program.spec.limits.turn;
+  const kernel::Duration patience = program.spec.limits.times.turn;
   if (fault.kind == bot::FaultKind::timeout) {
     return fault.fact(bot::What::turn) != nullptr
                ? fmt::format("did not answer within {} of CPU time", text::seconds_text(patience))
@@ -138,8 +138,8 @@ bot::BotSpec spec_of(const std::string& game, const program::Command& command,
   spec.command = command;
   spec.answers_in_blocks = true;
   // Its time is charged to no bot; each answer has a limit of its own.
-  spec.limits.budget = std::chrono::hours(24 * 365);
-  spec.limits.turn = limits.patience;
+  spec.limits.times.budget = std::chrono::hours(24 * 365);
+  spec.limits.times.turn = limits.patience;
   spec.limits.memory = limits.memory;
   spec.limits.memory_origin = spec.limits.disk_origin = kernel::Origin::unasked;
   spec.limits.processes = limits.processes;
@@ -162,10 +162,10 @@ std::string beyond_a_bot(const JudgeLimits& limits) {
     text::add_to_list(
         all, text::plural(limits.processes, "child process", "child processes") + " (a bot: none)");
   }
-  if (limits.patience > usual.budget) {
-    text::add_to_list(
-        all, fmt::format("{} of CPU time for one answer (a bot: {} for a game)",
-                         text::seconds_text(limits.patience), text::seconds_text(usual.budget)));
+  if (limits.patience > usual.times.budget) {
+    text::add_to_list(all, fmt::format("{} of CPU time for one answer (a bot: {} for a game)",
+                                       text::seconds_text(limits.patience),
+                                       text::seconds_text(usual.times.budget)));
   }
   return all;
 }

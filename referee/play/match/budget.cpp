@@ -37,8 +37,8 @@ void set(GivenLimits& limits, std::string_view given) {
     double seconds = 0;
     const auto duration = read_number(value, seconds) ? duration_of_seconds(seconds) : std::nullopt;
     if (!duration) fail(given, fmt::format("must be a number of seconds {}", seconds_range));
-    if (key.of(limits.times) > kernel::Duration{}) fail(given, given_twice);
-    key.of(limits.times) = *duration;
+    if (limits.times.*key.limit > kernel::Duration{}) fail(given, given_twice);
+    limits.times.*key.limit = *duration;
     return;
   }
   for (const kernel::LimitKey& key : kernel::limit_keys) {
@@ -67,10 +67,10 @@ void add(GivenLimits& limits, const GivenLimits& more) {
 }
 
 // A limit that is in both; empty if none is.
-std::string_view common_key(GivenLimits one, GivenLimits other) {
+std::string_view common_key(const GivenLimits& one, const GivenLimits& other) {
   for (const TimeKey& key : time_keys) {
     const kernel::Duration none{};
-    if (key.of(one.times) > none && key.of(other.times) > none) return key.name;
+    if (one.times.*key.limit > none && other.times.*key.limit > none) return key.name;
   }
   for (const kernel::LimitKey& key : kernel::limit_keys) {
     if (one.chosen.*key.value > 0 && other.chosen.*key.value > 0) return key.name;

@@ -35,67 +35,55 @@ constexpr bool is_speed(double speed) { return speed >= least_speed && speed <= 
 
 // Convert a time of this machine, `speed` times as fast as the official one, to that one, and back.
 // The result is within the range above, and the same nanosecond if the speed is 1.
-inline kernel::Duration there(kernel::Duration own, double speed) {
-  if (speed == 1) return own;
+inline kernel::Duration to_official(kernel::Duration local, double speed) {
+  if (speed == 1) return local;
   constexpr double least = 1e3;
   constexpr double most = 1e15;
-  const double scaled = static_cast<double>(own.count()) * speed;
+  const double scaled = static_cast<double>(local.count()) * speed;
   return kernel::Duration(std::llround(std::clamp(scaled, least, most)));
 }
-inline kernel::Duration here(kernel::Duration official, double speed) {
-  return there(official, speed == 1 ? 1 : 1 / speed);
+inline kernel::Duration to_local(kernel::Duration official, double speed) {
+  return to_official(official, speed == 1 ? 1 : 1 / speed);
 }
 
-// The time limits of single turns, on this machine; 0: only the budget ends a turn.
-struct TurnLimits {
-  kernel::Duration every{};
-  kernel::Duration first{};  // for a bot's first turn; 0: as the others
-
-  friend bool operator==(const TurnLimits&, const TurnLimits&) = default;
-};
-
-// The time limits of one bot in one game. Where they are chosen, 0 means: not chosen.
-struct TimeLimits {
-  kernel::Duration budget{};
-  TurnLimits turns;
-
-  friend bool operator==(const TimeLimits&, const TimeLimits&) = default;
-};
-// One of them as a key of configs and records, in seconds.
+// A limit of time as a key of configs and records, in seconds.
 struct TimeKey {
   std::string_view name;
-  kernel::Duration& (*of)(TimeLimits&);
+  kernel::Duration kernel::TimeLimits::*limit;
 };
 inline constexpr std::array<TimeKey, 3> time_keys{{
-    {"budget", [](TimeLimits& times) -> kernel::Duration& { return times.budget; }},
-    {"turn_limit", [](TimeLimits& times) -> kernel::Duration& { return times.turns.every; }},
-    {"first_turn_limit", [](TimeLimits& times) -> kernel::Duration& { return times.turns.first; }},
+    {"budget", &kernel::TimeLimits::budget},
+    {"turn_limit", &kernel::TimeLimits::turn},
+    {"first_turn_limit", &kernel::TimeLimits::first_turn},
 }};
+static_assert(sizeof(kernel::TimeLimits) == time_keys.size() * sizeof(kernel::Duration),
+              "each limit of time has a row");
 // Calls `put` with the key and the seconds of each that is not 0.
 template <typename Put>
-void for_each_limit(TimeLimits times, const Put& put) {
+void for_each_limit(const kernel::TimeLimits& times, const Put& put) {
   for (const TimeKey& key : time_keys) {
-    const kernel::Duration limit = key.of(times);
+    const kernel::Duration limit = times.*key.limit;
     if (limit > kernel::Duration{}) put(key.name, std::chrono::duration<double>(limit).count());
   }
 }
 // What is chosen, and for the rest what `others` has.
-inline TimeLimits chosen_or(const TimeLimits& chosen, const TimeLimits& others) {
-  const auto one = [](kernel::Duration own, kernel::Duration other) {
-    return own > kernel::Duration{} ? own : other;
-  };
-  return {
-      one(chosen.budget, others.budget),
-      {one(chosen.turns.every, others.turns.every), one(chosen.turns.first, others.turns.first)}};
-}
-inline TimeLimits there(TimeLimits own, double speed) {
+inline kernel::TimeLimits chosen_or(const kernel::TimeLimits& chosen,
+                                    const kernel::TimeLimits& others) {
+  kernel::TimeLimits times = others;
   for (const TimeKey& key : time_keys) {
-    if (key.of(own) > kernel::Duration{}) key.of(own) = there(key.of(own), speed);
+    if (chosen.*key.limit > kernel::Duration{}) times.*key.limit = chosen.*key.limit;
   }
-  return own;
+  return times;
 }
-inline TimeLimits here(const TimeLimits& official, double speed) {
-  return there(official, speed == 1 ? 1 : 1 / speed);
+inline kernel::TimeLimits to_official(kernel::TimeLimits local, double speed) {
+  for (const TimeKey& key : time_keys) {
+    kernel::Duration& limit = local.*key.limit;
+    if (limit > kernel::Duration{}) limit = to_official(limit, speed);
+  }
+  return local;
+}
+inline kernel::TimeLimits to_local(const kernel::TimeLimits& official, double speed) {
+  return to_official(official, speed == 1 ? 1 : 1 / speed);
 }
 
 // A measured time in records.
@@ -106,7 +94,7 @@ inline std::int64_t whole_microseconds(kernel::Duration duration) {
 // Limits that a command line gives; each 0: not given. Times are of the official machine.
 struct GivenLimits {
   kernel::ChosenLimits chosen;
-  TimeLimits times;
+  kernel::TimeLimits times;
 };
 
 // All that a command line gives: "memory=512,budget=2" for all bots of a match, "greedy:budget=5"

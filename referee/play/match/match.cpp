@@ -180,11 +180,10 @@ std::string utc_now() {
 }
 
 // Adds what play() does not know.
-void complete(MatchRecord& record, const MatchSettings& settings, const TimeLimits& times,
+void complete(MatchRecord& record, const MatchSettings& settings, const kernel::TimeLimits& times,
               std::string started) {
   record.clock = settings.clock;
-  record.budget = times.budget;
-  record.turns = times.turns;
+  record.times = times;
   record.speed = settings.speed;
   record.isolated = settings.isolated;
   record.ponders = settings.ponders;
@@ -200,10 +199,6 @@ MatchRecord play(const MatchPlan& plan, Player& first, Player& second, MatchList
 
 namespace {
 
-TimeLimits times_of(const Contestant& bot) {
-  return {bot.spec.limits.budget, {bot.spec.limits.turn, bot.spec.limits.first_turn}};
-}
-
 // A bot in its seat, with a process or without one.
 class Seated {
  public:
@@ -213,8 +208,7 @@ class Seated {
     if (bot.spec.command && bot.identity.command == toolchain::random_command) {
       random_.emplace(random_stream(plan.seed, seat));
     } else {
-      process_.emplace(host, bot.spec,
-                       terms_of(*plan.game, bot.spec.limits, settings.clock, settings.speed),
+      process_.emplace(host, bot.spec, terms_of(*plan.game, settings.clock, settings.speed),
                        settings.errors[rules::index(seat)]);
     }
   }
@@ -232,7 +226,7 @@ class Seated {
     log_departure(bot_.identity, measured.departure);
     // Where nothing can be done about it there is nothing to say.
     const bool waits = record.game->outside && !record.game->starts_at_turn;
-    if (waits && process_->before_first_turn() > bot_.spec.limits.budget / 10) {
+    if (waits && process_->before_first_turn() > bot_.spec.limits.times.budget / 10) {
       measured.before_first_turn = process_->before_first_turn();
     }
   }
@@ -253,7 +247,7 @@ MatchRecord run_two_bots(bot::Host& host, const MatchPlan& plan, const MatchSett
   Seated two(host, second, settings, plan, Seat::second);
   MatchRecord record = played_by(one.player(), two.player());
   host.settle();
-  const std::array times{times_of(first), times_of(second)};
+  const std::array times{first.spec.limits.times, second.spec.limits.times};
   complete(record, settings, times[times[0].budget < times[1].budget ? 1 : 0], std::move(started));
   one.note(record, Seat::first);
   two.note(record, Seat::second);
@@ -273,7 +267,7 @@ MatchRecord run_one_bot(const MatchPlace& place, const OneBot& who, const Played
     return play(place.plan, first ? own : who.other, first ? who.other : own, place.listener);
   });
   place.host.settle();
-  complete(record, place.settings, times_of(who.bot), std::move(started));
+  complete(record, place.settings, who.bot.spec.limits.times, std::move(started));
   record.bots[rules::index(rules::other(who.seat))] = who.other_identity;
   bot.note(record, who.seat);
   return record;
@@ -325,7 +319,7 @@ MatchRecord run_without_bots(const MatchPlan& plan, const MatchSettings& setting
                              const std::array<Player*, 2>& players,
                              std::array<BotIdentity, 2> identities, MatchListener* listener) {
   MatchRecord record = play(plan, *players[0], *players[1], listener);
-  complete(record, settings, {budget, {}}, {});
+  complete(record, settings, {budget}, {});
   record.measured.known = false;
   record.bots = std::move(identities);
   return record;

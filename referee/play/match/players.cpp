@@ -12,16 +12,9 @@
 
 namespace referee::match {
 
-BotTerms terms_of(const rules::GameInfo& game, const kernel::Limits& limits,
-                  kernel::ClockKind clock, double speed) {
-  const Duration soft = game.soft_turns > 0 ? here(game.soft_limit, speed) : Duration{};
-  return {clock,
-          speed,
-          {limits.turn, limits.first_turn},
-          soft,
-          game.soft_turns,
-          game.farewell,
-          game.starts_at_turn};
+BotTerms terms_of(const rules::GameInfo& game, kernel::ClockKind clock, double speed) {
+  const Duration soft = game.soft_turns > 0 ? to_local(game.soft_limit, speed) : Duration{};
+  return {clock, speed, soft, game.soft_turns, game.farewell, game.starts_at_turn};
 }
 
 BotPlayer::BotPlayer(bot::Host& host, const bot::BotSpec& spec, const BotTerms& terms,
@@ -36,11 +29,11 @@ void BotPlayer::start() {
 }
 
 Duration BotPlayer::limit_of_turn() const {
-  const auto& [every, first] = terms_.turns;
-  if (turns_ == 1 && first > Duration{}) return first;
-  if (every > Duration{} || first > Duration{} || game_ == nullptr) return every;
+  const kernel::TimeLimits& own = spec_.limits.times;
+  if (turns_ == 1 && own.first_turn > Duration{}) return own.first_turn;
+  if (own.limits_turns() || game_ == nullptr) return own.turn;
   const Duration limit = game_->turn_limit();
-  return limit > Duration{} ? here(limit, terms_.speed) : limit;
+  return limit > Duration{} ? to_local(limit, terms_.speed) : limit;
 }
 
 Answer BotPlayer::answer(std::string_view lines) {
@@ -66,9 +59,9 @@ Answer BotPlayer::answer(std::string_view lines) {
                            times);
   }
   if (limit > Duration{} && used > limit) ++long_turns_;
-  Duration counted = there(used, terms_.speed);
+  Duration counted = to_official(used, terms_.speed);
   // Where the caller's limit holds, the judge hears of no turn that was too long by its own.
-  const bool replaced = terms_.turns != TurnLimits{};
+  const bool replaced = spec_.limits.times.limits_turns();
   if (replaced && game_ != nullptr && game_->turn_limit() > Duration{}) {
     counted = std::min<Duration>(counted, game_->turn_limit());
   }
@@ -163,9 +156,7 @@ Contestant contestant(const ContestantOptions& options, const rules::GameInfo& g
   bot::BotSpec& spec = result.spec;
   spec.name = options.identity.name;
   spec.limits = limits_of(game, options.limits);
-  spec.limits.budget = options.times.budget;
-  spec.limits.turn = options.times.turns.every;
-  spec.limits.first_turn = options.times.turns.first;
+  spec.limits.times = options.times;
   try {
     spec.command = toolchain::resolve({options.identity.command, options.folder, options.read,
                                        options.toolchain, options.alone, std::string(game.name)});

@@ -59,18 +59,16 @@ class Player {
   virtual void part(std::string_view /*lines*/) {}
 };
 
-// What a match grants a bot.
+// What a match grants a bot besides its limits.
 struct BotTerms {
   kernel::ClockKind clock = kernel::ClockKind::cpu;
   double speed = 1;       // of this machine
-  TurnLimits turns;       // on this machine; without any, the game says the limit of each turn
   Duration soft_limit{};  // on this machine; see GameInfo
   int soft_turns = 0;
   bool farewell = true;
   bool starts_at_turn = false;  // it is started by its first turn, not before
 };
-BotTerms terms_of(const rules::GameInfo& game, const kernel::Limits& limits,
-                  kernel::ClockKind clock, double speed);
+BotTerms terms_of(const rules::GameInfo& game, kernel::ClockKind clock, double speed);
 
 // A bot process.
 class BotPlayer final : public Player {
@@ -212,7 +210,7 @@ struct Contestant {
 struct ContestantOptions {
   BotIdentity identity;
   std::filesystem::path folder;          // the folder to which its command is relative
-  TimeLimits times;                      // on this machine
+  kernel::TimeLimits times;              // on this machine
   kernel::ChosenLimits limits;           // 0 means the game's or the program's default
   std::vector<std::string> environment;  // "NAME=value"
   std::vector<std::string> read;         // what it may read besides, relative to `folder`
@@ -223,8 +221,13 @@ struct ContestantOptions {
 };
 
 // The time limits of this game, on the official machine.
-inline TimeLimits times_of(const rules::GameInfo& game) {
-  return {game.budget, {game.turn_limit, game.first_turn_limit}};
+inline kernel::TimeLimits times_of(const rules::GameInfo& game) {
+  return {game.budget, game.turn_limit, game.first_turn_limit};
+}
+// The same on this machine, where `chosen`, also on the official one, says nothing else.
+inline kernel::TimeLimits local_times(const kernel::TimeLimits& chosen, const rules::GameInfo& game,
+                                      double speed) {
+  return to_local(chosen_or(chosen, times_of(game)), speed);
 }
 // The limits of a bot in this game, where it has chosen these.
 kernel::Limits limits_of(const rules::GameInfo& game, const kernel::ChosenLimits& chosen);

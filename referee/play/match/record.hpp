@@ -53,7 +53,7 @@ struct BotIdentity {
   std::vector<program::ReadFacts> read;             // what it was given to read besides
   std::optional<program::SourceFacts> source = {};  // if the command is a source file
   // Its limits, if those of the two bots differ; else all 0, see times_of().
-  TimeLimits times = {};
+  kernel::TimeLimits times = {};
 
   friend bool operator==(const BotIdentity&, const BotIdentity&) = default;
 };
@@ -164,9 +164,10 @@ struct MatchRecord {
   std::optional<std::uint64_t> told_seed;
   std::string deal;
   kernel::ClockKind clock = kernel::ClockKind::cpu;
-  Duration budget{};  // on this machine; the larger one, if those of the bots differ
-  TurnLimits turns;   // likewise
-  double speed = 1;   // given speed of this machine relative to the official one
+  // On this machine. If those of the bots differ: all those of the bot with the larger budget, of
+  // the first seat if both are as large.
+  kernel::TimeLimits times;
+  double speed = 1;  // given speed of this machine relative to the official one
   bool isolated = true;
   bool ponders = false;  // bots might compute while the other side thought
   int given = 0;         // plies at the beginning that were given, whatever the bots answered
@@ -180,9 +181,9 @@ struct MatchRecord {
 };
 
 // The time limits of the bot in this seat.
-inline TimeLimits times_of(const MatchRecord& record, Seat seat) {
-  const TimeLimits& own = record.bots[rules::index(seat)].times;
-  return own.budget > Duration{} ? own : TimeLimits{record.budget, record.turns};
+inline kernel::TimeLimits times_of(const MatchRecord& record, Seat seat) {
+  const kernel::TimeLimits& own = record.bots[rules::index(seat)].times;
+  return own.budget > Duration{} ? own : record.times;
 }
 
 // The fault of this seat, or nullptr.

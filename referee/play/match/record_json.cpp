@@ -53,7 +53,7 @@ void objects_member(text::JsonText& json, std::string_view key, const List& list
   });
 }
 
-void write_times(text::JsonText& json, const TimeLimits& times) {
+void write_times(text::JsonText& json, const kernel::TimeLimits& times) {
   for_each_limit(times, [&](std::string_view key, double seconds) { json.member(key, seconds); });
 }
 
@@ -74,7 +74,7 @@ void write_head(text::JsonText& json, const MatchRecord& record) {
   if (record.told_seed) json.member("told_seed", *record.told_seed);
   json.member("deal", record.deal);
   json.member("clock", kernel::name(record.clock));
-  write_times(json, {record.budget, record.turns});
+  write_times(json, record.times);
   if (record.speed != 1) json.member("speed", record.speed);
   json.member("isolated", record.isolated);
   if (record.ponders) json.member("ponder", true);

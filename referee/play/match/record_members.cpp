@@ -128,10 +128,13 @@ Duration duration_of(const Value& value) {
   }
   return Duration(std::llround(value.number * 1e9));
 }
-void set_budget(Target& target, const Value& value) { target.whole.budget = duration_of(value); }
-void set_turn(Target& target, const Value& value) { target.whole.turns.every = duration_of(value); }
-void set_first_turn(Target& target, const Value& value) {
-  target.whole.turns.first = duration_of(value);
+template <Duration kernel::TimeLimits::*limit>
+void set_time(Target& target, const Value& value) {
+  target.whole.times.*limit = duration_of(value);
+}
+template <Duration kernel::TimeLimits::*limit>
+void set_own_time(Target& target, const Value& value) {
+  target.at<BotIdentity>().times.*limit = duration_of(value);
 }
 
 void set_judge_hash(Target& target, const Value& value) {
@@ -222,9 +225,9 @@ constexpr auto all_members = std::to_array<Member>({
     {Node::record, "told_seed", whole(0, most_told_seed, put<&MatchRecord::told_seed>)},
     {Node::record, "deal", text(put<&MatchRecord::deal>)},
     {Node::record, "clock", text(set_clock), true},
-    {Node::record, "budget", number(set_budget), true},
-    {Node::record, "turn_limit", number(set_turn)},
-    {Node::record, "first_turn_limit", number(set_first_turn)},
+    {Node::record, "budget", number(set_time<&kernel::TimeLimits::budget>), true},
+    {Node::record, "turn_limit", number(set_time<&kernel::TimeLimits::turn>)},
+    {Node::record, "first_turn_limit", number(set_time<&kernel::TimeLimits::first_turn>)},
     {Node::record, "speed", number(set_speed)},
     {Node::record, "isolated", boolean(put<&MatchRecord::isolated>)},
     {Node::record, "ponder", boolean(put<&MatchRecord::ponders>)},
@@ -240,15 +243,9 @@ constexpr auto all_members = std::to_array<Member>({
     {Node::bot, "command", text(put<&BotIdentity::command>)},
     {Node::bot, "hash", text(put<&BotIdentity::hash>)},
     {Node::bot, "read", list(read_form)},
-    {Node::bot, "budget", number([](Target& to, const Value& value) {
-       to.at<BotIdentity>().times.budget = duration_of(value);
-     })},
-    {Node::bot, "turn_limit", number([](Target& to, const Value& value) {
-       to.at<BotIdentity>().times.turns.every = duration_of(value);
-     })},
-    {Node::bot, "first_turn_limit", number([](Target& to, const Value& value) {
-       to.at<BotIdentity>().times.turns.first = duration_of(value);
-     })},
+    {Node::bot, "budget", number(set_own_time<&kernel::TimeLimits::budget>)},
+    {Node::bot, "turn_limit", number(set_own_time<&kernel::TimeLimits::turn>)},
+    {Node::bot, "first_turn_limit", number(set_own_time<&kernel::TimeLimits::first_turn>)},
     {Node::bot, "source",
      object(Node::source, [](Target& to, const Value&) { to.at<BotIdentity>().source.emplace(); })},
     {Node::source, "file", text(put<&program::SourceFacts::file>), true},

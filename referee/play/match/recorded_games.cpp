@@ -123,7 +123,7 @@ MatchRecord record_of(const rules::GameInfo& info, const RecordedGame& game) {
   record.round = game.round;
   record.deal = game.deal;
   record.clock = kernel::ClockKind::wall;
-  record.budget = info.budget;
+  record.times.budget = info.budget;
   record.isolated = false;
   record.measured.known = false;
   for (std::size_t seat = 0; seat < 2; ++seat) {

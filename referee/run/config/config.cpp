@@ -124,7 +124,7 @@ void hash_bots(const text::JsonReader& list, Event& event, const std::filesystem
 // What an event inherits from the config around it.
 struct Defaults {
   std::optional<int> rounds;
-  match::TimeLimits times;
+  kernel::TimeLimits times;
   int give_up_after = 0;
   unsigned toolchain = 0;
   double speed = 1;
@@ -180,14 +180,10 @@ Event event_of(const text::JsonReader& reader, const Defaults& defaults, const O
                const std::filesystem::path& folder) {
   Event event;
   event.game = &read_game(reader.at("game"), folder, overrides.games);
-  const match::TimeLimits times = match::here(
-      match::chosen_or(
-          overrides.limits.of_all().times,
-          match::chosen_or(read_times(reader),
-                           match::chosen_or(defaults.times, match::times_of(*event.game)))),
-      defaults.speed);
-  event.budget = times.budget;
-  event.turns = times.turns;
+  event.times =
+      match::local_times(match::chosen_or(overrides.limits.of_all().times,
+                                          match::chosen_or(read_times(reader), defaults.times)),
+                         *event.game, defaults.speed);
   event.give_up_after = defaults.give_up_after;
   if (const auto faults = reader.find("give_up_after")) {
     event.give_up_after = read_give_up_after(*faults);
@@ -197,7 +193,7 @@ Event event_of(const text::JsonReader& reader, const Defaults& defaults, const O
   for (BotEntry& bot : event.bots) {
     if (bot.toolchain == 0) bot.toolchain = defaults.toolchain;
     bot.toolchain = overrides.toolchain.value_or(bot.toolchain);
-    bot.times = match::here(bot.times, defaults.speed);
+    bot.times = match::to_local(bot.times, defaults.speed);
     give_limits(bot, overrides.limits, defaults.speed);
   }
   read_format(reader, defaults, overrides, event);

@@ -74,16 +74,16 @@ kernel::Duration read_duration(const text::JsonReader& reader) {
   return *duration;
 }
 
-match::TimeLimits read_times(const text::JsonReader& reader) {
-  match::TimeLimits times;
+kernel::TimeLimits read_times(const text::JsonReader& reader) {
+  kernel::TimeLimits times;
   for (const match::TimeKey& key : match::time_keys) {
     if (const auto limit = reader.find(std::string(key.name)))
-      key.of(times) = read_duration(*limit);
+      times.*key.limit = read_duration(*limit);
   }
   return times;
 }
 
-void write_times(text::Json& json, const match::TimeLimits& times) {
+void write_times(text::Json& json, const kernel::TimeLimits& times) {
   match::for_each_limit(
       times, [&](std::string_view key, double seconds) { json[std::string(key)] = seconds; });
 }
@@ -220,11 +220,11 @@ void give_limits(BotEntry& bot, const match::LimitList& limits, double speed) {
   for (const kernel::LimitKey& key : kernel::limit_keys) {
     if (given.chosen.*key.value > 0) bot.limits.*key.value = given.chosen.*key.value;
   }
-  match::TimeLimits of_all = limits.of_all().times;
+  const kernel::TimeLimits of_all = limits.of_all().times;
   for (const match::TimeKey& key : match::time_keys) {
-    if (key.of(of_all) > kernel::Duration{}) key.of(bot.times) = {};  // the event has it
+    if (of_all.*key.limit > kernel::Duration{}) bot.times.*key.limit = {};  // the event has it
   }
-  bot.times = match::chosen_or(match::here(limits.of({bot.name}).times, speed), bot.times);
+  bot.times = match::chosen_or(match::to_local(limits.of({bot.name}).times, speed), bot.times);
 }
 
 }  // namespace referee::config

@@ -19,8 +19,8 @@ namespace referee::config {
 // A number of seconds, see match::duration_of_seconds.
 kernel::Duration read_duration(const text::JsonReader& reader);
 // Those of match::time_keys that are there, of the official machine.
-match::TimeLimits read_times(const text::JsonReader& reader);
-void write_times(text::Json& json, const match::TimeLimits& times);
+kernel::TimeLimits read_times(const text::JsonReader& reader);
+void write_times(text::Json& json, const kernel::TimeLimits& times);
 Isolation read_isolation(const text::JsonReader& reader);
 // The isolation that a config asks for, or `chosen`, which overrides it; with neither it is on.
 // Throws if the config has "require" and `chosen` is "off".

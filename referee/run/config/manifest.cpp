@@ -102,7 +102,7 @@ text::Json identity_json(const Manifest& manifest) {
     one["format"] = formats::name(event.format.kind);
     if (!formats::fixes_its_rounds(event.format.kind)) one["rounds"] = event.rounds;
     formats::write_format(one, event.format);
-    write_times(one, {event.budget, event.turns});
+    write_times(one, event.times);
     if (event.give_up_after > 0) one["give_up_after"] = event.give_up_after;
     write_beginning(one, event.beginning);
     one["bots"] = text::Json::array();
@@ -129,9 +129,7 @@ Event event_from_manifest(const text::JsonReader& reader, const std::filesystem:
   Event event;
   event.game = &game_from_manifest(reader, folder, games);
   static_cast<void>(reader.at("budget"));
-  const match::TimeLimits times = read_times(reader);
-  event.budget = times.budget;
-  event.turns = times.turns;
+  event.times = read_times(reader);
   if (const auto faults = reader.find("give_up_after")) {
     event.give_up_after = read_give_up_after(*faults);
   }

@@ -35,7 +35,7 @@ struct BotEntry {
   // and this number. See generations.hpp.
   unsigned version = 1;
   kernel::ChosenLimits limits;           // 0 means the game's or the program's default
-  match::TimeLimits times;               // its own, on this machine; each 0: the event's
+  kernel::TimeLimits times;              // its own, on this machine; each 0: the event's
   std::vector<std::string> environment;  // "NAME=value"
   std::vector<std::string> read;         // files and folders that it may read besides
   // The year of the official commands if the command is a source file; 0 if it is not one, or the
@@ -58,9 +58,8 @@ std::string hash_of(const BotEntry& bot, const program::Command& command);
 // One game of a tournament, with the bots that play it.
 struct Event {
   const rules::GameInfo* game = nullptr;
-  int rounds = 1;  // of a round robin, gauntlet or Swiss; official: of the round robin
-  kernel::Duration budget{};
-  match::TurnLimits turns;
+  int rounds = 1;            // of a round robin, gauntlet or Swiss; official: of the round robin
+  kernel::TimeLimits times;  // on this machine
   // Faults in a row after which a bot plays no more; 0: it always does.
   int give_up_after = 0;
   std::vector<BotEntry> bots;
@@ -68,8 +67,8 @@ struct Event {
   match::Beginning beginning;  // of every match; see beginning.hpp
 
   // The time limits of the bot at this position of the list.
-  [[nodiscard]] match::TimeLimits times_of(std::size_t bot) const {
-    return match::chosen_or(bots.at(bot).times, {budget, turns});
+  [[nodiscard]] kernel::TimeLimits times_of(std::size_t bot) const {
+    return match::chosen_or(bots.at(bot).times, times);
   }
   // Whether the bot at this position of the list plays further games.
   [[nodiscard]] bool plays_on(std::size_t bot) const { return formats::plays_on(format, bot); }

@@ -152,7 +152,7 @@ void add_file(const RecordedFile& file, const PlayerNames& names, Repetitions& r
   name_players(games, names, file.source);
   config::Event event;
   event.game = &info;
-  event.budget = event.game->budget;
+  event.times.budget = event.game->budget;
   event.format.kind = formats::FormatKind::recorded;
   event.format.source = file.name;
   event.format.columns = own_columns(format, columns.header());

@@ -247,7 +247,7 @@ Standings::Standings(const config::Manifest& manifest, Selection selection)
     standings.source = event.format.source;
     standings.clock = manifest.clock;
     standings.speed = manifest.speed;
-    standings.times = {event.budget, event.turns};
+    standings.times = event.times;
     standings.rounds = schedule_.rounds_of(events_.size());
     standings.swiss_rounds = event.format.swiss_rounds;
     standings.planned = schedule_.planned_of(events_.size());
@@ -260,7 +260,7 @@ Standings::Standings(const config::Manifest& manifest, Selection selection)
       row.note = bot.note;
       standings.rows.push_back(std::move(row));
       standings.bots.push_back(bot.name);
-      const match::TimeLimits times = event.times_of(standings.bots.size() - 1);
+      const kernel::TimeLimits times = event.times_of(standings.bots.size() - 1);
       if (times != standings.times) standings.own_times[bot.name] = times;
     }
     events_.push_back(std::move(standings));

@@ -99,16 +99,16 @@ struct EventStandings {
   int shortest = 0;  // plies; 0 if nothing was played
   int longest = 0;
   formats::FormatKind format = formats::FormatKind::round_robin;
-  int rounds = 0;                                      // of the whole format; 0 in a selection
-  int swiss_rounds = 0;                                // official: the first of them
-  std::string selection;                               // see Selection::text()
-  bool by_mean = false;                                // whether means rank it, see ranked()
-  int tie_break = 0;                                   // knockout: see formats::Format
-  std::string source;                                  // the name of an imported competition
-  kernel::ClockKind clock = kernel::ClockKind::cpu;    // the clock by which bots were charged
-  double speed = 1;                                    // see config::Manifest
-  match::TimeLimits times;                             // of the event
-  std::map<std::string, match::TimeLimits> own_times;  // of bots that have others
+  int rounds = 0;                                       // of the whole format; 0 in a selection
+  int swiss_rounds = 0;                                 // official: the first of them
+  std::string selection;                                // see Selection::text()
+  bool by_mean = false;                                 // whether means rank it, see ranked()
+  int tie_break = 0;                                    // knockout: see formats::Format
+  std::string source;                                   // the name of an imported competition
+  kernel::ClockKind clock = kernel::ClockKind::cpu;     // the clock by which bots were charged
+  double speed = 1;                                     // see config::Manifest
+  kernel::TimeLimits times;                             // of the event
+  std::map<std::string, kernel::TimeLimits> own_times;  // of bots that have others
 };
 
 // Whether that is one of the keys by which a game is ranked.

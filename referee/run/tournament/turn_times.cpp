@@ -15,14 +15,13 @@ using match::whole_microseconds;
 bool nearer(const NearLimit& one, const NearLimit& other) { return one.share() > other.share(); }
 
 // What a turn is measured against: the limit that it came nearest to.
-NearLimit nearness(const match::TimeLimits& times, bool first_turn, std::int64_t turn_us,
+NearLimit nearness(const kernel::TimeLimits& times, bool first_turn, std::int64_t turn_us,
                    std::int64_t all_us) {
   NearLimit near;
   near.used_us = all_us;
   near.limit_us = whole_microseconds(times.budget);
-  const match::TurnLimits& limits = times.turns;
-  const bool own = first_turn && limits.first > match::Duration{};
-  const std::int64_t limit_us = whole_microseconds(own ? limits.first : limits.every);
+  const bool own = first_turn && times.first_turn > match::Duration{};
+  const std::int64_t limit_us = whole_microseconds(own ? times.first_turn : times.turn);
   if (limit_us <= 0) return near;
   NearLimit of_turn;
   of_turn.of_turn = true;
@@ -73,7 +72,7 @@ void TurnTimes::add_seat(EventTurns& event, const match::MatchRecord& record, st
   const auto& times = by_wall ? record.measured.wall : record.measured.cpu;
   const std::string& bot = record.bots[rules::index(seat)].name;
   std::vector<TurnsAt>& turns = event.bots[bot];
-  const match::TimeLimits limits = match::times_of(record, seat);
+  const kernel::TimeLimits limits = match::times_of(record, seat);
   std::optional<NearLimit> nearest;
   std::int64_t all_us = 0;
   for (std::size_t i = 0; i < std::min(times.size(), record.plies.size()); ++i) {

@@ -23,11 +23,10 @@ Json standings_data(const std::string& tournament,
   return json;
 }
 
-match::TimeLimits times_in(const config::Event& event, std::string_view name) {
+kernel::TimeLimits times_in(const config::Event& event, std::string_view name) {
   std::size_t bot = 0;
   while (bot < event.bots.size() && event.bots[bot].name != name) ++bot;
-  return bot < event.bots.size() ? event.times_of(bot)
-                                 : match::TimeLimits{event.budget, event.turns};
+  return bot < event.bots.size() ? event.times_of(bot) : event.times;
 }
 
 Json match_row(const store::MatchSummary& match, const config::Manifest& manifest) {
@@ -41,10 +40,10 @@ Json match_row(const store::MatchSummary& match, const config::Manifest& manifes
   std::array<match::Duration, 2> own{};
   for (const config::Event& event : manifest.events) {
     if (event.game->name != match.game) continue;
-    row["budget_us"] = match::whole_microseconds(event.budget);
+    row["budget_us"] = match::whole_microseconds(event.times.budget);
     for (std::size_t i = 0; i < 2; ++i) {
       const match::Duration budget = times_in(event, match.bots[i]).budget;
-      if (budget != event.budget) own[i] = budget;
+      if (budget != event.times.budget) own[i] = budget;
     }
     game_points = event.game->most_game_points > 0;
   }

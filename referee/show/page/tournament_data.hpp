@@ -20,6 +20,6 @@ text::Json standings_data(const std::string& tournament,
 text::Json match_row(const store::MatchSummary& match, const config::Manifest& manifest);
 
 // The limits of a bot of this name; those of the event if it has none.
-match::TimeLimits times_in(const config::Event& event, std::string_view bot);
+kernel::TimeLimits times_in(const config::Event& event, std::string_view bot);
 
 }  // namespace referee::page

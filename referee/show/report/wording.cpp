@@ -115,13 +115,13 @@ std::string time_text(std::chrono::nanoseconds time) {
   return three_digits(us / 1e6) + " s";
 }
 
-std::string limits_text(const match::TimeLimits& times) {
+std::string limits_text(const kernel::TimeLimits& times) {
   std::string text = text::seconds_text(times.budget);
-  if (times.turns.every > std::chrono::nanoseconds{}) {
-    text += fmt::format(", {} a turn", text::seconds_text(times.turns.every));
+  if (times.turn > std::chrono::nanoseconds{}) {
+    text += fmt::format(", {} a turn", text::seconds_text(times.turn));
   }
-  if (times.turns.first > std::chrono::nanoseconds{}) {
-    text += fmt::format(", {} for the first", text::seconds_text(times.turns.first));
+  if (times.first_turn > std::chrono::nanoseconds{}) {
+    text += fmt::format(", {} for the first", text::seconds_text(times.first_turn));
   }
   return text;
 }

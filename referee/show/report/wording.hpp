@@ -59,7 +59,7 @@ std::string mean_text(std::int64_t sum, std::uint64_t count);
 std::string time_text(std::chrono::nanoseconds time);
 
 // Time limits: "2 s", "30 s, 1 s a turn, 5 s for the first".
-std::string limits_text(const match::TimeLimits& times);
+std::string limits_text(const kernel::TimeLimits& times);
 
 // A time to wait: "45 s", "2 min 10 s", "3 h 05 min".
 std::string wait_text(std::chrono::seconds time);

@@ -263,7 +263,7 @@ Json match_data(const MatchRecord& record, const MatchPlace& place, Detail detai
   if (record.seed) out["seed"] = *record.seed;
   if (full && !record.deal.empty()) out["deal"] = plain(record.deal);
   out["clock"] = kernel::name(record.clock);
-  out["budget_us"] = match::whole_microseconds(record.budget);
+  out["budget_us"] = match::whole_microseconds(record.times.budget);
   if (record.speed != 1) out["speed"] = record.speed;
   if (record.given > 0) out["given"] = record.given;
   if (full && !record.measured.started.empty()) out["started"] = plain(record.measured.started);
@@ -278,7 +278,7 @@ Json match_data(const MatchRecord& record, const MatchPlace& place, Detail detai
     if (full) bot["command"] = plain(record.bots[seat].command);
     const match::Duration budget =
         match::times_of(record, seat == 0 ? rules::Seat::first : rules::Seat::second).budget;
-    if (budget != record.budget) bot["budget_us"] = match::whole_microseconds(budget);
+    if (budget != record.times.budget) bot["budget_us"] = match::whole_microseconds(budget);
     if (record.measured.known) {
       const match::BotMeasurements& measured = record.measured.bots[seat];
       bot["cpu"] = match::whole_microseconds(measured.cpu);

@@ -70,7 +70,7 @@ LiveMatch::LiveMatch(const match::MatchRecord& match, const std::string& deal, b
   Json event = Json::parse(match::started_line(match));
   for (Json& name : event["bots"]) name = text::safe_text(name.get<std::string>());
   event["clock"] = kernel::name(match.clock);
-  event["budget_us"] = match::whole_microseconds(match.budget);
+  event["budget_us"] = match::whole_microseconds(match.times.budget);
   const auto own = [&](rules::Seat seat) {
     return match::whole_microseconds(match::times_of(match, seat).budget);
   };

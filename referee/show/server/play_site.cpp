@@ -195,7 +195,7 @@ void PlaySite::begin(const match::SittingOptions& options, const match::MatchRec
                                                          ? options.opponent->identity.name
                                                          : "jury";
   seen_.clock = options.settings.clock;
-  seen_.budget = options.budget;
+  seen_.times.budget = options.budget;
   const auto person = options.two ? std::nullopt : std::optional(own);
   match_ = std::make_unique<LiveMatch>(seen_, options.plan.deal, true, person);
   match_->follow(seen_);

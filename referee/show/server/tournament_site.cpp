@@ -161,7 +161,7 @@ void TournamentSite::follow_running() {
     match.clock = manifest.clock;
     for (const config::Event& event : manifest.events) {
       if (event.game != match.game) continue;
-      match.budget = event.budget;
+      match.times = event.times;
       for (match::BotIdentity& bot : match.bots) bot.times = page::times_in(event, bot.name);
     }
     auto at = running_.find(*match.match);

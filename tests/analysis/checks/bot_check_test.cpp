@@ -76,7 +76,7 @@ TEST(SourcePoints, ASourceThatDoesNotCompile) {
 class BotUses : public testing::Test {
  protected:
   BotUses() {
-    spec_.limits.budget = 10s;
+    spec_.limits.times.budget = 10s;
     spec_.limits.memory = 100 << 20;
     spec_.isolated = true;
     spec_.command.emplace();

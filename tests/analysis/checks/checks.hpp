@@ -59,7 +59,7 @@ class Checks : public testing::Test {
     const bool first = seat_of_mine == rules::Seat::first;
     match::MatchRecord record =
         first ? match::play(plan, mine, rival) : match::play(plan, rival, mine);
-    record.budget = plan.game->budget;
+    record.times.budget = plan.game->budget;
     record.bots[rules::index(seat_of_mine)].name = "mine";
     record.bots[rules::index(rules::other(seat_of_mine))].name = "rival";
     test::write_file(folder_.path() / file, match::to_line(record) + "\n");

@@ -129,7 +129,7 @@ TEST(Replaying, ABotIsStartedAsRecordedOrByAnotherCommand) {
   ASSERT_EQ(words.size(), 3U);
   EXPECT_EQ(words[1], whole.plies[0].line + "," + whole.plies[2].line);
   EXPECT_EQ(words[2], "7");
-  EXPECT_EQ(other.spec.limits.budget, whole.budget);
+  EXPECT_EQ(other.spec.limits.times.budget, whole.times.budget);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ inline Question question_of(const char* game, std::size_t bots) {
   config::Event event;
   event.game = rules::find_game(game);
   event.rounds = 1000;
-  event.budget = std::chrono::seconds(1);
+  event.times.budget = std::chrono::seconds(1);
   for (std::size_t i = 0; i < bots; ++i) {
     config::BotEntry bot;
     bot.name = evidence::role_names[i];

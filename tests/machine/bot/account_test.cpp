@@ -20,7 +20,7 @@ using referee::kernel::Limits;
 
 Limits limits_with(Duration budget) {
   Limits limits;
-  limits.budget = budget;
+  limits.times.budget = budget;
   return limits;
 }
 
@@ -104,8 +104,8 @@ TEST(Account, ReadsAgainBeforeAnythingCanHaveChanged) {
 
 Limits limits_of_turns(Duration first, Duration every) {
   Limits limits = limits_with(10s);
-  limits.first_turn = first;
-  limits.turn = every;
+  limits.times.first_turn = first;
+  limits.times.turn = every;
   return limits;
 }
 

@@ -54,7 +54,7 @@ BotSpec worker(const Work& work) {
   script += work.child ? "read fork-burn:" : "read burn:";
   spec.command = referee::program::resolve_command(
       built::word("referee-test-scripted") + " " + script + microseconds + " cpu loop", "/");
-  spec.limits.budget = 1000s;
+  spec.limits.times.budget = 1000s;
   spec.limits.output = std::size_t{1} << 30;
   if (work.child) spec.limits.processes = 2;
   return spec;
@@ -108,7 +108,7 @@ void edges(const referee::walls::Protections& protections, Duration budget, int 
   const Duration edge = std::min<Duration>(20ms, budget * 2 / 5);
   const auto play = [&](Duration burn) {
     BotSpec spec = worker({burn, 1, false});
-    spec.limits.budget = budget;
+    spec.limits.times.budget = budget;
     auto bot = host.start(spec, ClockKind::cpu);
     const auto turn = bot->take_turn("go\n");
     bot->leave("", referee::bot::Bot::Farewell::none);
@@ -153,7 +153,7 @@ std::vector<Duration> play_to_90_percent(const referee::walls::Protections& prot
   Host host(protections);
   std::vector<Duration> charged;
   BotSpec spec = worker({9ms, 1, false});
-  spec.limits.budget = clock == ClockKind::cpu ? 100ms : 1000s;
+  spec.limits.times.budget = clock == ClockKind::cpu ? 100ms : 1000s;
   for (int i = 0; i < bots; ++i) {
     auto bot = host.start(spec, clock);
     Duration total{};
@@ -206,7 +206,7 @@ void measure_waits(const referee::walls::Protections& protections, int bots) {
   BotSpec spec = worker({9ms, 1, false});
   spec.command =
       referee::program::resolve_command(built::word("referee-test-scripted") + " drain", "/");
-  spec.limits.budget = 100ms;
+  spec.limits.times.budget = 100ms;
   std::vector<Duration> late;
   int by_wall_limit = 0;
   for (int i = 0; i < bots; ++i) {

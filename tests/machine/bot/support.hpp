@@ -35,12 +35,12 @@ inline BotSpec scripted(const std::string& script) {
   spec.name = "scripted";
   spec.command =
       referee::program::resolve_command(built::word("referee-test-scripted") + " " + script, "/");
-  spec.limits.budget = 5min;
+  spec.limits.times.budget = 5min;
   spec.limits.grace = 5min;
   return spec;
 }
 inline BotSpec with_budget(BotSpec spec, referee::kernel::Duration budget) {
-  spec.limits.budget = budget;
+  spec.limits.times.budget = budget;
   return spec;
 }
 inline BotSpec with_grace(BotSpec spec, referee::kernel::Duration grace) {

@@ -209,7 +209,7 @@ TEST(Clock, WaitingForAProcessorIsNoSleep) {
   const load::BusyLoops busy(12 * referee::kernel::processors_of_this_thread());
   for (int i = 0; i < 10; ++i) {
     BotSpec spec = scripted("read burn:1000000000 say:x%n drain");
-    spec.limits.budget = 3ms;
+    spec.limits.times.budget = 3ms;
     Table table(std::move(spec));
     const Turn turn = table.turn();
     ASSERT_TRUE(turn.fault);
@@ -222,7 +222,7 @@ TEST(Clock, OfficialBudgetIsHitPreciselyUnderLoad) {
   for (int i = 0; i < 5; ++i) {
     for (const char* script : {"read nap:70 say:x%n drain", "read burn:1000000000 say:x%n drain"}) {
       BotSpec spec = scripted(script);
-      spec.limits.budget = 50ms;
+      spec.limits.times.budget = 50ms;
       Table table(std::move(spec), ClockKind::wall);
       const Turn turn = table.turn();
       ASSERT_TRUE(turn.fault) << script;

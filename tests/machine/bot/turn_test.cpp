@@ -335,7 +335,7 @@ TEST_F(Meanwhile, CpuTimeIsLookedAt) {
   BotSpec spec = scripted("");
   // A start must be a small part of it.
   const auto budget = std::max<referee::kernel::Duration>(50ms, 10 * cost_of_a_start());
-  spec.limits.budget = budget;
+  spec.limits.times.budget = budget;
   const Turn turn = second_turn_of_one_that_is_ended("burn:1000000000", std::move(spec));
   ASSERT_TRUE(turn.fault);
   EXPECT_EQ(turn.fault->reason,

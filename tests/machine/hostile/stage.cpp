@@ -108,11 +108,11 @@ MatchRecord Stage::play_against(const std::string& name, const std::string& opti
   // The host knows a bot by its specification's address.
   auto bad = std::make_unique<Contestant>(contestant("hostile", name));
   const How how = apply_options(options, scale_, bad->spec.limits);
-  if (how.by_clock) bad->spec.limits.budget /= divisor_;
+  if (how.by_clock) bad->spec.limits.times.budget /= divisor_;
   auto good =
       std::make_unique<Contestant>(how.opponent.empty() ? contestant(game + "-random", "1")
                                                         : contestant("hostile", how.opponent));
-  if (opponents_budget_) good->spec.limits.budget = *opponents_budget_;
+  if (opponents_budget_) good->spec.limits.times.budget = *opponents_budget_;
   bad->spec.environment.push_back("HOSTILE_RIVAL=" + good->spec.command->program.string());
   for (Contestant* one : {bad.get(), good.get()}) {
     one->spec.environment.push_back("HOSTILE_SCALE=" + std::to_string(scale_));
@@ -149,11 +149,11 @@ std::string Stage::as_listed(std::string reason, const std::string& options) con
   if (!apply_options(options, 1, listed).by_clock) return reason;
   apply_options(options, scale_, real);
   for (const int factor : {1, referee::kernel::wall_limit_factor}) {
-    const std::string said = " of " + referee::text::seconds_text(factor * real.budget);
+    const std::string said = " of " + referee::text::seconds_text(factor * real.times.budget);
     const auto at = reason.find(said);
     if (at == std::string::npos) continue;
     return reason.replace(at, said.size(),
-                          " of " + referee::text::seconds_text(factor * listed.budget));
+                          " of " + referee::text::seconds_text(factor * listed.times.budget));
   }
   return reason;
 }
@@ -166,7 +166,7 @@ std::vector<std::string> split(const std::string& text, char separator) {
 }
 
 void set_far_limits(referee::kernel::Limits& limits) {
-  limits.budget = std::chrono::minutes(5);
+  limits.times.budget = std::chrono::minutes(5);
   limits.grace = std::chrono::minutes(5);
 }
 
@@ -181,7 +181,7 @@ How apply_options(const std::string& text, int scale, referee::kernel::Limits& l
     const auto number = std::strtoul(value.c_str(), nullptr, 10);
     if (key == "clock") how.clock = referee::kernel::clock_kind(value).value();
     if (key == "budget") {
-      limits.budget = scale * std::chrono::milliseconds(number);
+      limits.times.budget = scale * std::chrono::milliseconds(number);
       how.by_clock = true;
     }
     if (key == "grace") limits.grace = std::chrono::milliseconds(number);

@@ -18,7 +18,7 @@ TEST(Limits, ClocksHaveTheirNames) {
 
 TEST(Limits, TheWallLimitFollowsFromTheBudget) {
   Limits limits;
-  limits.budget = std::chrono::seconds(7);
+  limits.times.budget = std::chrono::seconds(7);
   EXPECT_EQ(limits.wall_limit(), std::chrono::seconds(21));
 }
 

@@ -264,17 +264,17 @@ TEST(RecordWriter, WritesTheMembersOfTheTableInItsOrder) {
   MatchRecord record = match_test::completed(match_test::Played(plan).record);
   record.game = &judged;
   record.told_seed = 1;
-  record.turns = {record.budget, record.budget};
+  record.times = {record.times.budget, record.times.budget, record.times.budget};
   record.speed = 2;
   record.ponders = true;
   record.given = 1;
   record.bots[0].read = {{"/file", "00"}, {"/folder", ""}};
-  record.bots[0].times = {record.budget, record.turns};
+  record.bots[0].times = record.times;
   record.bots[0].source.emplace().compile = "g++ a.cpp";
   record.faults = {
       {Seat::first, 1, {FaultKind::crash, "r", {{bot::What::file, 1, "a"}}}, "?", "OUT", 1}};
   record.measured.bots[0].departure.blind_spot = "none";
-  record.measured.bots[0].before_first_turn = record.budget;
+  record.measured.bots[0].before_first_turn = record.times.budget;
   record.plies[0].relayed += "?";
   record.plies[0].jury = true;
   std::set<const Member*> found;

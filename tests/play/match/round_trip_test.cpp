@@ -51,7 +51,7 @@ TEST(RoundTrip, KeepsFactsAndLeavesOutThoseOfALaterVersion) {
 auto facts_of(const MatchRecord& record) {
   const auto& measured = record.measured;
   return std::tie(record.tournament, record.match, record.round, record.game, record.seed,
-                  record.deal, record.clock, record.budget, record.isolated, record.given,
+                  record.deal, record.clock, record.times, record.isolated, record.given,
                   record.bots, record.plies, record.faults, measured.started, measured.host,
                   measured.early, measured.stderr_bytes, measured.cpu, measured.wall);
 }
@@ -111,7 +111,7 @@ TEST(RoundTrip, BytesOfStderrThatAreNoTextAreReplaced) {
 TEST(RoundTrip, WhatIsNotKnownIsLeftOut) {
   MatchRecord record = Played(MatchPlan::from_seed(game("black-hole"), 1)).record;
   record.seed.reset();
-  record.budget = std::chrono::seconds(1);
+  record.times.budget = std::chrono::seconds(1);
   const text::Json json = to_json(record);
   for (const char* key : {"tournament", "match", "round", "seed"}) EXPECT_FALSE(json.contains(key));
   const MatchRecord again = reread(record);

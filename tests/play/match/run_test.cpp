@@ -29,7 +29,7 @@ namespace walls = referee::walls;
 Contestant contestant(const std::string& name, const std::string& command) {
   Contestant one;
   one.spec.name = name;
-  one.spec.limits.budget = 20s;
+  one.spec.limits.times.budget = 20s;
   one.identity = {name, command, "hash of " + name, {}};
   try {
     one.spec.command = program::resolve_command(command, built::folder());
@@ -56,14 +56,14 @@ MatchRecord run(const std::string& name, const Contestant& first, const Contesta
 TEST(Run, SaysOfEachBotItsLimitsWhereTheyDiffer) {
   Contestant first = example("box", "greedy");
   Contestant second = first;
-  second.spec.limits.budget = 30s;
-  second.spec.limits.turn = 5s;
+  second.spec.limits.times.budget = 30s;
+  second.spec.limits.times.turn = 5s;
   const MatchRecord record = reread(run("box", first, second));
-  EXPECT_EQ(record.budget, 30s);
+  EXPECT_EQ(record.times.budget, 30s);
   EXPECT_EQ(referee::match::times_of(record, rules::Seat::first),
-            (referee::match::TimeLimits{20s, {}}));
+            (referee::kernel::TimeLimits{20s}));
   EXPECT_EQ(referee::match::times_of(record, rules::Seat::second),
-            (referee::match::TimeLimits{30s, {5s, {}}}));
+            (referee::kernel::TimeLimits{30s, 5s}));
 }
 
 TEST(Run, ABotStartsWithTheGameOrWhenItIsAskedFirst) {
@@ -101,7 +101,7 @@ TEST_P(RealBots, PlayBothSeatOrders) {
     EXPECT_TRUE(record.faults.empty()) << record.faults[0].fault.reason;
     EXPECT_EQ(record.bots[0], first.identity);
     EXPECT_EQ(record.bots[1], second.identity);
-    EXPECT_EQ(record.budget, 20s);
+    EXPECT_EQ(record.times.budget, 20s);
     EXPECT_EQ(record.clock, kernel::ClockKind::cpu);
     EXPECT_TRUE(record.isolated);
     EXPECT_EQ(referee::match::verify(record), std::vector<std::string>{});

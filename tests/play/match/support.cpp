@@ -100,7 +100,7 @@ MatchRecord completed(MatchRecord record) {
   record.match = 17;
   record.round = 3;
   record.clock = referee::kernel::ClockKind::wall;
-  record.budget = 1500ms;
+  record.times.budget = 1500ms;
   record.isolated = false;
   record.bots[0] = {"one", "./one --depth 3", std::string(64, 'a'), {}};
   record.bots[1] = {"two \"quoted\" \xc3\xa9", "python3 'two.py'", "", {}};

@@ -37,9 +37,9 @@ TEST(ConfigFields, Durations) {
   EXPECT_EQ(wrong_field("0", read_duration),
             "f: must be a number of seconds from 0.000001 to 1000000, not 0");
   EXPECT_NE(wrong_field("\"1\"", read_duration), std::nullopt);
-  EXPECT_EQ(field(R"({"turn_limit": 3})", read_times), (match::TimeLimits{{}, {3s, {}}}));
+  EXPECT_EQ(field(R"({"turn_limit": 3})", read_times), (kernel::TimeLimits{{}, 3s}));
   EXPECT_EQ(field(R"({"budget": 1, "first_turn_limit": 2})", read_times),
-            (match::TimeLimits{1s, {{}, 2s}}));
+            (kernel::TimeLimits{1s, {}, 2s}));
 }
 
 TEST(ConfigFields, Words) {

@@ -69,13 +69,13 @@ TEST(LimitConfig, ABotMayHaveTimesOfItsOwn) {
     const text::Json json = to_json(manifest);
     return manifest_from_json(text::JsonReader(json, "m")).events.at(0).times_of(bot);
   };
-  EXPECT_EQ(times(read({}), 0), (match::TimeLimits{2s, {500ms, {}}}));
-  EXPECT_EQ(times(read({}), 1), (match::TimeLimits{4s, {}}));
+  EXPECT_EQ(times(read({}), 0), (kernel::TimeLimits{2s, 500ms}));
+  EXPECT_EQ(times(read({}), 1), (kernel::TimeLimits{4s}));
   const Manifest given = read({"budget=2,memory=9", "b:budget=6"});
-  EXPECT_EQ(times(given, 0), (match::TimeLimits{1s, {500ms, {}}}));
-  EXPECT_EQ(times(given, 1), (match::TimeLimits{3s, {}}));
+  EXPECT_EQ(times(given, 0), (kernel::TimeLimits{1s, 500ms}));
+  EXPECT_EQ(times(given, 1), (kernel::TimeLimits{3s}));
   EXPECT_EQ(given.events.at(0).bots.at(0).limits.memory, 9U);
-  EXPECT_EQ(contestants(given, given.events.at(0)).at(1).spec.limits.budget, 3s);
+  EXPECT_EQ(contestants(given, given.events.at(0)).at(1).spec.limits.times.budget, 3s);
   EXPECT_THROW(read({"c:budget=6"}), text::InputError);
 }
 
@@ -110,8 +110,8 @@ TEST(LimitConfig, TurnLimitsOfAllGamesAreEachGamesUnlessItHasItsOwn) {
                    "c.json", ".", {});
   using std::chrono::milliseconds;
   const auto expect = [&](std::size_t event, milliseconds every, milliseconds first) {
-    EXPECT_EQ(manifest.events.at(event).turns.every, every) << event;
-    EXPECT_EQ(manifest.events.at(event).turns.first, first) << event;
+    EXPECT_EQ(manifest.events.at(event).times.turn, every) << event;
+    EXPECT_EQ(manifest.events.at(event).times.first_turn, first) << event;
   };
   expect(0, milliseconds(100), milliseconds(300));
   expect(1, milliseconds(200), milliseconds(300));

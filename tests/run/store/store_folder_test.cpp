@@ -150,7 +150,7 @@ TEST(StoreFolder, OfAnotherTournamentIsRefusedWithWhatDiffers) {
       refusal([](config::Manifest& m) { m.events[1].rounds = 1; }),
       "the rounds of 6561 (2 there, 1 here); a tournament never has fewer rounds; give it 2 again "
       "(\"rounds\": 2, or --rounds 2)");
-  EXPECT_EQ(refusal([](config::Manifest& m) { m.events[0].budget /= 2; }),
+  EXPECT_EQ(refusal([](config::Manifest& m) { m.events[0].times.budget /= 2; }),
             "the budget of box (30.0 there, 15.0 here)");
   EXPECT_EQ(refusal([](config::Manifest& m) { m.events[0].bots[1].name = "c"; }),
             "the name of bot 2 of box (\"b\" there, \"c\" here)");

@@ -71,7 +71,7 @@ inline config::Event event(std::string_view game, const std::vector<std::string>
   event.game = rules::find_game(game);
   if (event.game == nullptr) throw std::logic_error("no such game");
   event.rounds = rounds;
-  event.budget = event.game->budget;
+  event.times.budget = event.game->budget;
   for (const std::string& name : bots) {
     config::BotEntry bot;
     bot.name = name;
@@ -103,7 +103,7 @@ inline match::MatchRecord record(const config::Manifest& manifest, const config:
   record.game = event.game;
   record.seed = pairing.seed;
   record.deal = event.game->deal(pairing.seed);
-  record.budget = event.budget;
+  record.times.budget = event.times.budget;
   for (std::size_t seat = 0; seat < 2; ++seat) {
     const config::BotEntry& bot = event.bots[pairing.bots[seat]];
     record.bots[seat] = {bot.name, bot.command, bot.hash, {}};

@@ -28,7 +28,7 @@ match::MatchRecord record_of(std::uint64_t match, int us, int plies = 6) {
   record.game = rules::find_game("box");
   record.match = match;
   record.round = static_cast<int>(match / 2) + 1;
-  record.budget = microseconds(1000);
+  record.times.budget = microseconds(1000);
   record.bots[0].name = match % 2 == 0 ? "alpha" : "beta";
   record.bots[1].name = match % 2 == 0 ? "beta" : "alpha";
   for (int i = 0; i < plies; ++i) {
@@ -69,8 +69,8 @@ TEST(TurnTimes, AreAddedUpByTheNumberOfTheMove) {
 
 TEST(TurnTimes, TheLimitOfATurnMayBeNearer) {
   auto record = record_of(0, 100);
-  record.turns.every = microseconds(160);
-  record.turns.first = microseconds(800);
+  record.times.turn = microseconds(160);
+  record.times.first_turn = microseconds(800);
   record.measured.cpu[2] = microseconds(150);
   TurnTimes times(two_bots());
   add(times, record);
@@ -81,7 +81,7 @@ TEST(TurnTimes, TheLimitOfATurnMayBeNearer) {
   EXPECT_EQ(near.limit_us, 160);
   // On the wall clock other times count.
   record.clock = kernel::ClockKind::wall;
-  record.turns = {};
+  record.times = {record.times.budget};
   TurnTimes by_wall(two_bots());
   add(by_wall, record);
   EXPECT_EQ(by_wall.events().at(0).nearest.at(0).used_us, 1500);

@@ -38,7 +38,7 @@ match::MatchRecord sample_record(std::string_view name, std::uint64_t seed,
   record.game = &info(name);
   record.seed = seed;
   record.deal = record.game->deal(seed);
-  record.budget = record.game->budget;
+  record.times.budget = record.game->budget;
   record.bots = {match::BotIdentity{"alpha", "./alpha --fast", "", {}},
                  match::BotIdentity{"beta", "python3 beta.py", "", {}}};
   const auto game = record.game->start(record.deal);

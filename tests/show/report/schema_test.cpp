@@ -43,9 +43,11 @@ match::MatchRecord full_record() {
   record.told_seed = 7;
   record.bots[0].hash = std::string(64, 'a');
   record.bots[0].read = {{"data", "", 3, 100}, {"book", std::string(64, 'b'), 0, 0}};
+  record.times.turn = std::chrono::seconds(1);
+  record.times.first_turn = std::chrono::seconds(2);
+  record.bots[0].times = record.times;
+  record.bots[0].times.budget = std::chrono::seconds(4);
   record.speed = 2;
-  record.turns = {std::chrono::seconds(1), std::chrono::seconds(2)};
-  record.bots[0].times = {std::chrono::seconds(4), record.turns};
   static const rules::GameInfo judged = [game = *record.game]() mutable {
     game.outside.emplace();
     game.outside->version = "1";
@@ -211,7 +213,7 @@ TEST(ComparisonSchema, SaysWhatCompareHas) {
   config::Manifest manifest;
   manifest.events.resize(1);
   config::Event& event = manifest.events.front();
-  event.budget = std::chrono::seconds(30);
+  event.times.budget = std::chrono::seconds(30);
   evidence::ComparisonRules rules;
   rules.elo = {0, 5};
   rules.points = {0, 50, -250, 250};

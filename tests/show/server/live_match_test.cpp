@@ -31,7 +31,7 @@ class LiveMatchEvents : public testing::Test {
     match_.round = 2;
     match_.bots[0].name = "al\x1bpha";
     match_.bots[1].name = "beta";
-    match_.budget = std::chrono::seconds(30);
+    match_.times.budget = std::chrono::seconds(30);
   }
   [[nodiscard]] LiveMatch live(bool input = false, std::optional<Seat> person = {}) const {
     return {match_, match_.game->deal(3), input, person};

@@ -14,14 +14,14 @@ namespace {
 
 // Which clock runs, and how far.
 std::string words_of_limits(kernel::ClockKind clock, const kernel::Limits& limits) {
-  if (limits.turn > kernel::Duration{}) {
-    return fmt::format("its limits are {}, {} a turn", text::seconds_text(limits.budget),
-                       text::seconds_text(limits.turn));
+  if (limits.times.turn > kernel::Duration{}) {
+    return fmt::format("its limits are {}, {} a turn", text::seconds_text(limits.times.budget),
+                       text::seconds_text(limits.times.turn));
   }
   if (clock == kernel::ClockKind::wall) {
-    return fmt::format("its limit is {}", text::seconds_text(limits.budget));
+    return fmt::format("its limit is {}", text::seconds_text(limits.times.budget));
   }
-  return fmt::format("its limits are {} CPU, {} wall", text::seconds_text(limits.budget),
+  return fmt::format("its limits are {} CPU, {} wall", text::seconds_text(limits.times.budget),
                      text::seconds_text(limits.wall_limit()));
 }
 

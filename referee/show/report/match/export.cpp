@@ -248,7 +248,7 @@ std::string matches_csv_row(const MatchRecord& record,
     const std::string text = text::seconds_text(budget);
     cells.add(text.substr(0, text.find(' ')));
   };
-  add_budget(record.budget);
+  add_budget(record.times.budget);
   for (const auto& bot : record.bots) cells.add(bot.name);
   for (const auto& score : record.scores) {
     cells.add_number(score.result.score);

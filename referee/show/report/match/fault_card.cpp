@@ -143,7 +143,7 @@ std::string time_used_text(const MatchRecord& record, const FaultScene& scene) {
   const auto& turn = cpu ? scene.cpu : scene.wall;
   if (!turn) return {};
   const auto& bot = record.measured.bots[rules::index(scene.fault->seat)];
-  const match::TimeLimits times = match::times_of(record, scene.fault->seat);
+  const kernel::TimeLimits times = match::times_of(record, scene.fault->seat);
   std::string text = fmt::format(
       "{} of {} in this turn; {} of {} used", time_text(*turn), cpu ? "CPU time" : "wall time",
       time_text(cpu ? bot.cpu : bot.wall), own_text(record, scene.fault->seat, times.budget));
@@ -158,11 +158,11 @@ std::string time_used_text(const MatchRecord& record, const FaultScene& scene) {
   }
   if (record.speed != 1) {
     const auto official = [&](kernel::Duration time) {
-      return time_text(match::there(time, record.speed));
+      return time_text(match::to_official(time, record.speed));
     };
     text += fmt::format("; officially {} in this turn, {} of {} used", official(*turn),
                         official(cpu ? bot.cpu : bot.wall),
-                        text::seconds_text(match::there(times.budget, record.speed)));
+                        text::seconds_text(match::to_official(times.budget, record.speed)));
   }
   return text;
 }

@@ -73,7 +73,8 @@ Table result_table(const MatchRecord& record) {
     if (record.speed != 1) {
       const bool cpu = record.clock == kernel::ClockKind::cpu;
       cells.push_back(
-          known ? time_text(match::there(cpu ? measured.cpu : measured.wall, record.speed)) : "-");
+          known ? time_text(match::to_official(cpu ? measured.cpu : measured.wall, record.speed))
+                : "-");
     }
     cells.push_back(memory_used_text(measured.departure.peak_memory));
     table.add(std::move(cells));
@@ -167,8 +168,8 @@ std::string table_text(const MatchRecord& record, const TextStyle& style) {
         fmt::format("official: the {} time as the official machine takes it, which this "
                     "one is {} times as fast as; {} of there are {} here",
                     record.clock == kernel::ClockKind::cpu ? "CPU" : "wall", record.speed,
-                    text::seconds_text(match::there(record.budget, record.speed)),
-                    text::seconds_text(record.budget)),
+                    text::seconds_text(match::to_official(record.times.budget, record.speed)),
+                    text::seconds_text(record.times.budget)),
         Paint::dim, style);
   }
   if (const std::string own = own_limits_text(record); !own.empty()) {

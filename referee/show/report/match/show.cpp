@@ -351,10 +351,11 @@ void write_head(std::ostream& out, const MatchRecord& record, const ShowOptions&
   if (record.seed) how = fmt::format("seed {}, ", *record.seed);
   const std::string own = own_limits_text(record);
   how += fmt::format("clock {}, budget {}", kernel::name(record.clock),
-                     own.empty() ? text::seconds_text(record.budget) : own);
+                     own.empty() ? text::seconds_text(record.times.budget) : own);
   if (record.speed != 1 && own.empty()) {
     how += fmt::format(" ({} of an official machine, speed {})",
-                       text::seconds_text(match::there(record.budget, record.speed)), record.speed);
+                       text::seconds_text(match::to_official(record.times.budget, record.speed)),
+                       record.speed);
   }
   how += fmt::format(", isolation {}", record.isolated ? "on" : "off");
   if (record.ponders) how += ", pondering allowed";

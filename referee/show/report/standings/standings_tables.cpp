@@ -130,7 +130,7 @@ std::vector<std::string> before_turn_lines(const EventStandings& event) {
   for (const Row& row : event.rows) {
     if (row.ran_before_turn == 0) continue;
     const auto own = event.own_times.find(row.bot);
-    const match::TimeLimits& times = own == event.own_times.end() ? event.times : own->second;
+    const kernel::TimeLimits& times = own == event.own_times.end() ? event.times : own->second;
     lines.push_back(
         fmt::format("{}: in {} of {} {}", bot_text(row.bot), row.ran_before_turn,
                     text::plural(row.total.games, "game"),

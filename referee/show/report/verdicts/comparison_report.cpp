@@ -190,7 +190,7 @@ text::Json comparison_json(const config::Manifest& manifest, const Comparison& c
   json["game"] = event.game->name;
   json["seed"] = manifest.seed;
   json["clock"] = kernel::name(manifest.clock);
-  json["budget"] = std::chrono::duration<double>(event.budget).count();
+  json["budget"] = std::chrono::duration<double>(event.times.budget).count();
   json["isolated"] = manifest.isolation != config::Isolation::off;
   for (std::size_t i = 0; i < roles_of(event); ++i) {
     const config::BotEntry& bot = event.bots[i];

@@ -215,7 +215,7 @@ TEST(FaultCard, OfABotThatNeverRanIsShort) {
 
 TEST(FaultCard, TellsTheTimeOnTheClockOfTheMatch) {
   auto record = crashed();
-  record.budget = 5s;
+  record.times.budget = 5s;
   record.clock = kernel::ClockKind::wall;
   record.measured.cpu.assign(record.plies.size(), 0us);
   record.measured.wall.assign(record.plies.size(), 0us);
