@@ -1,18 +1,17 @@
-// A bot's turns.
+// A bot's turns: its clocks run from the first byte of its lines until its answer is there.
 
 #include "referee/machine/bot/bot.hpp"
 
 #include <fmt/core.h>
-#include <poll.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/machine/bot/bot_impl.hpp"
 #include "referee/machine/bot/fault.hpp"
+#include "referee/machine/bot/host_impl.hpp"
 #include "referee/machine/program/contents.hpp"
 #include "referee/machine/program/runtimes.hpp"
 
@@ -49,6 +48,7 @@ Bot::Impl::Impl(Host::Impl& host, const BotSpec& spec, kernel::ClockKind clock, 
       account_(clock, limits_, host.processors()),
       guard_(limits_, process_.offspring() == kernel::Offspring::none),
       stops_(clock == kernel::ClockKind::wall && !spec.ponders),
+      spares_calls_(spec.answers_in_blocks),
       scarce_(host.room().is_scarce(limits_)) {}
 
 void Bot::Impl::start() {
@@ -92,8 +92,7 @@ Turn Bot::Impl::take_turn(std::string_view lines, kernel::Duration limit, bool m
   }
   // What it wrote before it was asked is kept and taken as its move, even if it is
   // the wrong one: that is what the official engine does.
-  // A judge is asked so often that only what lies there is read.
-  if (!spec_.answers_in_blocks || pipes_.has_unread()) turn.fault = pipes_.read_output();
+  if (!spares_calls_ || pipes_.has_unread()) turn.fault = pipes_.read_output();
   if (turn.fault) return turn;
   turn.early = pipes_.has_line();
 
@@ -107,10 +106,31 @@ Turn Bot::Impl::take_turn(std::string_view lines, kernel::Duration limit, bool m
   begin_to_run();
   pipes_.send(lines);
   turn.fault = wait_for_line(begin);
+  const kernel::Duration cpu = charge(turn, begin);
+
+  // From here on no clock runs, until another bot's turn begins.
+  const bool stops = stops_ && process_.running() && !turn.fault;
+  if (stops) suspend(cpu);
+  // What it wrote to its standard error before its answer is there by now; before it was suspended,
+  // it may have written more.
+  if (came_ != Came::silently || stops || pipes_.is_reading_errors()) read_all_errors(patience_);
+  turn.stderr_bytes =
+      pipes_.errors().total() - std::exchange(errors_before_, pipes_.errors().total());
+  if (!turn.fault) turn.fault = look_where_scarce();
+  if (!turn.fault) {
+    turn.ended = !pipes_.has_line();
+    if (!turn.ended) turn.line = pipes_.take_line();
+  }
+  if (!turn.fault) answered_ = true;
+  host_.look_if_due(begin + turn.wall);
+  return turn;
+}
+
+kernel::Duration Bot::Impl::charge(Turn& turn, kernel::SteadyTime begin) {
   // In this order, so that no moment is on neither clock: what the bot uses from this reading on is
   // on its next turn.
-  const bool quick = spec_.answers_in_blocks && !waited_;
-  const kernel::Duration cpu = quick ? account_.cpu_charged() : process_.clock().read();
+  const bool unread = spares_calls_ && came_ != Came::late;
+  const kernel::Duration cpu = unread ? account_.cpu_charged() : process_.clock().read();
   turn.cpu = account_.charge_cpu(cpu);
   // While we were away, it went on, or it did not: what it computed tells.
   const kernel::Duration seen = turn_so_far(begin);
@@ -131,97 +151,7 @@ Turn Bot::Impl::take_turn(std::string_view lines, kernel::Duration limit, bool m
         "use --clock cpu, or see that the referee can run");
   }
   if (turn.fault && turn.fault->kind == FaultKind::timeout) note_wait();
-
-  // From here on no clock runs, until another bot's turn begins.
-  const bool stops = stops_ && process_.running() && !turn.fault;
-  if (stops) suspend(cpu);
-  // What it wrote to its standard error before its answer is there by now; before it was suspended,
-  // it may have written more.
-  if (!silent_ || stops || pipes_.is_reading_errors()) read_all_errors(patience_);
-  turn.stderr_bytes =
-      pipes_.errors().total() - std::exchange(errors_before_, pipes_.errors().total());
-  if (!turn.fault) turn.fault = look_where_scarce();
-  if (!turn.fault) {
-    turn.ended = !pipes_.has_line();
-    if (!turn.ended) turn.line = pipes_.take_line();
-  }
-  if (!turn.fault) answered_ = true;
-  host_.look_if_due(begin + turn.wall);
-  return turn;
-}
-
-// Waits until there is a line, or a reason why there will be none. What the bot has written is
-// read before any limit is judged: an answer that lay unread is an answer.
-std::optional<Fault> Bot::Impl::wait_for_line(kernel::SteadyTime begin) {
-  asked_ = true;
-  silent_ = false;
-  waited_ = false;
-  const auto done = [this](std::optional<Fault> fault) {
-    asked_ = false;
-    return fault;
-  };
-  kernel::SteadyTime check = begin + account_.until_next_reading(account_.cpu_charged(), {});
-  // When others are looked at: what they do at first is over soon, and not worth much later on.
-  constexpr kernel::Duration first_look = std::chrono::milliseconds(1);
-  constexpr kernel::Duration longest_unseen = std::chrono::milliseconds(10);
-  kernel::SteadyTime check_others = begin + first_look;
-  bool first = true;
-  bool reads = !spec_.answers_in_blocks && (answers_at_once_ || ++turns_ % 16 == 0);
-  for (bool running = true;; reads = true) {
-    if (reads) {
-      if (auto fault = pipes_.read_output()) return done(std::move(fault));
-    }
-    if (pipes_.has_line()) {
-      if (first && reads) answers_at_once_ = true;
-      return done(std::nullopt);
-    }
-    if (fault_) return done(fault_);
-    // One that has ended may have written before: one more read.
-    if (pipes_.output_ended() || !running) {
-      std::optional<Fault> fault = end_of_output(begin);
-      // As in the official judge, the end of what it writes ends its last line.
-      const bool by_itself =
-          !fault || fault->kind == FaultKind::exit || fault->fact(What::exit_code) != nullptr;
-      if (!by_itself || spec_.answers_in_blocks || !pipes_.has_unfinished_line()) {
-        return done(std::move(fault));
-      }
-      pipes_.end_line();
-      return done(std::nullopt);
-    }
-    running = process_.running();
-    if (!running) continue;
-    if (std::exchange(first, false) && pipes_.unsent() < 0) {
-      answers_at_once_ = false;
-      // A judge is asked so often that one call waits and reads; its errors can wait.
-      if (spec_.answers_in_blocks) {
-        if (auto fault = pipes_.read_output(Pipes::Patience::moment)) return done(std::move(fault));
-        silent_ = pipes_.has_line();
-        if (silent_) return done(std::nullopt);
-      }
-      silent_ = host_.wait_briefly(*this, check - begin);
-      if (!silent_) continue;
-      if (auto fault = pipes_.read_output()) return done(std::move(fault));
-      if (pipes_.has_line()) return done(std::nullopt);
-      silent_ = false;
-      continue;
-    }
-    // What it used in quick turns before does not count.
-    if (!std::exchange(waited_, true) && spec_.answers_in_blocks) {
-      account_.begin_from(process_.clock().read());
-    }
-    const kernel::SteadyTime time = kernel::now();
-    host_.look_if_due(time);
-    if (time >= check) {
-      if (auto fault = over_limits(begin)) return done(with_cause(std::move(*fault)));
-      check = next_check(begin);
-    }
-    if (time >= check_others) {
-      check_others = host_.keep_others_at_rest(*this)
-                         ? kernel::now() + std::clamp(time - begin, first_look, longest_unseen)
-                         : kernel::SteadyTime::max();
-    }
-    host_.wait(std::min(check, check_others));
-  }
+  return cpu;
 }
 
 // An honest bot goes on for some microseconds, until it reads. What is more than that adds up.
@@ -255,60 +185,10 @@ kernel::SteadyTime Bot::Impl::own_time() const {
   return time - host_.spent_on_others(*this);
 }
 
-std::optional<Fault> Bot::Impl::over_limits(kernel::SteadyTime begin) {
-  const kernel::Duration turn = turn_so_far(begin);
-  auto fault = account_.over_budget(process_.clock().read(), turn);
-  if (!fault) fault = slept_too_long(turn);
-  return fault && is_ending() ? std::nullopt : fault;
-}
-
-std::optional<Fault> Bot::Impl::slept_too_long(kernel::Duration turn) {
-  if (clock_kind_ == kernel::ClockKind::wall) return std::nullopt;
-  if (!account_.late(turn) || kernel::now() < next_look_for_sleep_) return std::nullopt;
-  next_look_for_sleep_ = kernel::now() + Account::between_looks;
-  auto seen = activity();
-  if (!seen) return std::nullopt;
-  // It may have made that wait itself, by vfork().
-  if (seen == kernel::Activity::blocked && process_.offspring() != kernel::Offspring::none)
-    seen = kernel::Activity::asleep;
-  return account_.seen(*seen, turn);
-}
-
 bool Bot::Impl::is_ending() {
   if (!process_.running()) return true;
   if (!ends_since_ && kernel::is_ending(process_.pid())) ends_since_ = kernel::now();
   return ends_since_ && kernel::now() < *ends_since_ + kernel::patience;
-}
-
-std::optional<kernel::Activity> Bot::Impl::activity() const {
-  const kernel::Activity seen = kernel::activity_of(process_.members());
-  std::array<pollfd, events> unseen{};
-  watch(unseen);
-  if (::poll(unseen.data(), unseen.size(), 0) > 0) return std::nullopt;
-  return seen;
-}
-
-Fault Bot::Impl::with_cause(Fault fault) {
-  const auto members = process_.members();
-  if (kernel::ready_to_run(members) || !kernel::waits_to_read(members, pipes_.input_pipe()))
-    return fault;
-  // It may have answered too late, since its output was read last, and now wait for the next lines.
-  if (pipes_.read_output() || pipes_.has_line()) return fault;
-  add_words(fault, pipes_.has_unfinished_line()
-                       ? "it waits for input, after a line without its newline"
-                       : "it waits for input: does it flush its output after each move, or read a "
-                         "line too many?");
-  fault.facts.push_back({What::waits_for_input});
-  return fault;
-}
-
-kernel::SteadyTime Bot::Impl::next_check(kernel::SteadyTime begin) {
-  kernel::Duration left = account_.until_next_reading(process_.clock().read(), turn_so_far(begin));
-  // Children that come and go are seen only by looking often.
-  if (process_.clock().samples()) left = std::min(left, kernel::sampling_period);
-  // It may be over its limits by now, and its end is what to wait for.
-  if (ends_since_) left = std::max<kernel::Duration>(left, std::chrono::milliseconds(1));
-  return kernel::now() + left;
 }
 
 void Bot::Impl::note_wait() {

@@ -48,7 +48,8 @@ struct BotSpec {
   // scratch folder that is emptied after it.
   std::filesystem::path workshop;
   // An answer is all lines up to one that is only a dot, instead of one line. Limits::line is then
-  // the length of an answer.
+  // the length of an answer. Such a program is asked very often, and the CPU time of an answer
+  // within a moment is not measured.
   bool answers_in_blocks = false;
 };
 

@@ -13,6 +13,7 @@
 #include "referee/base/text/words.hpp"
 #include "referee/machine/bot/bot_impl.hpp"
 #include "referee/machine/bot/fault.hpp"
+#include "referee/machine/bot/host_impl.hpp"
 #include "referee/machine/kernel/folder.hpp"
 #include "referee/machine/kernel/scheduling.hpp"
 #include "referee/machine/program/command_error.hpp"
@@ -242,10 +243,10 @@ bool Bot::Impl::ran_out_of_memory() const {
 // ---- leaving ----
 
 void Bot::Impl::leave(std::string_view lines, Farewell farewell) {
-  if (leaving_) return;
-  leaving_ = true;
+  if (out_of_game()) return;
+  life_ = Life::leaving;
   if (!process_.exists()) {
-    buried_ = true;
+    life_ = Life::buried;
   } else if (!process_.running()) {
     bury(last_moment());
   } else if (departure_.killed) {
@@ -274,7 +275,7 @@ void Bot::Impl::kill(std::string_view why) {
 }
 
 kernel::SteadyTime Bot::Impl::deadline() const noexcept {
-  if (!leaving_ || buried_ || given_up_) return kernel::SteadyTime::max();
+  if (life_ != Life::leaving) return kernel::SteadyTime::max();
   return departure_.killed || !process_.running() ? give_up_ : grace_end_;
 }
 
@@ -284,7 +285,7 @@ void Bot::Impl::meet_deadline(kernel::SteadyTime time) {
     end_grace(time);
     return;
   }
-  given_up_ = true;
+  life_ = Life::given_up;
   close_account();
 }
 
@@ -307,14 +308,13 @@ void Bot::Impl::note_end() {
   if (WIFEXITED(end_.status)) departure_.exit_code = WEXITSTATUS(end_.status);
   if (WIFSIGNALED(end_.status)) departure_.signal = WTERMSIG(end_.status);
   departure_.cpu = process_.clock().read();
-  if (leaving_) bury(last_moment());
+  if (out_of_game()) bury(last_moment());
 }
 
 // What it has started has been killed and normally has ended, too.
 void Bot::Impl::bury(kernel::SteadyTime until) {
   read_last_errors();
-  buried_ = process_.bury(until);
-  if (!buried_) given_up_ = true;
+  life_ = process_.bury(until) ? Life::buried : Life::given_up;
   close_account();
 }
 
@@ -335,20 +335,18 @@ void Bot::Impl::note_departure() {
 }
 
 void Bot::Impl::abandon() {
-  leaving_ = true;
-  if (buried_ || !process_.exists()) {
-    buried_ = true;
-    return;
-  }
+  if (!process_.exists()) life_ = Life::buried;
+  if (life_ == Life::buried) return;
   // A bot that was given up has been waited for long enough.
-  const kernel::SteadyTime until = given_up_ ? kernel::now() : last_moment();
+  const kernel::SteadyTime until = life_ == Life::given_up ? kernel::now() : last_moment();
+  life_ = std::max(life_, Life::leaving);
   kill("nobody waits for it any more");
   end_until(until);
 }
 
 void Bot::Impl::end_until(kernel::SteadyTime until) {
   if (process_.running() && process_.await_end(until)) note_end();
-  if (!process_.running() && !buried_) bury(until);
+  if (!process_.running() && life_ != Life::buried) bury(until);
 }
 
 }  // namespace referee::bot

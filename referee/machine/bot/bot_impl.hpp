@@ -8,174 +8,24 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
-#include <thread>
-#include <utility>
-#include <vector>
 
 #include "referee/machine/bot/account.hpp"
 #include "referee/machine/bot/bot.hpp"
+#include "referee/machine/bot/inspector.hpp"
 #include "referee/machine/bot/pipes.hpp"
 #include "referee/machine/bot/refusals.hpp"
 #include "referee/machine/bot/suspension.hpp"
-#include "referee/machine/kernel/cgroup.hpp"
-#include "referee/machine/kernel/scheduling.hpp"
-#include "referee/machine/kernel/stock.hpp"
 #include "referee/machine/kernel/usage.hpp"
 #include "referee/machine/kernel/waiting.hpp"
 #include "referee/machine/walls/lacks.hpp"
-#include "referee/machine/walls/launcher.hpp"
 #include "referee/machine/walls/process.hpp"
-#include "referee/machine/walls/sandbox.hpp"
-#include "referee/machine/walls/scratch.hpp"
-#include "referee/machine/walls/shares.hpp"
 
 namespace referee::bot {
-
-// Checks how much memory and disk bots use, on threads of its own.
-//
-// To see mapped files the kernel takes a lock of the process that is looked at, and a bot can make
-// others wait for that lock. Only these threads wait; the thread that serves the bots orders
-// a check, continues, and reads the result when it arrives. Each running check has its own
-// thread, so that a waiting check does not delay the others.
-class Inspector {
- public:
-  // Throws std::system_error if it gets no descriptors.
-  Inspector();
-  // Does not wait for checks that are stuck; what they use is released after them.
-  ~Inspector();
-  Inspector(const Inspector&) = delete;
-  Inspector& operator=(const Inspector&) = delete;
-
-  struct Order {
-    std::vector<pid_t> processes;  // the bot first
-    text::Descriptor folder;       // its scratch folder
-    kernel::Bounds bounds;
-    kernel::Scope scope = kernel::Scope::all;
-    bool first = false;  // first check of this bot: also offer it to the OOM killer
-  };
-  // Begins a check of the bot whose first process is the order's first. Throws std::system_error if
-  // it needs another thread and gets none.
-  void begin(Order order);
-
-  struct Finding {
-    pid_t bot = -1;
-    kernel::Scope scope = kernel::Scope::all;
-    kernel::Resources use;
-    kernel::Duration cost{};     // CPU time of the check
-    std::exception_ptr failure;  // of the machine: no memory, no descriptors
-  };
-  // The result of the check that finished first; nothing if all have been taken.
-  std::optional<Finding> take();
-  // Readable when there is something to take.
-  [[nodiscard]] int ready() const noexcept;
-
- private:
-  struct Shared;
-  std::shared_ptr<Shared> shared_;  // with the threads, which may outlive this
-  std::vector<std::thread> threads_;
-  std::size_t busy_ = 0;  // checks whose findings have not been taken; never more than threads
-};
-
-// All that the walls of a bot are made from on one host: bots with equal plans have the same walls,
-// and no others have.
-struct WallsPlan {
-  WallsPlan(const BotSpec& spec, const kernel::Limits& limits_here);
-
-  bool isolated;
-  bool is_workshop;  // see BotSpec::workshop
-  kernel::Limits limits;
-  program::Command places;  // only what it names and may read, not its words
-  std::vector<std::filesystem::path> hidden;
-  // Device and number of each file and folder in `places`: one that was replaced is another one.
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> found;
-
-  friend bool operator==(const WallsPlan&, const WallsPlan&) = default;
-};
-
-// The inside of a host, shared by the files that implement it and its bots.
-//
-// Everything runs on the host's thread except checks of memory and disk. That
-// thread waits in wait() for everything that can happen to any of its bots; see waiting.hpp.
-class Host::Impl {
- public:
-  Impl(const walls::Protections& found, std::size_t hosts);
-  ~Impl();
-
-  // A bot's limits on this machine. Throws text::MachineError if it has not what was asked for.
-  [[nodiscard]] kernel::Limits limits_of(const BotSpec& spec) const;
-  [[nodiscard]] const walls::Room& room() const noexcept { return room_; }
-  // The walls for a start of this bot; valid until the next one is asked for.
-  walls::Sandbox& sandbox(const BotSpec& spec);
-  walls::Grounds grounds() { return {launcher_, scratch_, groups_, guardian_, waiting_}; }
-
-  // Adds a bot at its start. wait() handles its events until its end has been handled.
-  void add(std::shared_ptr<Bot::Impl> bot) { bots_.push_back(std::move(bot)); }
-
-  // Waits until something happens to one of its bots, or until `until`. An expected answer comes
-  // before everything else; all other events are handled. Throws Interrupted.
-  void wait(kernel::SteadyTime until);
-  // The same for the first moment of a turn, in which nothing else can have happened: waits until
-  // `bot` writes, or asks its walls for something, at most `longest` or 1 ms. Most answers come so;
-  // three descriptors take 1 us less than twelve. Handles no event. True if `bot` has written to
-  // its output and, before that, nothing to its standard error.
-  bool wait_briefly(Bot::Impl& bot, kernel::Duration longest);
-  // Checks the limits of all bots if a check is due. wait() does so, too; but it never waits for a
-  // bot that always answers at once.
-  void look_if_due(kernel::SteadyTime now);
-  // Stops all other bots that are not at rest. False if none needs another check in this turn.
-  bool keep_others_at_rest(const Bot::Impl& asked);
-  // Waits until every bot that was told to leave has ended, or has been killed and does not end for
-  // half a minute: then it waits for something that may never come.
-  void settle();
-  // Time that this thread spent on other bots and its own work while it waited for one: refusals,
-  // standard error, checks, ends; and Waiting::away(). It is not on this bot's clock; the time of
-  // its own requests is. As of the last reading of Waiting::time().
-  [[nodiscard]] kernel::Duration spent_on_others(const Bot::Impl& bot) const noexcept;
-
-  [[nodiscard]] kernel::Waiting& waiting() noexcept { return waiting_; }
-
-  // Whether a system call filter keeps bots from making children, or from losing them.
-  [[nodiscard]] bool has_filter() const noexcept { return protections_.seccomp; }
-  // Whether new threads of bots within walls are reported before they are made.
-  [[nodiscard]] bool hears_of_threads() const noexcept { return protections_.notify_continue; }
-  [[nodiscard]] int processors() const noexcept { return processors_; }
-  Inspector& inspector();
-  // kills_for_memory() before any of its bots was started.
-  [[nodiscard]] std::uint64_t kills_at_start() const noexcept { return kills_at_start_; }
-
- private:
-  [[nodiscard]] walls::Sandbox build(const WallsPlan& plan) const;
-  void take_findings();
-  // Does `work` and notes the time that it takes, all but `excused` of it as the bot's.
-  template <typename Work>
-  void attend(Bot::Impl& bot, kernel::Duration excused, Work work);
-
-  const walls::Protections protections_;
-  const std::shared_ptr<const walls::OpenPaths> system_;
-  // Held, so that all hosts share the same.
-  const std::shared_ptr<const kernel::Stock> stock_;
-  const walls::Room room_;
-  const int processors_;  // that this thread, and so its bots, may run on
-  kernel::Waiting waiting_;
-  walls::Launcher launcher_;
-  walls::ScratchFolders scratch_;
-  kernel::ControlGroups groups_;
-  const std::uint64_t kills_at_start_ = kernel::kills_for_memory();
-  std::optional<walls::Guardian> guardian_;
-  std::optional<Inspector> inspector_;  // once there is something to check
-  kernel::SteadyTime next_look_{};
-  // Time that this thread spent on all bots and its own work while it waited for one.
-  kernel::Duration spent_{};
-  std::vector<pollfd> watched_;                                  // kept for its room
-  std::vector<std::pair<WallsPlan, walls::Sandbox>> sandboxes_;  // those made last
-  std::vector<std::shared_ptr<Bot::Impl>> bots_;  // each from its start until it is buried
-};
 
 class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
  public:
@@ -201,7 +51,9 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   using Events = std::span<pollfd, events>;
   void watch(Events into) const;
   // Whether it is its turn, and it has written something or closed its output.
-  [[nodiscard]] bool answered(Events seen) const noexcept { return asked_ && seen[0].revents != 0; }
+  [[nodiscard]] bool answered(Events seen) const noexcept {
+    return life_ == Life::asked && seen[0].revents != 0;
+  }
   // Whether anything has happened to it.
   [[nodiscard]] static bool any(Events seen) noexcept;
   // Handles everything except an answer.
@@ -216,8 +68,8 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   // it does not end then.
   void meet_deadline(kernel::SteadyTime time);
   // Whether it was told to leave and is neither buried nor given up.
-  [[nodiscard]] bool is_leaving() const noexcept { return leaving_ && !buried_ && !given_up_; }
-  [[nodiscard]] bool buried() const noexcept { return buried_; }
+  [[nodiscard]] bool is_leaving() const noexcept { return life_ == Life::leaving; }
+  [[nodiscard]] bool buried() const noexcept { return life_ == Life::buried; }
 
   // Kills it if it is beyond its limits, in every turn; the fault is kept for its next one.
   void look(kernel::SteadyTime time);
@@ -229,7 +81,55 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   void take(const Inspector::Finding& finding);
 
  private:
+  // How far it is. From turn to turn it rests and is asked; from then on it only goes on.
+  enum class Life : std::uint8_t {
+    resting,   // nobody waits for its answer
+    asked,     // its turn is running
+    leaving,   // it was told to leave, or is to be killed at last; its end is waited for
+    given_up,  // its end is waited for no more, but noticed
+    buried,    // it is gone with all of its processes, or never was there
+  };
+  [[nodiscard]] bool out_of_game() const noexcept { return life_ >= Life::leaving; }
+
+  // What is known of how its last answer came.
+  enum class Came : std::uint8_t {
+    soon,      // within a moment
+    silently,  // the same, and it has written no error in that turn
+    late,      // after a moment
+  };
+
+  // Whether to read as soon as it has been asked: whether, when that was tried last, it had
+  // answered before the call that asked it returned. It depends on scheduling; usually it has not,
+  // and the read is wasted.
+  class FirstRead {
+   public:
+    bool is_worth_it() noexcept { return succeeds_ || ++turns_ % 16 == 0; }
+    void note(bool succeeds) noexcept { succeeds_ = succeeds; }
+
+   private:
+    bool succeeds_ = true;
+    unsigned turns_ = 0;
+  };
+
+  // Charges the turn that has ended, and judges it. Returns the CPU time charged in all.
+  kernel::Duration charge(Turn& turn, kernel::SteadyTime begin);
+
+  // Waits until there is a line, or for the fault because of which there will be none.
   std::optional<Fault> wait_for_line(kernel::SteadyTime begin);
+  // Whether nothing is left to wait for: a line is there, or `fault` says why there will be none.
+  // `reads`: what it has written is read first.
+  bool is_over(kernel::SteadyTime begin, bool reads, std::optional<Fault>& fault);
+  // Its output is at an end. Nothing if that is an answer: a last line without a newline, or its
+  // leaving.
+  std::optional<Fault> end_of_lines(kernel::SteadyTime begin);
+  // The parts of the wait, which say the same. First, as it is asked: what is there at once; or, of
+  // one that spares calls, what a single call gets that waits a moment and reads.
+  bool is_over_at_once(kernel::SteadyTime begin, std::optional<Fault>& fault);
+  bool is_over_in_one_call(kernel::SteadyTime begin, std::optional<Fault>& fault);
+  // Then the first moment, in which only this bot is looked at; and the rest, in which limits are
+  // judged and other bots served.
+  bool is_over_in_a_moment(std::optional<Fault>& fault);
+  std::optional<Fault> wait_longer(kernel::SteadyTime begin);
   std::optional<Fault> over_limits(kernel::SteadyTime begin);
   std::optional<Fault> slept_too_long(kernel::Duration turn);
   // Its current activity; nothing if an event is pending: it may have answered or ended, or waits
@@ -322,22 +222,18 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   std::uint64_t errors_before_ = 0;    // bytes on its standard error, when its last turn ended
   kernel::Duration patience_ = std::chrono::milliseconds(500);  // read_all_errors(), in a game
 
+  Life life_ = Life::resting;
   bool stops_;  // after each answer: on the official clock, or since it ran out of turn
   kernel::Duration out_of_turn_{};  // CPU time, without what an honest bot needs to come to rest
-  bool asked_ = false;              // its turn is running
-  bool may_end_ = false;            // in this turn leaving is an answer
-  bool waited_ = false;             // longer than a moment for the answer in this turn
-  bool silent_ = false;    // it answered, and is known to have written no error in that turn
-  bool answered_ = false;  // at least once
-  // Whether, when that was tried last, it had answered before the call that asked it returned. It
-  // depends on scheduling; usually it has not, and the read is wasted.
-  bool answers_at_once_ = true;
-  unsigned turns_ = 0;
+  // It is asked so often that each system call counts. An answer within a moment is taken with
+  // fewer of them: its CPU time is not read, and so not charged, nor is its standard error.
+  const bool spares_calls_;
+  FirstRead first_read_;  // of one that does not
+  Came came_ = Came::soon;
+  bool may_end_ = false;             // in this turn leaving is an answer
+  bool answered_ = false;            // at least once
   const bool scarce_;                // see walls::Room::is_scarce()
   kernel::Duration cpu_at_check_{};  // when it was last looked at for that
-  bool leaving_ = false;
-  bool buried_ = false;
-  bool given_up_ = false;
   // While leaving: the next grace check, and the hard end of the grace.
   kernel::SteadyTime grace_end_ = kernel::SteadyTime::max();
   kernel::SteadyTime last_grace_end_ = kernel::SteadyTime::max();

@@ -1,9 +1,7 @@
-// What is watched beside the clocks, in every turn: pipes, walls, memory and disk; and who looks at
-// these two.
+// What is watched beside the clocks, in every turn: pipes, walls, memory and disk.
 
 #include <fcntl.h>
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -16,92 +14,12 @@
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/machine.hpp"
 #include "referee/machine/bot/bot_impl.hpp"
-#include "referee/machine/bot/pipes.hpp"
-#include "referee/machine/kernel/cpu_clock.hpp"
+#include "referee/machine/bot/host_impl.hpp"
 
 namespace referee::bot {
-namespace {
-
-// If the machine runs out of memory, bots go before anything else. Needs no right, but the
-// bot's own memory: as long as a new process shares ours, which is closed to others, its files
-// in /proc belong to root.
-void offer_to_oom_killer(pid_t process) {
-  const std::string file = fmt::format("/proc/{}/oom_score_adj", process);
-  const text::Descriptor score(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
-  // Where it cannot be written the machine only chooses differently.
-  if (score) [[maybe_unused]]
-    const ssize_t written = ::write(score.get(), "1000", 4);
-}
-
-Inspector::Finding look(const Inspector::Order& order) {
-  Inspector::Finding finding;
-  finding.bot = order.processes.front();
-  finding.scope = order.scope;
-  const kernel::Duration begin = kernel::thread_cpu_time();
-  try {
-    if (order.first) {
-      for (const pid_t process : order.processes) offer_to_oom_killer(process);
-    }
-    finding.use =
-        kernel::resources_in_use(order.folder.get(), order.processes, order.bounds, order.scope);
-  } catch (const std::exception&) {
-    finding.failure = std::current_exception();
-  }
-  finding.cost = kernel::thread_cpu_time() - begin;
-  return finding;
-}
-
-}  // namespace
-
-// The serving thread shares no lock with those that look: it would wait for one of them that has it
-// and gets no processor.
-struct Inspector::Shared {
-  Channel<Order> orders;
-  Channel<Finding> findings;
-
-  void work() {
-    while (const auto order = orders.take()) {
-      findings.give(std::make_unique<Finding>(look(*order)));
-    }
-  }
-};
-
-Inspector::Inspector() : shared_(std::make_shared<Shared>()) { shared_->findings.do_not_wait(); }
-
-Inspector::~Inspector() {
-  shared_->orders.do_not_wait();
-  while (shared_->orders.take()) --busy_;  // nobody has begun these
-  for (std::size_t i = 0; i < threads_.size(); ++i) shared_->orders.give(nullptr);
-  while (take()) continue;
-  for (std::thread& thread : threads_) {
-    if (busy_ > 0) {
-      thread.detach();
-    } else {
-      thread.join();
-    }
-  }
-}
-
-void Inspector::begin(Order order) {
-  if (busy_ == threads_.size()) {
-    threads_.push_back(text::thread_for("looks at bots", [shared = shared_] { shared->work(); }));
-  }
-  ++busy_;
-  shared_->orders.give(std::make_unique<Order>(std::move(order)));
-}
-
-std::optional<Inspector::Finding> Inspector::take() {
-  auto finding = shared_->findings.take();
-  if (!finding) return std::nullopt;
-  --busy_;
-  return std::move(*finding);
-}
-
-int Inspector::ready() const noexcept { return shared_->findings.readable(); }
 
 void Bot::Impl::watch(Events into) const {
-  const bool reads_output = asked_ || leaving_;
-  into[0] = {reads_output ? pipes_.output() : -1, POLLIN, 0};
+  into[0] = {life_ != Life::resting ? pipes_.output() : -1, POLLIN, 0};
   into[1] = {pipes_.error_output(), POLLIN, 0};
   into[2] = {refusals_.listener(), POLLIN, 0};
   into[3] = {process_.end(), POLLIN, 0};
@@ -114,7 +32,7 @@ bool Bot::Impl::any(Events seen) noexcept {
 
 void Bot::Impl::see_to(Events seen) {
   const auto has = [seen](std::size_t event) { return seen[event].revents != 0; };
-  if (has(0) && leaving_) pipes_.discard_output();
+  if (has(0) && out_of_game()) pipes_.discard_output();
   if (has(1)) pipes_.read_errors();
   if (has(2)) refusals_.answer();
   if (has(4)) pipes_.send_rest();
@@ -141,26 +59,27 @@ void Bot::Impl::read_last_errors() {
 }
 
 void Bot::Impl::look(kernel::SteadyTime time) {
-  if (given_up_ && !buried_ && !process_.running()) bury(time);
+  if (life_ == Life::given_up && !process_.running()) bury(time);
   if (fault_ || departure_.killed || !process_.running()) return;
   const kernel::Duration cpu = process_.clock().read();
   const bool suspended = suspension_ && suspension_->active();
   if (suspended) fault_ = suspension_->look();
   // What it computes once it has been told to leave is bounded by its grace.
-  if (!fault_ && !leaving_) fault_ = account_.over_cpu_budget(cpu);
+  if (!fault_ && !out_of_game()) fault_ = account_.over_cpu_budget(cpu);
   if (!fault_) fault_ = Guard::keeps_us_from_looking(standstill_.used(cpu));
   if (fault_ && is_ending()) fault_.reset();
   if (fault_) {
     kill(fault_->reason);
   } else if (!suspended) {
     // One that is leaving has no more than its grace.
-    if (!leaving_ && guard_.wants_standstill(cpu)) hold_still();
+    if (!out_of_game() && guard_.wants_standstill(cpu)) hold_still();
     begin_look(time, cpu);
   }
 }
 
 bool Bot::Impl::keep_at_rest() {
-  if (spec_.ponders || leaving_ || fault_ || departure_.killed || !process_.running()) return false;
+  if (spec_.ponders || out_of_game() || fault_) return false;
+  if (departure_.killed || !process_.running()) return false;
   if (suspension_->active()) {
     fault_ = suspension_->look();
     if (fault_) kill(fault_->reason);

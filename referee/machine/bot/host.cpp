@@ -19,6 +19,7 @@
 #include "referee/base/text/words.hpp"
 #include "referee/machine/bot/bot.hpp"
 #include "referee/machine/bot/bot_impl.hpp"
+#include "referee/machine/bot/host_impl.hpp"
 #include "referee/machine/kernel/scheduling.hpp"
 #include "referee/machine/walls/scratch.hpp"
 #include "referee/machine/walls/shares.hpp"

@@ -20,7 +20,8 @@
 #include <vector>
 
 #include "child.hpp"
-#include "referee/machine/bot/bot_impl.hpp"
+#include "referee/machine/bot/host_impl.hpp"
+#include "referee/machine/bot/inspector.hpp"
 #include "referee/machine/kernel/scheduling.hpp"
 
 namespace {
