@@ -22,20 +22,10 @@ void GamesPlayed::add(const store::MatchSummary& match) {
     ++one.games;
     bot.scores.add(static_cast<double>(score));
     bot.best = std::max(bot.best, {score, match.match});
+    Pair& pair = game.pairs[{match.bots[seat], match.bots[1 - seat]}];
+    pair.scores.add(static_cast<double>(score));
     if ((seat == 0 ? first : statistics::swapped(first)) == statistics::GameResult::win) {
-      std::uint64_t& last = game.won_in[{match.bots[seat], match.bots[1 - seat]}];
-      last = std::max(last, match.match);
-    }
-  }
-  if (round < game.round) return;
-  if (round > game.round) game.finals.clear();
-  game.round = round;
-  for (std::size_t seat = 0; seat < 2; ++seat) {
-    Final& final = game.finals[{match.bots[seat], match.bots[1 - seat]}];
-    ++final.games;
-    for (std::size_t i = 0; i < 2; ++i) {
-      final.scores[i] += match.seats[i == 0 ? seat : 1 - seat].score;
-      final.game_points[i] += match.seats[i == 0 ? seat : 1 - seat].game_points;
+      pair.won_in = std::max(pair.won_in.value_or(0), match.match);
     }
   }
 }
@@ -72,12 +62,27 @@ statistics::PairedPoints GamesPlayed::scores(const std::string& game,
   return own == bots.end() ? statistics::PairedPoints() : own->second.scores;
 }
 
-std::optional<std::pair<std::string, GamesPlayed::Final>> GamesPlayed::final_of(
-    const std::string& game, const std::string& winner) const {
-  for (const auto& [bots, final] : of(game).finals) {
-    if (bots.first == winner) return std::pair(bots.second, final);
+statistics::PairedPoints GamesPlayed::against(const std::string& game, const std::string& bot,
+                                              const std::string& other) const {
+  const auto& pairs = of(game).pairs;
+  const auto pair = pairs.find({bot, other});
+  return pair == pairs.end() ? statistics::PairedPoints() : pair->second.scores;
+}
+
+std::vector<std::optional<double>> GamesPlayed::course(const std::string& game,
+                                                       const std::string& bot) const {
+  std::vector<std::optional<double>> means;
+  const auto& bots = of(game).bots;
+  const auto own = bots.find(bot);
+  if (own == bots.end()) return means;
+  Round sum;
+  for (const Round& round : own->second.rounds) {
+    sum.score += round.score;
+    sum.games += round.games;
+    auto& mean = means.emplace_back();
+    if (sum.games > 0) mean = static_cast<double>(sum.score) / static_cast<double>(sum.games);
   }
-  return std::nullopt;
+  return means;
 }
 
 std::optional<std::uint64_t> GamesPlayed::decisive(const std::string& game,
@@ -85,8 +90,8 @@ std::optional<std::uint64_t> GamesPlayed::decisive(const std::string& game,
   if (ranked.empty()) return std::nullopt;
   const Game& played = of(game);
   for (const std::string& other : ranked) {
-    const auto won = played.won_in.find({ranked.front(), other});
-    if (won != played.won_in.end()) return won->second;
+    const auto pair = played.pairs.find({ranked.front(), other});
+    if (pair != played.pairs.end() && pair->second.won_in) return pair->second.won_in;
   }
   const auto own = played.bots.find(ranked.front());
   if (own == played.bots.end()) return std::nullopt;

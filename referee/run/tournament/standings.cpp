@@ -203,7 +203,51 @@ void add_fault(Row& row, const store::MatchSummary::Seat& seat) {
   }
 }
 
+// Adds a match between the bots at these positions.
+void count_match(EventStandings& event, const std::array<std::size_t, 2>& bots,
+                 const store::MatchSummary& match) {
+  event.shortest = event.played == 0 ? match.plies : std::min(event.shortest, match.plies);
+  event.longest = std::max(event.longest, match.plies);
+  ++event.played;
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    const std::size_t own = bots[seat];
+    const std::size_t other = bots[1 - seat];
+    const store::MatchSummary::Seat& result = match.seats[seat];
+    Row& row = event.rows[own];
+    row.total.add(match, seat, event.game->cooperative);
+    row.by_seat[seat].add(match, seat, event.game->cooperative);
+    event.cross[own][other].add(match, seat, event.game->cooperative);
+    add_fault(row, result);
+    add_wait(row, result);
+    add_times(row, result);
+  }
+}
+
+bool has_meetings(formats::FormatKind format) {
+  using formats::FormatKind;
+  return format == FormatKind::swiss || format == FormatKind::knockout ||
+         format == FormatKind::official;
+}
+
+void add_meeting(EventStandings& event, const config::Pairing& pairing,
+                 const store::MatchSummary& match) {
+  std::array<std::size_t, 2> bots = pairing.bots;
+  if (bots[0] > bots[1]) std::swap(bots[0], bots[1]);
+  Meeting& meeting = event.meetings[{pairing.round, bots}];
+  ++meeting.games;
+  const formats::GameFigures figures = store::figures_of(match);
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    meeting.measures[pairing.bots[seat] == bots[0] ? 0 : 1].add(figures[seat]);
+  }
+}
+
 }  // namespace
+
+std::array<std::int64_t, 2> Meeting::result() const noexcept {
+  const auto& [one, other] = measures;
+  if (one.game_points != other.game_points) return {one.game_points, other.game_points};
+  return {one.score, other.score};
+}
 
 bool ranked_by(const rules::GameInfo& game, rules::RankingKey key) {
   return std::find(game.ranking.begin(), game.ranking.end(), key) != game.ranking.end();
@@ -289,25 +333,12 @@ bool Standings::selects(const EventStandings& event, const config::Pairing& pair
 
 void Standings::count(EventStandings& event, const config::Pairing& pairing,
                       const store::MatchSummary& match) {
-  event.shortest = event.played == 0 ? match.plies : std::min(event.shortest, match.plies);
-  event.longest = std::max(event.longest, match.plies);
-  ++event.played;
   if (!games_seen_.insert(store::game_hash(match) + pairing.event).second) {
     const auto [lower, higher] = std::minmax(pairing.bots[0], pairing.bots[1]);
     ++event.repeated[{lower, higher}];
   }
-  for (std::size_t seat = 0; seat < 2; ++seat) {
-    const std::size_t own = pairing.bots[seat];
-    const std::size_t other = pairing.bots[1 - seat];
-    const store::MatchSummary::Seat& result = match.seats[seat];
-    Row& row = event.rows[own];
-    row.total.add(match, seat, event.game->cooperative);
-    row.by_seat[seat].add(match, seat, event.game->cooperative);
-    event.cross[own][other].add(match, seat, event.game->cooperative);
-    add_fault(row, result);
-    add_wait(row, result);
-    add_times(row, result);
-  }
+  if (has_meetings(event.format)) add_meeting(event, pairing, match);
+  count_match(event, pairing.bots, match);
 }
 
 // As if there were no other bots and matches.
@@ -316,6 +347,7 @@ EventStandings Standings::selected(EventStandings event) const {
   event.format = formats::FormatKind::round_robin;
   event.rounds = 0;
   event.planned = event.played;
+  event.meetings.clear();
   if (selection_.bots.empty()) return event;
   std::vector<std::size_t> kept;
   for (std::size_t i = 0; i < event.bots.size(); ++i) {
@@ -356,6 +388,40 @@ std::vector<EventStandings> Standings::ranked() const {
       arrange(event.rows, placed);
     }
     if (sums_say_little(event)) rank_by_mean(event);
+  }
+  return result;
+}
+
+void UnplannedStandings::add(const rules::GameInfo& game, kernel::ClockKind clock) {
+  EventStandings& standings = events_.emplace_back().standings;
+  standings.game = &game;
+  standings.clock = clock;
+}
+
+std::size_t UnplannedStandings::position_of(const std::string& bot, Event& event) {
+  EventStandings& standings = event.standings;
+  const auto [found, is_new] = event.bots.try_emplace(bot, event.bots.size());
+  if (!is_new) return found->second;
+  standings.rows.emplace_back().bot = bot;
+  standings.bots.push_back(bot);
+  for (std::vector<Tally>& row : standings.cross) row.emplace_back();
+  standings.cross.emplace_back(standings.bots.size());
+  return found->second;
+}
+
+void UnplannedStandings::add(const store::MatchSummary& match) {
+  Event& event = *std::find_if(events_.begin(), events_.end(), [&](const Event& one) {
+    return one.standings.game->name == match.game;
+  });
+  const std::size_t first = position_of(match.bots[0], event);
+  count_match(event.standings, {first, position_of(match.bots[1], event)}, match);
+}
+
+std::vector<EventStandings> UnplannedStandings::ranked() const {
+  std::vector<EventStandings> result;
+  for (const Event& event : events_) {
+    if (event.standings.played == 0) continue;
+    rank_by_mean(result.emplace_back(event.standings));
   }
   return result;
 }

@@ -85,10 +85,21 @@ struct Row {
   std::optional<formats::Placed> format;
 };
 
+// All games of a round between two bots.
+struct Meeting {
+  std::uint64_t games = 0;
+  std::array<formats::Measure, 2> measures;
+
+  // What decides: game points where they differ, else scores.
+  [[nodiscard]] std::array<std::int64_t, 2> result() const noexcept;
+};
+// The round, and the positions of both bots in the config, the lower one first.
+using MeetingKey = std::pair<int, std::array<std::size_t, 2>>;
+
 struct EventStandings {
   const rules::GameInfo* game = nullptr;
   std::uint64_t played = 0;   // matches
-  std::uint64_t planned = 0;  // number needed by the results so far
+  std::uint64_t planned = 0;  // number needed by the results so far; 0: nobody has planned them
   std::vector<Row> rows;      // best first; equal ones in the order of the config
   // cross[i][j]: the results of bot i (position in the config) against bot j.
   std::vector<std::vector<Tally>> cross;
@@ -96,7 +107,8 @@ struct EventStandings {
   // Matches that repeat an earlier one of the same bots in the same seats, deal and moves; by the
   // positions of the two bots in the config, the lower one first.
   std::map<std::pair<std::size_t, std::size_t>, std::uint64_t> repeated;
-  int shortest = 0;  // plies; 0 if nothing was played
+  std::map<MeetingKey, Meeting> meetings;  // in formats in which bots meet by their results
+  int shortest = 0;                        // plies; 0 if nothing was played
   int longest = 0;
   formats::FormatKind format = formats::FormatKind::round_robin;
   int rounds = 0;                                       // of the whole format; 0 in a selection
@@ -152,6 +164,27 @@ class Standings {
   Selection selection_;
   std::vector<EventStandings> events_;  // rows in the order of the config, no places yet
   std::unordered_set<std::uint64_t> games_seen_;
+};
+
+// Standings of matches that nobody has planned: of a file, or of a comparison. A game's bots are
+// ranked by their mean scores.
+class UnplannedStandings {
+ public:
+  // Adds a game; its bots come with its matches.
+  void add(const rules::GameInfo& game, kernel::ClockKind clock);
+  // Precondition: its game was added.
+  void add(const store::MatchSummary& match);
+  // In the order of the games.
+  [[nodiscard]] std::vector<EventStandings> ranked() const;
+
+ private:
+  struct Event {
+    EventStandings standings;
+    std::map<std::string, std::size_t> bots;  // positions by name
+  };
+  static std::size_t position_of(const std::string& bot, Event& event);
+
+  std::vector<Event> events_;
 };
 
 // The results of earlier programs of bots that were changed, see run/config/generations.hpp.

@@ -91,11 +91,10 @@ std::string headline(const Json& headlines, const std::string& game) {
   return member(one, "who") + ' ' + member(one, "rest");
 }
 
-// The headlines of a page: those of its standings, or its own.
 Json headlines_of(const Json& head) {
   const auto standings = head.find("standings");
-  const bool ranked = standings != head.end() && standings->contains("headlines");
-  return ranked ? standings->at("headlines") : head.value("headlines", Json::object());
+  const bool known = standings != head.end() && standings->contains("headlines");
+  return known ? standings->at("headlines") : Json::object();
 }
 
 void add_tournament(const Json& head, Front& front) {

@@ -15,7 +15,6 @@
 #include "referee/base/text/words.hpp"
 #include "referee/run/store/find_record.hpp"
 #include "referee/run/store/match_summary.hpp"
-#include "referee/run/tournament/standings.hpp"
 #include "referee/show/page/card.hpp"
 #include "referee/show/page/page.hpp"
 #include "referee/show/page/results.hpp"
@@ -51,7 +50,9 @@ void tell(const Progress& progress, std::uint64_t done, std::uint64_t all) {
 void note_game(const RecordEntry& entry, const std::string& name, Overview& overview) {
   const auto is_known = [&](const rules::GameInfo* game) { return game->name == name; };
   if (std::any_of(overview.games.begin(), overview.games.end(), is_known)) return;
-  overview.games.push_back(store::record_of(entry).game);
+  const match::MatchRecord record = store::record_of(entry);
+  overview.games.push_back(record.game);
+  overview.standings.add(*record.game, record.clock);
 }
 
 // "Linux x86_64, 8 processors", of the facts that records have, as far as they are known: those of
@@ -99,6 +100,7 @@ Overview overview_of(const std::vector<std::string>& logs, const Progress& progr
       overview.moves += static_cast<std::uint64_t>(match.plies);
       overview.played.add(match);
       note_game(entry, match.game, overview);
+      overview.standings.add(match);
       if (overview.matches == 1) note_measured(entry, overview);
       last_line = entry.line;
       last = entry;
@@ -121,6 +123,11 @@ std::vector<tournament::EventStandings> standings_of(const store::Store& store,
   store.read(
       add, [](const store::MatchSummary&, std::string_view) {}, match::Extent::front);
   return standings.ranked();
+}
+
+// Of results that have no standings to come to: those that end when enough is known, and files.
+text::Json unplanned_data(const Overview& overview) {
+  return standings_data({}, overview.standings.ranked(), overview.played);
 }
 
 }  // namespace
@@ -209,6 +216,7 @@ ResultPage Pages::comparison_of(const config::Manifest& manifest, const std::str
   page.overview_ = std::move(overview);
   add_game(page.head_, game);
   page.head_["comparison"] = report::comparison_page(manifest, comparison);
+  page.head_["standings"] = unplanned_data(page.overview_);
   return page;
 }
 
@@ -227,6 +235,7 @@ ResultPage Pages::tuning_of(const report::TuneReport& report, const Progress& pr
     }
   }
   page.overview_ = overview_of(page.logs_, progress, *games_);
+  page.head_["standings"] = unplanned_data(page.overview_);
   return page;
 }
 
@@ -240,13 +249,14 @@ ResultPage Pages::records_of(const std::string& log, Overview overview,
   const tournament::GamesPlayed& played = page.overview_.played;
   std::optional<store::Store> store;
   if (std::filesystem::is_directory(log)) store = store::open_store(log, *games_);
-  // Others end when they know enough, so they have no standings to come to.
+  text::Json& standings = page.head_["standings"];
   if (!store || store->manifest().played_by != config::PlayedBy::tournament) {
-    page.head_["headlines"] = report::headlines_json(page.overview_.games, played);
+    standings = unplanned_data(page.overview_);
+    standings["headlines"] = report::headlines_json(page.overview_.games, played);
     return page;
   }
   const auto events = standings_of(*store, page.overview_, progress);
-  text::Json& standings = page.head_["standings"] = standings_data(store->id(), events);
+  standings = standings_data(store->id(), events, played);
   standings["headlines"] = report::headlines_json(events, played);
   page.picture_ = tournament_card(result_name(log), log, events, played, *games_);
   return page;
@@ -306,6 +316,7 @@ ResultPage Pages::of_checks(const std::vector<std::string>& logs,
   page.head_["regress"] = report::regress_page(report);
   page.logs_ = logs;
   page.overview_ = overview_of(logs, {}, *games_);
+  page.head_["standings"] = unplanned_data(page.overview_);
   return page;
 }
 

@@ -13,6 +13,7 @@
 #include "referee/play/match/record.hpp"
 #include "referee/run/store/store.hpp"
 #include "referee/run/tournament/games_played.hpp"
+#include "referee/run/tournament/standings.hpp"
 #include "referee/show/report/verdicts/regress_report.hpp"
 #include "referee/show/report/verdicts/tune_report.hpp"
 #include "rules/catalogue.hpp"
@@ -33,6 +34,7 @@ struct Overview {
   std::string ended;
   std::string machine;  // of the last one
   tournament::GamesPlayed played;
+  tournament::UnplannedStandings standings;
 };
 
 class Pages;

@@ -8,13 +8,16 @@
 #include "referee/base/text/json_reader.hpp"
 #include "referee/run/config/manifest.hpp"
 #include "referee/run/store/match_summary.hpp"
+#include "referee/run/tournament/games_played.hpp"
 #include "referee/run/tournament/standings.hpp"
 
 namespace referee::page {
 
-// The standings with their times and tables. `tournament`: its id.
+// The standings with their times and tables, and with what is drawn beside these: means, courses
+// over the rounds, who beat whom, Swiss rounds, brackets. `tournament`: its id.
 text::Json standings_data(const std::string& tournament,
-                          const std::vector<tournament::EventStandings>& events);
+                          const std::vector<tournament::EventStandings>& events,
+                          const tournament::GamesPlayed& played);
 
 // A match without its moves, for lists.
 text::Json match_row(const store::MatchSummary& match, const config::Manifest& manifest);

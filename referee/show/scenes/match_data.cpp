@@ -291,6 +291,7 @@ Json match_data(const MatchRecord& record, const MatchPlace& place, Detail detai
     bots.push_back(std::move(bot));
   }
   out["bots"] = std::move(bots);
+  if (const auto winner = report::winner_of(record)) out["winner"] = rules::index(*winner) + 1;
   out["end"] = report::end_text(record);
   add_moves(record, detail, out);
   if (!record.measured.cpu.empty()) out["cpu"] = microseconds(record.measured.cpu);

@@ -170,6 +170,7 @@ Json PlaySite::play_json() const {
   if (record_) {
     const Json whole = scenes::match_data(*record_, {}, scenes::Detail::brief);
     json["result"]["bots"] = whole.at("bots");
+    if (whole.contains("winner")) json["result"]["winner"] = whole.at("winner");
     json["result"]["faults"] = whole.contains("faults") ? whole.at("faults") : Json::array();
     if (saved_) json["saved"] = *saved_;
   }

@@ -195,7 +195,7 @@ void TournamentSite::rank(Time now) {
   outdated_ = false;
   const auto begin = std::chrono::steady_clock::now();
   const auto events = leaders_->ranked();
-  standings_ = page::standings_data(follower_.store().id(), events);
+  standings_ = page::standings_data(follower_.store().id(), events, played_);
   if (rules_) {
     const store::Store& store = follower_.store();
     standings_["comparison"] =

@@ -410,6 +410,50 @@ TEST(Standings, MeansRankASelectionOfUnequalNumbersOfGames) {
   EXPECT_EQ(cup.ranked()[0].planned, 2U);
 }
 
+// By round and bots, in whichever seats; a bot that failed gets no game points.
+TEST(Standings, KeepTheMeetingsOfFormatsInWhichResultsPairBots) {
+  config::Event knockout = event("turn-right", {"a", "b"}, 1);
+  knockout.format.kind = formats::FormatKind::knockout;
+  Cup cup({std::move(knockout)});
+  cup.play(0, 1, seat(60, "WIN", 2), seat(40, "LOSE", 1));
+  cup.play(1, 0, seat(70, "WIN", 2), failed(FaultKind::crash));
+  const auto meetings = cup.ranked()[0].meetings;
+  ASSERT_EQ(meetings.size(), 1U);
+  const Meeting& final = meetings.at({1, {0, 1}});
+  EXPECT_EQ(final.games, 2U);
+  EXPECT_EQ(final.measures, (std::array{formats::Measure{2, 60}, formats::Measure{3, 110}}));
+  EXPECT_EQ(final.result(), (std::array<std::int64_t, 2>{2, 3}));
+  EXPECT_EQ((Meeting{1, {{{2, 60}, {2, 110}}}}.result()), (std::array<std::int64_t, 2>{60, 110}));
+  Cup robin({event("box", {"a", "b"}, 1)});
+  robin.play(0, 1, seat(60, "LOSE"), seat(140, "WIN"));
+  EXPECT_TRUE(robin.ranked()[0].meetings.empty());
+}
+
+TEST(Standings, OfMatchesThatNobodyHasPlannedRankByMeans) {
+  UnplannedStandings standings;
+  standings.add(*rules::find_game("box"), kernel::ClockKind::wall);
+  standings.add(*rules::find_game("6561"), kernel::ClockKind::cpu);
+  const auto play = [&](const char* one, const char* other, int own, int others) {
+    store::MatchSummary match;
+    match.game = "box";
+    match.plies = 30;
+    match.bots = {one, other};
+    match.seats = {seat(own, own > others ? "WIN" : "LOSE"),
+                   seat(others, own < others ? "WIN" : "LOSE")};
+    standings.add(match);
+  };
+  play("a", "b", 120, 100);
+  play("c", "a", 150, 110);
+  const auto ranked = standings.ranked();
+  ASSERT_EQ(ranked.size(), 1U) << "the other game has no matches";
+  EXPECT_EQ(ranked[0].planned, 0U);
+  EXPECT_EQ(ranked[0].clock, kernel::ClockKind::wall);
+  EXPECT_EQ(ranked[0].rows[0].bot, "c");
+  EXPECT_EQ(ranked[0].rows[1].bot, "a");
+  EXPECT_EQ(ranked[0].rows[1].total, (Tally{2, 230, 0, {}, 1, 0, 1}));
+  EXPECT_EQ(ranked[0].cross[0][2].score, 110);
+}
+
 TEST(Standings, RefuseAMatchThatTheTournamentDoesNotHave) {
   Cup cup({event("box", {"a", "b"}, 1)});
   store::MatchSummary match;

@@ -142,17 +142,23 @@ std::string how_surely(const statistics::PairedPoints& ahead) {
   return std::abs(more.value) > more.error ? text : text + ", so it may be chance";
 }
 
-std::string final_text(const EventStandings& event, const std::string& winner,
-                       const GamesPlayed& played) {
-  const auto found = played.final_of(std::string(event.game->name), winner);
-  if (!found) return {};
-  const auto& [other, final] = *found;
-  const bool by_points = final.game_points[0] != final.game_points[1];
-  const auto& result = by_points ? final.game_points : final.scores;
+// The last round of the winner of a knockout.
+std::string final_text(const EventStandings& event, const Row& winner) {
+  if (!winner.format) return {};
+  const auto is_winners = [&](const auto& meeting) {
+    const auto& bots = meeting.first.second;
+    return bots[0] == winner.format->bot || bots[1] == winner.format->bot;
+  };
+  const auto found = std::find_if(event.meetings.rbegin(), event.meetings.rend(), is_winners);
+  if (found == event.meetings.rend()) return {};
+  const auto& [key, final] = *found;
+  const std::size_t own = key.second[0] == winner.format->bot ? 0 : 1;
+  const auto result = final.result();
+  const bool by_points = final.measures[0].game_points != final.measures[1].game_points;
   const std::string how =
-      fmt::format("{} to {} {} in {}", result[0], result[1], by_points ? "game points" : "points",
-                  text::plural(final.games, "game"));
-  const std::string name = text::safe_text(other);
+      fmt::format("{} to {} {} in {}", result[own], result[1 - own],
+                  by_points ? "game points" : "points", text::plural(final.games, "game"));
+  const std::string name = text::safe_text(event.bots.at(key.second[1 - own]));
   return result[0] == result[1]
              ? fmt::format("as the better seed: the final against {} was even, {}", name, how)
              : fmt::format("beating {} in the final, {}", name, how);
@@ -228,7 +234,7 @@ std::optional<Headline> headline_of(const EventStandings& event, const GamesPlay
   const std::string by = ahead_text(event, first, second);
   switch (event.format) {
     case FormatKind::knockout: {
-      const std::string final = running ? by : final_text(event, first.bot, played);
+      const std::string final = running ? by : final_text(event, first);
       return Headline{name, final.empty() ? verb : verb + ", " + final};
     }
     case FormatKind::gauntlet:

@@ -55,7 +55,8 @@ std::string event_extent(const EventStandings& event) {
                        text::plural(event.played / (event.planned / rounds), "pair"));
   } else {
     if (rounds > 0) text = text::plural(rounds, "round") + ", ";
-    text += fmt::format("{} of {}", event.played, text::plural(event.planned, "match", "matches"));
+    if (event.planned > 0) text += fmt::format("{} of ", event.played);
+    text += text::plural(std::max(event.planned, event.played), "match", "matches");
   }
   if (event.played > 0) {
     text += ", ";
@@ -247,6 +248,7 @@ std::string ranking_keys(const EventStandings& event) {
   std::string game = game_keys(*event.game);
   if (event.by_mean) {
     game = ranked_by(*event.game, RankingKey::game_points) ? "mean game points" : "mean score";
+    if (event.planned == 0) return game;
     if (event.selection.empty()) game += " so far";
     game += ", as not all bots have played as many games";
   }

@@ -1,4 +1,5 @@
-// What the program has put into the page: match_data.cpp and pages.cpp write it.
+// What the program has put into the page: match_data.cpp, result_page.cpp and tournament_data.cpp
+// write it.
 
 export type Look = [colour: string, sign: string, text: string];
 
@@ -111,6 +112,7 @@ export interface Match {
   sent?: [ply: number, seat: number, lines: string][];
   scenes: SceneChange[];
   misfit?: string;
+  winner?: 1 | 2; // the seat that won
   end?: string; // how it ended, in words
   plies?: number; // how many moves, of a match without them: docs/internals/live-protocol.md
   running?: boolean;
@@ -207,7 +209,6 @@ export interface Head {
   machine?: string;
   games: Record<string, Game>;
   standings?: { events: StandingsEvent[]; headlines?: Headlines; comparison?: Comparison };
-  headlines?: Headlines; // of games that are in no standings
   comparison?: Comparison;
   regress?: Regress;
   tune?: Tune;
@@ -232,15 +233,60 @@ export interface Table {
   warnings: string[];
   columns: TableColumn[];
   rows: TableCell[][];
-  swiss_rounds?: number; // official format: its first rounds
+}
+
+// A value of each bot after some of the rounds; null: before its first game.
+export interface RoundsCourse {
+  title: string;
+  digits: number; // after the point
+  rounds: number[];
+  values: (number | null)[][];
+}
+
+export interface CrossTable {
+  title: string;
+  rows: number[]; // of the table
+  cells: ([games: number, mean: number, error: number | null] | null)[][];
+}
+
+// All games of a round between two bots, which are rows of the table.
+export interface Pairing {
+  bots: [number, number];
+  figures: [string, string];
+  result: [number, number];
+  winner: 0 | 1 | null; // by its games alone
+}
+
+// A pairing of a knockout, with those that its bots came from; null: one that had none.
+export interface Bracket extends Pairing {
+  round: number;
+  through: 0 | 1 | null; // who went on
+  from: (Bracket | null)[];
+}
+
+export interface SwissRound {
+  pairings: Pairing[];
+  bye?: number;
+}
+
+// What is drawn beside the table of an event.
+export interface Drawn {
+  bots: string[]; // in the order of the table
+  means: ([mean: number, error: number | null] | null)[];
+  course?: RoundsCourse;
+  cross?: CrossTable;
+  swiss?: SwissRound[];
+  brackets?: Bracket[]; // the last round first; those that no later one holds
+  bracket_note?: string;
 }
 
 export interface StandingsEvent {
-  table?: Table;
+  table: Table;
+  drawn: Drawn;
   game: string;
   title: string;
   played: number;
-  planned: number;
+  planned: number; // 0: nobody has, the matches belong to no tournament
   rounds: number;
   format: string;
   bots: { // best first
@@ -320,13 +366,7 @@ export function seatOf(match: Match, ply: number): 0 | 1 {
 }
 
 // The seat that won a match; null if neither did.
-export function winnerOf(match: Match): 0 | 1 | null {
-  if (match.bots[0].status === "WIN") return 0;
-  if (match.bots[1].status === "WIN") return 1;
-  const [a, b] = match.bots;
-  if (failed(a) !== failed(b)) return failed(a) ? 1 : 0;
-  return null;
-}
+export const winnerOf = ({ winner }: Match): 0 | 1 | null => (winner ? (winner === 1 ? 0 : 1) : null);
 
 export function failed(bot: BotOfMatch): boolean {
   return !["WIN", "LOSE", "DRAW", ""].includes(bot.status);

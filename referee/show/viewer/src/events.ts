@@ -47,7 +47,7 @@ export interface Play {
   ply: number;
   undo: boolean;
   hint: string | null;
-  result?: { bots: [BotOfMatch, BotOfMatch]; faults?: Fault[] };
+  result?: { bots: [BotOfMatch, BotOfMatch]; winner?: 1 | 2; faults?: Fault[] };
   saved?: boolean;
   trouble?: string;
 }
@@ -70,7 +70,7 @@ export const nothingPlayed: Played = { match: null, play: null, hint: null, gone
 
 // With its result, once it has one.
 function withResult(match: Match | null, play: Play | null): Match | null {
-  return match && play?.result ? { ...match, bots: play.result.bots, faults: play.result.faults ?? match.faults ?? [] } : match;
+  return match && play?.result ? { ...match, ...play.result, faults: play.result.faults ?? match.faults ?? [] } : match;
 }
 
 // What is known after an event.
@@ -102,8 +102,7 @@ export function endingText(play: Play, seats: [string, string], cooperative: boo
   const resigned = play.result.bots.findIndex((bot, seat) => bot.status === "EXIT" && play.seats[seat] !== "bot");
   const own = play.seats.filter((who) => who === "you").length === 1;
   if (resigned >= 0) return `${own ? "You have" : `${seats[resigned]} has`} resigned, ${scores}.`;
-  const winner = a.status === "WIN" ? 0 : b.status === "WIN" ? 1 : null;
-  if (winner === null) return `The game is over, nobody has won: ${scores}.`;
-  if (!own) return `${seats[winner]} has won, ${scores}.`;
-  return play.seats[winner] === "you" ? `You have won, ${scores}.` : `You have lost, ${scores}.`;
+  if (!play.result.winner) return `The game is over, nobody has won: ${scores}.`;
+  if (!own) return `${seats[play.result.winner - 1]} has won, ${scores}.`;
+  return play.seats[play.result.winner - 1] === "you" ? `You have won, ${scores}.` : `You have lost, ${scores}.`;
 }

@@ -1,96 +1,15 @@
-// The totals of each bot over the matches of a game, as far as the page needs them beside the table
-// that the program has made.
+// Tables and ratings as the program has made them: what they say, in which order, and on which axis.
 
-import type { Data, Game, Match, StandingsEvent, Table, TableCell } from "./data";
-import { budgetOf, winnerOf } from "./data";
-import { entryOf, fixed, meanOf, plural, timeText } from "./words";
+import type { Data, Match, StandingsEvent, Table, TableCell } from "./data";
+import { entryOf, fixed } from "./words";
 
-export interface Line {
-  name: string;
-  place: number;
-  scores: number[];
-  seats: [number[], number[]];
-  wins: number;
-  draws: number;
-  losses: number;
-  faults: Record<string, number>;
-  shares: number[]; // of the budget, game by game
-  times: number[];
-  rounds: Map<number, number[]>; // scores
-}
-
+// Those of a page without matches are missing.
 export function eventOf(data: Data, game: string): StandingsEvent | undefined {
   return data.head.standings?.events.find((event) => event.game === game);
 }
 
-// Best first.
-export function linesOf(data: Data, game: string): Line[] {
-  const lines = new Map<string, Line>();
-  const line = (name: string): Line => entryOf(lines, name, () => ({
-    name, place: 0, scores: [], seats: [[], []], wins: 0, draws: 0, losses: 0, faults: {}, shares: [], times: [], rounds: new Map(),
-  }));
-  const ranked = eventOf(data, game)?.bots ?? [];
-  for (const bot of ranked) line(bot.name).place = bot.place;
-  for (const match of data.matches) {
-    if (match.game !== game) continue;
-    const winner = winnerOf(match);
-    match.bots.forEach((bot, seat) => {
-      const own = line(bot.name);
-      own.scores.push(bot.score);
-      own.seats[seat as 0 | 1].push(bot.score);
-      if (winner === null) own.draws++;
-      else if (winner === seat) own.wins++;
-      else own.losses++;
-      const time = match.clock === "cpu" ? bot.cpu : bot.wall;
-      if (time !== undefined) {
-        own.times.push(time);
-        own.shares.push(time / budgetOf(match, seat as 0 | 1));
-      }
-      entryOf(own.rounds, match.round ?? 1, () => []).push(bot.score);
-    });
-    for (const fault of match.faults ?? []) {
-      const own = line(match.bots[fault.seat - 1]!.name);
-      own.faults[fault.kind] = (own.faults[fault.kind] ?? 0) + 1;
-    }
-  }
-  if (ranked.length > 0) return [...lines.values()];
-  const mean = new Map([...lines.values()].map((one) => [one, meanOf(one.scores).mean]));
-  const list = [...lines.values()].sort((a, b) => mean.get(b)! - mean.get(a)!);
-  list.forEach((one, i) => (one.place = i > 0 && mean.get(one) === mean.get(list[i - 1]!) ? list[i - 1]!.place : i + 1));
-  return list;
-}
-
 export const textOf = (cell: TableCell) => (typeof cell === "string" ? cell : cell[0]);
 export const plainOf = (cell: TableCell) => (typeof cell === "string" ? cell : cell[1]);
-
-// The table of an event; of games that the program ranks nowhere, one of their mean scores.
-export function tableOf(data: Data, game: Game, lines: Line[]): Table {
-  const made = eventOf(data, game.name)?.table;
-  if (made) return made;
-  const right = (key: string, head: string) => ({ key, head, right: true });
-  const mean = (scores: number[]) => (scores.length ? fixed(meanOf(scores).mean) : "–");
-  const contest = !game.cooperative;
-  const clock = data.matches.find((match) => match.game === game.name)?.clock;
-  const time = (us: number): TableCell => [timeText(Math.round(us)), `${us}`];
-  const most = (times: number[]) => times.reduce((a, b) => Math.max(a, b), 0);
-  return {
-    extent: plural(data.matches.filter((match) => match.game === game.name).length, "match", "matches"),
-    ranking: "Ranked by mean score.",
-    warnings: [],
-    columns: [
-      right("place", ""), { key: "bot", head: "bot" }, right("games", "games"), { ...right("mean_score", "mean"), ranks: true },
-      ...(contest ? [right("wins", "W"), right("draws", "D"), right("losses", "L")] : []),
-      right("first_seat_mean_score", `as ${game.seats[0]}`), right("second_seat_mean_score", `as ${game.seats[1]}`),
-      right("", "faults"), right("us_mean", clock === "wall" ? "time/game" : "CPU/game"), right("us_most", "most"),
-    ],
-    rows: lines.map((line) => [
-      `${line.place}`, line.name, `${line.scores.length}`, mean(line.scores),
-      ...(contest ? [`${line.wins}`, `${line.draws}`, `${line.losses}`] : []),
-      mean(line.seats[0]), mean(line.seats[1]), `${Object.values(line.faults).reduce((a, b) => a + b, 0)}`,
-      ...(line.times.length ? [time(meanOf(line.times).mean), time(most(line.times))] : ["–", "–"]),
-    ]),
-  };
-}
 
 // Rows by a column: numbers by their values, the greatest first, and texts by the alphabet.
 export function sortedRows(table: Table, by: number, down: boolean): number[] {
@@ -106,84 +25,17 @@ export function sortedRows(table: Table, by: number, down: boolean): number[] {
   });
 }
 
-// A pairing: all games of one round between two bots.
-export interface Pairing {
-  round: number;
-  bots: [string, string];
-  matches: Match[];
-  scores: [number, number];
-  gamePoints: [number, number];
-  winner: 0 | 1 | null; // by its games alone
-}
-
-export function pairingsOf(matches: Match[]): Pairing[] {
-  const found = new Map<string, Pairing>();
-  for (const match of matches) {
-    const names = match.bots.map((bot) => bot.name) as [string, string];
-    const round = match.round ?? 1;
-    const pairing = entryOf(found, JSON.stringify([round, ...[...names].sort()]), (): Pairing => (
-      { round, bots: names, matches: [], scores: [0, 0], gamePoints: [0, 0], winner: null }));
-    pairing.matches.push(match);
-    match.bots.forEach((bot) => {
-      const at = pairing.bots.indexOf(bot.name);
-      pairing.scores[at]! += bot.score;
-      pairing.gamePoints[at]! += bot.game_points ?? 0;
-    });
-  }
-  for (const one of found.values()) {
-    const apart = one.gamePoints[0] - one.gamePoints[1] || one.scores[0] - one.scores[1];
-    one.winner = apart === 0 ? null : apart > 0 ? 0 : 1;
-  }
-  return [...found.values()].sort((a, b) => a.round - b.round);
-}
-
-// A knockout from its end: each pairing with those that its bots came from.
-export interface Bracket {
-  pairing: Pairing;
-  through: 0 | 1 | null; // who went on
-  from: Bracket[];
-}
-
-export function bracketsOf(pairings: Pairing[], first: string | undefined): Bracket[] {
-  const used = new Set<Pairing>();
-  const last = Math.max(0, ...pairings.map((one) => one.round));
-  const grow = (pairing: Pairing): Bracket => {
-    used.add(pairing);
-    const later = pairings.filter((one) => one.round > pairing.round).flatMap((one) => one.bots);
-    const at = pairing.bots.findIndex((bot) => later.includes(bot) || (pairing.round === last && bot === first));
-    const from = pairing.bots.flatMap((bot) => {
-      const before = pairings.filter((one) => one.round < pairing.round && one.bots.includes(bot) && !used.has(one));
-      const latest = before[before.length - 1];
-      return latest ? [grow(latest)] : [];
-    });
-    return { pairing, through: at < 0 ? null : (at as 0 | 1), from };
-  };
-  return [...pairings].reverse().flatMap((one) => (used.has(one) ? [] : [grow(one)]));
-}
-
-// What a pairing ended with: game points where the game has some that differ, else scores.
-export function resultOf({ gamePoints, scores }: Pairing): [number, number] {
-  return gamePoints[0] !== gamePoints[1] ? gamePoints : scores;
-}
-
-// The points of Swiss rounds after each of them, of the bots in this order: a pairing won is a
-// point, a drawn one half a point, and a round without an opponent a point.
-export function swissCourse(pairings: Pairing[], names: string[]): [round: number, points: number][][] {
-  const rounds = Math.max(0, ...pairings.map((one) => one.round));
-  const won = new Map<string, number>();
-  for (const { round, bots, winner } of pairings) bots.forEach((bot, i) => won.set(JSON.stringify([round, bot]), winner === null ? 0.5 : winner === i ? 1 : 0));
-  return names.map((name) => {
-    let sum = 0;
-    return Array.from({ length: rounds }, (_, i) => [i + 1, (sum += won.get(JSON.stringify([i + 1, name])) ?? 1)]);
-  });
-}
-
 // A value with its 95 % interval; an end that is not known is infinite.
 export interface Estimate {
   low: number;
   value: number;
   high: number;
   text: string; // "+12 ± 30", "weaker" where it only lost
+}
+
+export function estimateOf([mean, error]: [number, number | null]): Estimate {
+  const around = error ?? 0;
+  return { low: mean - around, value: mean, high: mean + around, text: `${fixed(mean)}${around > 0 ? ` ± ${fixed(around)}` : ""}` };
 }
 
 // The rating of a version in a ladder, in the words of the program's tables.

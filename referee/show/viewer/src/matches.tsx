@@ -4,7 +4,7 @@ import { movesOf } from "./live";
 import { useState } from "preact/hooks";
 import type { Data, Facts, Match } from "./data";
 import { failed, gamesOf, openingPly, resultText, winnerOf } from "./data";
-import { linesOf, tableOf, textOf } from "./lines";
+import { eventOf, textOf } from "./lines";
 import { matchHash } from "./route";
 import { SeatKey, seatsOf } from "./scoreboard";
 import { allFacts } from "./tournament";
@@ -128,15 +128,17 @@ function Player({ data, query }: { data: Data; query: URLSearchParams }) {
   const bot = query.get("bot");
   if (!bot || query.get("against") || query.get("round")) return null;
   const stands = gamesOf(data.head).filter((game) => (query.get("game") ?? game.name) === game.name).flatMap((game) => {
-    const table = tableOf(data, game, linesOf(data, game.name));
-    const [place, name] = ["place", "bot"].map((key) => table.columns.findIndex((column) => column.key === key));
-    const row = table.rows.find((cells) => textOf(cells[name!]!) === bot);
+    const event = eventOf(data, game.name);
+    if (!event) return [];
+    const { table } = event;
+    const place = table.columns.findIndex((column) => column.key === "place");
+    const row = table.rows[event.drawn.bots.indexOf(bot)];
     const told = table.columns.flatMap(({ key, head }, i) => {
       const text = row ? textOf(row[i]!) : "";
       if (!text || !head || key === "bot" || /us_/.test(key)) return [];
       return [key === "elo_error" ? (/^\d/.test(text) ? ` ± ${text}` : ` ${text}`) : `, ${head} ${text}`];
     });
-    return row ? [`${game.title}: place ${textOf(row[place!]!)} of ${table.rows.length}${told.join("")}.`] : [];
+    return row ? [`${game.title}: place ${textOf(row[place]!)} of ${table.rows.length}${told.join("")}.`] : [];
   });
   return <><h2>{bot}</h2>{stands.map((text) => <p class="dim">{text}</p>)}</>;
 }

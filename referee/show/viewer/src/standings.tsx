@@ -3,10 +3,11 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { cut, rangeOf, ticksOf, within } from "./chart";
-import type { Game, StandingsEvent, Table, TableColumn } from "./data";
-import { eloOf, resultOf, sortedRows, spanOf, textOf } from "./lines";
-import type { Estimate, Line, Pairing } from "./lines";
-import { fixed, meanOf, percent, plural } from "./words";
+import { budgetOf } from "./data";
+import type { Game, Match, StandingsEvent, TableColumn } from "./data";
+import { eloOf, estimateOf, sortedRows, spanOf, textOf } from "./lines";
+import type { Estimate } from "./lines";
+import { entryOf, percent, plural } from "./words";
 
 // Where the intervals of all bots lie, in percent of the width.
 function scaleOf(estimates: Estimate[]): { range: [number, number]; x: (value: number) => string } {
@@ -57,19 +58,23 @@ function Histogram({ shares }: { shares: number[] }) {
 
 export const linkTo = (game: Game, more: Record<string, string>) => `#/matches?${new URLSearchParams({ game: game.name, ...more })}`;
 
-function estimateOf(scores: number[]): Estimate | null {
-  const { mean, error } = meanOf(scores);
-  const around = error || 0;
-  return Number.isFinite(mean) ? { low: mean - around, value: mean, high: mean + around, text: `${fixed(mean)}${around > 0 ? ` ± ${fixed(around)}` : ""}` } : null;
-}
-
 // What the interval of a bot is of: in a ladder its rating, else the mean of its scores. In a knockout
 // all play others, and few games.
-function estimatesOf(lines: Line[], event: StandingsEvent | undefined): Map<string, Estimate> {
-  if (event?.format === "knockout") return new Map();
-  const found = event?.format === "ladder" ? event.bots.map((bot) => [bot.name, eloOf(bot)] as const)
-    : lines.map((line) => [line.name, estimateOf(line.scores)] as const);
-  return new Map(found.flatMap(([name, one]) => (one ? [[name, one] as const] : [])));
+function estimatesOf({ format, bots, drawn: { means } }: StandingsEvent): (Estimate | null)[] {
+  if (format === "ladder") return bots.map(eloOf);
+  return means.map((one) => (one && format !== "knockout" ? estimateOf(one) : null));
+}
+
+// The shares of the budget that each bot used, game by game.
+function usesOf(matches: Match[]): Map<string, number[]> {
+  const uses = new Map<string, number[]>();
+  for (const match of matches) {
+    match.bots.forEach((bot, seat) => {
+      const time = match.clock === "cpu" ? bot.cpu : bot.wall;
+      if (time !== undefined) entryOf(uses, bot.name, () => []).push(time / budgetOf(match, seat as 0 | 1));
+    });
+  }
+  return uses;
 }
 
 // The times of a bot by words that nothing else on the page has.
@@ -82,12 +87,14 @@ export const Star = () => <span class="star" role="img" aria-label="winner" titl
 
 // The table that the program describes, with the interval of each bot. At first only what decides is
 // shown; all columns beside that include how the time of the games is spread.
-export function StandingsTable({ game, table, lines, event }: { game: Game; table: Table; lines: Line[]; event: StandingsEvent | undefined }) {
+export function StandingsTable({ game, event, matches }: { game: Game; event: StandingsEvent; matches: Match[] }) {
+  const { table, drawn } = event;
   const [sort, setSort] = useState<{ by: number; down: boolean }>({ by: -1, down: true });
   const [all, setAll] = useState(false);
-  const own = new Map(lines.map((line) => [line.name, line]));
-  const estimates = estimatesOf(lines, event);
-  const scale = scaleOf([...estimates.values()]);
+  const uses = all ? usesOf(matches) : new Map<string, number[]>();
+  const estimates = estimatesOf(event);
+  const known = estimates.flatMap((one) => (one ? [one] : []));
+  const scale = scaleOf(known);
   const at = (key: string) => table.columns.findIndex((column) => column.key === key);
   const [bot, group] = [at("bot"), at("group")];
   const time = table.columns.find((column) => column.key.endsWith("us_mean"));
@@ -97,11 +104,11 @@ export function StandingsTable({ game, table, lines, event }: { game: Game; tabl
     : sort.down === (table.columns[by]!.right === true) ? { by, down: !sort.down } : { by: -1, down: true });
   const rows = sortedRows(table, sort.by, sort.down);
   // A ladder never ends, and a single challenger is always ranked first.
-  const over = event !== undefined && event.played >= event.planned && !["ladder", "gauntlet"].includes(event.format);
+  const over = event.planned > 0 && event.played >= event.planned && !["ladder", "gauntlet"].includes(event.format);
   return (
     <div class="card wide">
       <div class="scroll" tabIndex={0} role="region" aria-label={`Standings of ${game.title}`}>
-        <table class={estimates.size > 0 ? "standings plotted" : "standings"}>
+        <table class={known.length > 0 ? "standings plotted" : "standings"}>
           <thead>
             <tr>
               {shown.map((i) => {
@@ -111,7 +118,7 @@ export function StandingsTable({ game, table, lines, event }: { game: Game; tabl
                     <th class={`${column.right ? "n" : ""} ${column.ranks ? "ranks" : ""}`} aria-sort={sort.by === i ? (sort.down ? "descending" : "ascending") : undefined} title={column.meaning}>
                       <button type="button" onClick={() => choose(i)}>{headOf(column, time)}{sort.by === i && (sort.down ? " ▾" : " ▴")}</button>
                     </th>
-                    {i === bot && estimates.size > 0 && <th class="plot">{event?.format === "ladder" ? "Elo" : "mean score"} with its 95 % interval<Axis {...scale} /></th>}
+                    {i === bot && known.length > 0 && <th class="plot">{event.format === "ladder" ? "Elo" : "mean score"} with its 95 % interval<Axis {...scale} /></th>}
                   </>
                 );
               })}
@@ -121,10 +128,10 @@ export function StandingsTable({ game, table, lines, event }: { game: Game; tabl
           <tbody>
             {rows.map((row, nth) => {
               const cells = table.rows[row]!;
-              const name = textOf(cells[bot]!);
-              const line = own.get(lines[row]?.name ?? name) ?? own.get(name);
-              const estimate = line && estimates.get(line.name);
-              const faults = Object.entries(line?.faults ?? {});
+              const name = drawn.bots[row]!;
+              const estimate = estimates[row];
+              const faults = Object.entries(event.bots[row]!.faults);
+              const used = uses.get(name);
               const first = textOf(cells[0]!) === "1";
               const apart = sort.by < 0 && group >= 0 && nth > 0 && textOf(cells[group]!) !== textOf(table.rows[rows[nth - 1]!]![group]!);
               return (
@@ -134,16 +141,16 @@ export function StandingsTable({ game, table, lines, event }: { game: Game; tabl
                     const text = textOf(cells[i]!);
                     if (i === bot) return (
                       <>
-                        <th scope="row" class="name" title={name}><a href={linkTo(game, { bot: line?.name ?? name })}>{name}</a></th>
-                        {estimates.size > 0 && <td class="plot">{estimate && <IntervalBar estimate={estimate} scale={scale} />}</td>}
+                        <th scope="row" class="name" title={name}><a href={linkTo(game, { bot: name })}>{text}</a></th>
+                        {known.length > 0 && <td class="plot">{estimate && <IntervalBar estimate={estimate} scale={scale} />}</td>}
                       </>
                     );
                     if (column.head === "faults" && faults.length > 0) return (
-                      <td class="n bad"><a href={linkTo(game, { bot: line?.name ?? name, result: "faults" })} title={faults.map(([kind, count]) => `${count} ${kind}`).join(", ")}>{text}</a></td>
+                      <td class="n bad"><a href={linkTo(game, { bot: name, result: "faults" })} title={faults.map(([kind, count]) => `${count} ${kind}`).join(", ")}>{text}</a></td>
                     );
                     return <td class={`${column.right ? "n" : ""} ${column.ranks ? "ranks" : ""} ${column.key}`} title={column.key === "note" ? text : undefined}>{column.key === "place" && first && over && <Star />}{text}</td>;
                   })}
-                  {all && time && <td>{line && line.shares.length > 0 && <Histogram shares={line.shares} />}</td>}
+                  {all && time && <td>{used && <Histogram shares={used} />}</td>}
                 </tr>
               );
             })}
@@ -155,9 +162,11 @@ export function StandingsTable({ game, table, lines, event }: { game: Game; tabl
   );
 }
 
-// A row for each bot, with its place, and these columns. `cell` makes one `td`, from 0 on.
-export function Grid({ kind, game, title, lines, columns, cell, note }: {
-  kind: "rounds" | "cross"; game: Game; title: string; lines: Line[]; columns: [head: number, what: string][]; cell: (line: Line, column: number) => ComponentChildren; note?: string;
+// A row for each of these bots, with its place, and these columns. `cell` makes one `td`; both count
+// from 0.
+export function Grid({ kind, game, title, event, rows, columns, cell, note }: {
+  kind: "rounds" | "cross"; game: Game; title: string; event: StandingsEvent; rows: number[];
+  columns: [head: number, what: string][]; cell: (row: number, column: number) => ComponentChildren; note?: string;
 }) {
   return (
     <section class={kind === "cross" ? "card wide" : "card"}>
@@ -166,10 +175,10 @@ export function Grid({ kind, game, title, lines, columns, cell, note }: {
         <table class={kind}>
           <thead><tr><th>bot</th>{columns.map(([head, what]) => <th class="n" title={what}>{head}</th>)}</tr></thead>
           <tbody>
-            {lines.map((line) => (
+            {rows.map((row) => (
               <tr>
-                <th scope="row" class="name" title={line.name}>{line.place}. {line.name}</th>
-                {columns.map((_, k) => cell(line, k))}
+                <th scope="row" class="name" title={event.drawn.bots[row]}>{event.bots[row]!.place}. {event.drawn.bots[row]}</th>
+                {columns.map((_, k) => cell(row, k))}
               </tr>
             ))}
           </tbody>
@@ -181,23 +190,21 @@ export function Grid({ kind, game, title, lines, columns, cell, note }: {
 }
 
 // Who met whom in each round, and how it ended.
-export function SwissRounds({ game, pairings, lines }: { game: Game; pairings: Pairing[]; lines: Line[] }) {
-  const rounds = Math.max(0, ...pairings.map((one) => one.round));
-  if (rounds === 0) return null;
-  const found = new Map(pairings.flatMap((one) => one.bots.map((bot) => [JSON.stringify([one.round, bot]), one] as const)));
-  const cell = (line: Line, k: number) => {
-    const one = found.get(JSON.stringify([k + 1, line.name]));
-    if (!one) return <td class="n dim">{pairings.some((other) => other.round === k + 1) ? "bye" : ""}</td>;
-    const seat = one.bots.indexOf(line.name);
-    const other = one.bots[1 - seat]!;
+export function SwissRounds({ game, event }: { game: Game; event: StandingsEvent }) {
+  const { bots, swiss = [] } = event.drawn;
+  if (swiss.length === 0) return null;
+  const cell = (row: number, k: number) => {
+    const one = swiss[k]!.pairings.find((pairing) => pairing.bots.includes(row));
+    if (!one) return <td class="n dim">{swiss[k]!.bye === row ? "bye" : ""}</td>;
+    const seat = one.bots.indexOf(row);
+    const other = bots[one.bots[1 - seat]!]!;
     const sign = one.winner === null ? "=" : one.winner === seat ? "+" : "–";
-    const result = resultOf(one);
     return (
       <td class={`n ${sign === "+" ? "won" : ""}`}>
-        <a href={linkTo(game, { bot: line.name, against: other, round: `${one.round}` })} title={`against ${other}, ${result[seat]} to ${result[1 - seat]}`}>{sign} {cut(other, 14)}</a>
+        <a href={linkTo(game, { bot: bots[row]!, against: other, round: `${k + 1}` })} title={`against ${other}, ${one.result[seat]} to ${one.result[1 - seat]}`}>{sign} {cut(other, 14)}</a>
       </td>
     );
   };
-  return <Grid kind="rounds" game={game} title="Swiss rounds" lines={lines} cell={cell} note="+ won, = drawn, – lost, and against whom; a bye is a point."
-    columns={Array.from({ length: rounds }, (_, i) => [i + 1, `round ${i + 1}`])} />;
+  return <Grid kind="rounds" game={game} title="Swiss rounds" event={event} rows={bots.map((_, row) => row)} cell={cell}
+    note="+ won, = drawn, – lost, and against whom; a bye is a point." columns={swiss.map((_, i) => [i + 1, `round ${i + 1}`])} />;
 }

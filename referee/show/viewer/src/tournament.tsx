@@ -3,14 +3,13 @@
 import { useMemo, useState } from "preact/hooks";
 import { cut, nameRoom, path, rangeOf, ticksOf, within } from "./chart";
 import { useWidth } from "./tools";
-import type { Data, Facts, Game, Match } from "./data";
+import type { CrossTable, Data, Facts, Game, Match, RoundsCourse, StandingsEvent } from "./data";
 import { factsOf, gamesOf, winnerOf } from "./data";
 import { moveOf } from "./moves";
 import { SeatKey, seatsOf, seatStyle } from "./scoreboard";
 import { entryOf, factsText, fixed, headlineOf, meanOf, percent, plural } from "./words";
 import { KnockoutBracket, LadderChart } from "./formats";
-import type { Line } from "./lines";
-import { eventOf, linesOf, pairingsOf, swissCourse, tableOf } from "./lines";
+import { eventOf } from "./lines";
 import { ResultPicture } from "./picture";
 import { Grid, linkTo, StandingsTable, SwissRounds } from "./standings";
 
@@ -20,29 +19,14 @@ export const allFacts = (data: Data) => entryOf(memory, data, () => factsOf(data
 const dashes = ["", "7 3", "2 3", "9 3 2 3", "4 2", "1 2", "12 4", "6 2 1 2"];
 const hue = (i: number) => `line-${i % 8}`;
 
-// The mean of all games up to each round.
-function meansOf(lines: Line[]): [round: number, mean: number][][] {
-  const rounds = Math.max(0, ...lines.flatMap((line) => [...line.rounds.keys()]));
-  return lines.map((line) => {
-    let sum = 0;
-    let games = 0;
-    const means: [number, number][] = [];
-    for (let round = 1; round <= rounds; round++) {
-      for (const score of line.rounds.get(round) ?? []) {
-        sum += score;
-        games++;
-      }
-      if (games > 0) means.push([round, sum / games]);
-    }
-    return means;
-  });
-}
-
-// A line for each bot. `digits`: of the values at the axis.
-function RoundsChart({ title, names, series, digits }: { title: string; names: string[]; series: [round: number, value: number][][]; digits: number }) {
+// A line for each bot that has played.
+function RoundsChart({ bots, course: { title, digits, rounds: at, values } }: { bots: string[]; course: RoundsCourse }) {
   const [ref, width] = useWidth();
-  const rounds = Math.max(0, ...series.flat().map(([round]) => round));
+  const rounds = at[at.length - 1] ?? 0;
   if (rounds < 2) return null;
+  const played = values.flatMap((own, row) => (own.some((value) => value !== null) ? [row] : []));
+  const names = played.map((row) => bots[row]!);
+  const series = played.map((row) => at.flatMap((round, i): [number, number][] => (values[row]![i] === null ? [] : [[round, values[row]![i]!]])));
   const range = rangeOf(series.map((means): [number, number] => {
     const values = means.map(([, mean]) => mean);
     return [Math.min(...values), Math.max(...values)];
@@ -90,34 +74,24 @@ function RoundsChart({ title, names, series, digits }: { title: string; names: s
   );
 }
 
-function CrossTable({ matches, game, lines, title }: { matches: Match[]; game: Game; lines: Line[]; title: string }) {
-  const scores = useMemo(() => {
-    const found = new Map<string, number[]>();
-    for (const match of matches) {
-      for (const seat of [0, 1] as const) {
-        const key = JSON.stringify([match.bots[seat].name, match.bots[1 - seat]!.name]);
-        entryOf(found, key, () => []).push(match.bots[seat].score);
-      }
-    }
-    return found;
-  }, [matches]);
-  const all = [...scores.values()].map((list) => meanOf(list).mean);
-  const low = Math.min(...all);
-  const high = Math.max(...all);
-  if (lines.length > 40) return null;
-  const cell = (line: Line, k: number) => {
-    const other = lines[k]!;
-    const list = scores.get(JSON.stringify([line.name, other.name]));
-    if (!list) return <td class="n dim">{line === other ? "" : "–"}</td>;
-    const { mean, error } = meanOf(list);
+function CrossGrid({ game, event, cross: { title, rows, cells } }: { game: Game; event: StandingsEvent; cross: CrossTable }) {
+  const { bots } = event.drawn;
+  const means = cells.flatMap((row) => row.flatMap((cell) => (cell ? [cell[1]] : [])));
+  const low = Math.min(...means);
+  const high = Math.max(...means);
+  const cell = (row: number, k: number) => {
+    const found = cells[rows.indexOf(row)]![k];
+    if (!found) return <td class="n dim">{row === rows[k] ? "" : "–"}</td>;
+    const [games, mean, error] = found;
+    const other = bots[rows[k]!]!;
     const level = Math.round((6 * (mean - low)) / (high - low || 1));
     return (
-      <td class={`n level-${level}`} title={`${line.name} against ${other.name}: ${plural(list.length, "game")}, ± ${fixed(error)}`}>
-        <a href={linkTo(game, { bot: line.name, against: other.name })}>{fixed(mean)}</a>
+      <td class={`n level-${level}`} title={`${bots[row]} against ${other}: ${plural(games, "game")}${error === null ? "" : `, ± ${fixed(error)}`}`}>
+        <a href={linkTo(game, { bot: bots[row]!, against: other })}>{fixed(mean)}</a>
       </td>
     );
   };
-  return <Grid kind="cross" game={game} title={title} lines={lines} columns={lines.map((line) => [line.place, line.name])} cell={cell} />;
+  return <Grid kind="cross" game={game} title={title} event={event} rows={rows} columns={rows.map((row) => [event.bots[row]!.place, bots[row]!])} cell={cell} />;
 }
 
 const formats: Record<string, string> = {
@@ -125,37 +99,28 @@ const formats: Record<string, string> = {
 };
 
 function EventView({ data, game }: { data: Data; game: Game }) {
-  const lines = useMemo(() => linesOf(data, game.name), [data, game]);
-  const table = tableOf(data, game, lines);
   const event = eventOf(data, game.name);
   const matches = useMemo(() => data.matches.filter((match) => match.game === game.name), [data, game]);
   const outcome = headlineOf(data, game);
-  const swiss = event?.format === "swiss" ? Infinity : table.swiss_rounds ?? 0;
-  const final = table.swiss_rounds === undefined ? matches : matches.filter((match) => (match.round ?? 1) > swiss);
-  const met = new Set(final.flatMap((match) => match.bots.map((bot) => bot.name)));
-  const finalists = lines.filter((line) => met.has(line.name));
-  const pairings = useMemo(() => (swiss > 0 ? pairingsOf(matches.filter((match) => (match.round ?? 1) <= swiss)) : []), [matches, swiss]);
-  const played = lines.filter((line) => line.scores.length > 0);
-  const names = (swiss > 0 ? lines : played).map((line) => line.name);
+  if (!event) return null;
+  const { table, drawn } = event;
   const ranking = table.columns.some((column) => column.ranks) ? `${table.ranking} The columns that rank are bold.` : table.ranking;
   return (
     <section class="event">
       <h2>{game.title} <small>{game.contest}</small></h2>
       {outcome && <p class="outcome"><b>{outcome.who}</b> {outcome.rest}.</p>}
-      <p class="dim">{event ? `${formats[event.format] ?? event.format}, ` : ""}{table.extent}. {ranking}</p>
+      <p class="dim">{event.planned > 0 ? `${formats[event.format] ?? event.format}, ` : ""}{table.extent}. {ranking}</p>
       <div class="columns table-first">
-        <StandingsTable game={game} table={table} lines={lines} event={event} />
-        {event?.format === "knockout" && <KnockoutBracket game={game} matches={matches} rounds={event.rounds} first={lines[0]?.name} />}
+        <StandingsTable game={game} event={event} matches={matches} />
+        <KnockoutBracket game={game} drawn={drawn} rounds={event.rounds} />
       </div>
       {table.warnings.map((warning) => <p class="warning"><b aria-hidden="true">! </b>{warning}.</p>)}
-      {event?.format === "ladder" && <LadderChart event={event} matches={matches} />}
+      {event.format === "ladder" && <LadderChart event={event} matches={matches} />}
       <div class="columns table-first">
-        {swiss > 0 && <SwissRounds game={game} pairings={pairings} lines={lines} />}
-        {swiss > 0 && <RoundsChart title="Swiss points, round by round" names={names} series={swissCourse(pairings, names)} digits={1} />}
-        {lines.length > 1 && event?.format !== "knockout" && event?.format !== "swiss" && finalists.length > 1 && (
-          <CrossTable matches={final} game={game} lines={finalists} title={table.swiss_rounds === undefined ? "Mean score against each other" : "The final: mean score against each other"} />
-        )}
-        {event?.format !== "knockout" && event?.format !== "ladder" && swiss === 0 && <RoundsChart title="Mean score, round by round" names={names} series={meansOf(played)} digits={1} />}
+        <SwissRounds game={game} event={event} />
+        {drawn.swiss && drawn.course && <RoundsChart bots={drawn.bots} course={drawn.course} />}
+        {drawn.cross && <CrossGrid game={game} event={event} cross={drawn.cross} />}
+        {!drawn.swiss && drawn.course && <RoundsChart bots={drawn.bots} course={drawn.course} />}
       </div>
     </section>
   );
@@ -183,7 +148,7 @@ function branches(matches: Match[], ply: number): [move: string, matches: Match[
 function Tree({ matches, ply, game }: { matches: Match[]; ply: number; game: Game }) {
   const [shown, setShown] = useState(12);
   const list = useMemo(() => branches(matches, ply), [matches, ply]);
-  const best = Math.max(...list.map(([, those]) => meanOf(those.map((match) => match.bots[0].score)).mean));
+  const best = Math.max(...list.map(([, those]) => meanOf(those.map((match) => match.bots[0].score))));
   return (
     <ul class="tree">
       {list.slice(0, shown).map(([move, those]) => <TreeBranch key={move} move={move} matches={those} ply={ply} all={matches.length} best={best} game={game} />)}
@@ -196,7 +161,7 @@ function Tree({ matches, ply, game }: { matches: Match[]; ply: number; game: Gam
 // their mean is beside the best one.
 function Outcomes({ matches, game, best }: { matches: Match[]; game: Game; best: number }) {
   const won = [0, null, 1].map((seat) => matches.filter((match) => winnerOf(match) === seat).length);
-  const mean = meanOf(matches.map((match) => match.bots[0].score)).mean;
+  const mean = meanOf(matches.map((match) => match.bots[0].score));
   const label = game.cooperative ? `mean score ${fixed(mean, 1)}` : `${game.seats[0]} won ${won[0]}, drawn ${won[1]}, ${game.seats[1]} won ${won[2]}`;
   const parts = game.cooperative ? [mean, Math.max(0, best - mean)] : won;
   return (
@@ -208,7 +173,7 @@ function Outcomes({ matches, game, best }: { matches: Match[]; game: Game; best:
 
 function TreeBranch({ move, matches, ply, all, best, game }: { move: string; matches: Match[]; ply: number; all: number; best: number; game: Game }) {
   const [open, setOpen] = useState(false);
-  const scores = ([0, 1] as const).map((seat) => fixed(meanOf(matches.map((match) => match.bots[seat].score)).mean, 1));
+  const scores = ([0, 1] as const).map((seat) => fixed(meanOf(matches.map((match) => match.bots[seat].score)), 1));
   const one = matches.length === 1 ? matches[0] : undefined;
   const head = (
     <span class="opening">

@@ -6,7 +6,7 @@ import type { Data, Match } from "./data";
 import { failed, gamesOf, resultText, winnerOf } from "./data";
 import { spoken } from "./moves";
 import { isRow, movesOf } from "./live";
-import { eventOf, linesOf as botsOf, tableOf, textOf } from "./lines";
+import { eventOf, textOf } from "./lines";
 import type { Following, Live } from "./live";
 import { matchHash } from "./route";
 import { positionsOf } from "./scene";
@@ -57,7 +57,8 @@ function Places({ data }: { data: Data }) {
   return (
     <>
       {games.map((game) => {
-        const table = eventOf(data, game.name)?.table ?? tableOf(data, game, botsOf(data, game.name));
+        const table = eventOf(data, game.name)?.table;
+        if (!table) return null;
         const ranks = table.columns.flatMap((column, i) => (column.ranks ? [i] : [])).slice(0, 2);
         const columns = [...new Set([...["place", "bot"].map((key) => table.columns.findIndex((one) => one.key === key)), ...ranks,
           table.columns.findIndex((one) => one.key === "games")])].filter((i) => i >= 0);

@@ -27,14 +27,7 @@ export function memoryText(bytes: number): string {
   return bytes > 0 ? `${(bytes / 2 ** 20).toPrecision(3)} MiB` : "–";
 }
 
-// The mean and the half width of its interval of 95 %.
-export function meanOf(values: number[]): { mean: number; error: number } {
-  const n = values.length;
-  const mean = values.reduce((sum, value) => sum + value, 0) / n;
-  if (n < 2) return { mean, error: NaN };
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1);
-  return { mean, error: 1.96 * Math.sqrt(variance / n) };
-}
+export const meanOf = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 // The value of a key, made if there is none yet.
 export function entryOf<Key, Value>(map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown }, key: Key, make: () => Value): Value {
@@ -44,7 +37,7 @@ export function entryOf<Key, Value>(map: { get(key: Key): Value | undefined; set
 }
 
 export function headlineOf(data: Data, game: Game): Headline | undefined {
-  return (data.head.standings?.headlines ?? data.head.headlines)?.games[game.name];
+  return data.head.standings?.headlines?.games[game.name];
 }
 
 const months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
@@ -73,6 +66,6 @@ export function factsText(data: Data): string {
 
 // For the title of the window: who won what.
 export function titleOf(data: Data): string {
-  const found = (data.head.standings?.headlines ?? data.head.headlines)?.title;
+  const found = data.head.standings?.headlines?.title;
   return found ? `${found} – ${data.head.title}` : data.head.title;
 }

@@ -239,8 +239,17 @@ TEST(Headline, SaysWhenSwissAndLaddersDoNotTellBotsApart) {
 TEST(Headline, TellsFinalsAndChallengers) {
   Matches matches = four_rounds();
   auto knockout = complete(FormatKind::knockout);
-  EXPECT_EQ(said(headline_of(knockout, matches.played)),
+  knockout.meetings[{1, {1, 2}}] = {2, {{{0, 50}, {0, 0}}}};
+  knockout.meetings[{2, {0, 1}}] = {2, {{{0, 10}, {0, 25}}}};
+  EXPECT_EQ(said(headline_of(knockout, {})),
             "beta won, beating alpha in the final, 25 to 10 points in 2 games");
+  knockout.meetings[{2, {0, 1}}].measures = {{{2, 25}, {6, 10}}};
+  EXPECT_EQ(said(headline_of(knockout, {})),
+            "beta won, beating alpha in the final, 6 to 2 game points in 2 games");
+  knockout.meetings[{2, {0, 1}}].measures = {{{4, 10}, {4, 10}}};
+  EXPECT_EQ(said(headline_of(knockout, {})),
+            "beta won, as the better seed: the final against alpha was even, 10 to 10 points in 2 "
+            "games");
   knockout.planned = 9;
   EXPECT_EQ(said(headline_of(knockout, matches.played)),
             "beta leads, ahead of alpha by rounds survived (2 to 1)");
@@ -248,23 +257,6 @@ TEST(Headline, TellsFinalsAndChallengers) {
   gauntlet.rows[1].format->group = 2;
   EXPECT_EQ(said(headline_of(gauntlet, matches.played)),
             "beta was the challenger, with 3 games won, 0 drawn and 1 lost against the others");
-}
-
-// In whichever seat they were won.
-TEST(Headline, AFinalGoesByGamePoints) {
-  tournament::GamesPlayed played;
-  for (const std::size_t seat : {0U, 1U}) {
-    store::MatchSummary match;
-    match.round = 1;
-    match.game = "box";
-    match.bots.at(seat) = "beta";
-    match.bots.at(1 - seat) = "alpha";
-    match.seats.at(seat).game_points = 3;
-    match.seats.at(1 - seat).game_points = 1;
-    played.add(match);
-  }
-  EXPECT_EQ(said(headline_of(complete(FormatKind::knockout), played)),
-            "beta won, beating alpha in the final, 6 to 2 game points in 2 games");
 }
 
 TEST(Headline, TheDecisiveMatchIsTheLastWinAgainstTheBestOfTheOthers) {

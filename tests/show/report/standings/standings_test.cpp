@@ -64,6 +64,9 @@ TEST(StandingsText, SaysThatMeansRank) {
   event.selection = "round 2";
   EXPECT_EQ(event_ranking(event),
             "Ranked by mean score, as not all bots have played as many games.");
+  event.planned = 0;
+  EXPECT_EQ(event_ranking(event), "Ranked by mean score.");
+  EXPECT_EQ(event_extent(event), "2 rounds, 6 matches, 23 to 36 moves");
   event = sample_standings("turn-right");
   event.by_mean = true;
   EXPECT_EQ(ranking_keys(event),
