@@ -14,6 +14,7 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/options/shared_options.hpp"
+#include "referee/machine/toolchain/bot_folder.hpp"
 #include "referee/machine/toolchain/build.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/run/config/config.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "referee/cli/options/shared_options.hpp"
-#include "referee/machine/toolchain/resolve.hpp"
+#include "referee/machine/toolchain/bot_folder.hpp"
 
 namespace referee::cli {
 

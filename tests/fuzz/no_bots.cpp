@@ -4,9 +4,10 @@
 #include <string>
 
 #include "referee/machine/bot/bot.hpp"
+#include "referee/machine/toolchain/bot_folder.hpp"  // a struct of it is in settings of configs
 #include "referee/machine/toolchain/resolve.hpp"
-#include "referee/machine/walls/lacks.hpp"   // a struct of it is in words for faults
-#include "referee/machine/walls/shares.hpp"  // its error needs nothing of it
+#include "referee/machine/walls/refused_file.hpp"  // a struct of it is in words for faults
+#include "referee/machine/walls/shares.hpp"        // its error needs nothing of it
 #include "referee/play/judge/external_game.hpp"
 #include "referee/play/judge/judge_process.hpp"  // its error needs nothing of it
 

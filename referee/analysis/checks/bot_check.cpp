@@ -14,8 +14,8 @@
 #include "referee/play/match/beginning.hpp"
 #include "referee/play/match/match.hpp"
 #include "referee/play/match/record.hpp"
-#include "referee/run/config/beginning.hpp"
 #include "referee/run/config/fault_advice.hpp"
+#include "referee/run/config/marks.hpp"
 
 namespace referee::checks {
 namespace {

@@ -14,6 +14,7 @@
 
 #include "referee/analysis/checks/regress_check.hpp"
 #include "referee/base/statistics/estimate.hpp"
+#include "referee/base/statistics/paired_points.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/run/config/config_fields.hpp"
 

@@ -11,6 +11,8 @@
 #include <string>
 #include <utility>
 
+#include "referee/base/statistics/any_time.hpp"
+#include "referee/base/statistics/distributions.hpp"
 #include "referee/base/statistics/elo.hpp"
 #include "referee/base/statistics/stopped.hpp"
 

@@ -23,6 +23,7 @@
 
 #include "referee/base/statistics/elo.hpp"
 #include "referee/base/statistics/estimate.hpp"
+#include "referee/base/statistics/paired_points.hpp"
 #include "referee/base/statistics/point_test.hpp"
 #include "referee/base/statistics/sprt.hpp"
 #include "referee/base/statistics/stopped.hpp"

@@ -11,8 +11,8 @@
 #include <string>
 
 #include "referee/analysis/evidence/comparison.hpp"
-#include "referee/base/statistics/elo.hpp"
-#include "referee/run/config/beginning.hpp"
+#include "referee/base/statistics/game_counts.hpp"
+#include "referee/run/config/marks.hpp"
 #include "referee/run/store/match_summary.hpp"
 
 namespace referee::evidence {

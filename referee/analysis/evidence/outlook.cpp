@@ -6,10 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "referee/base/statistics/any_time.hpp"
 #include "referee/base/statistics/elo.hpp"
 #include "referee/base/statistics/estimate.hpp"
 #include "referee/base/statistics/forecast.hpp"
-#include "referee/base/statistics/stopped.hpp"
+#include "referee/base/statistics/paired_points.hpp"
 
 namespace referee::evidence {
 namespace {

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/base/statistics/elo.hpp"
+#include "referee/base/statistics/game_counts.hpp"
 #include "referee/base/statistics/ratings.hpp"
 #include "referee/run/config/manifest.hpp"
 #include "referee/run/config/schedule.hpp"

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "referee/analysis/tuning/tuner.hpp"
+#include "referee/analysis/tuning/surface.hpp"
 #include "referee/base/statistics/cholesky.hpp"
 
 namespace referee::tuning {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "referee/analysis/evidence/comparison.hpp"
-#include "referee/analysis/tuning/tuner.hpp"
+#include "referee/analysis/tuning/surface.hpp"
 #include "referee/run/config/manifest.hpp"
 
 namespace referee::tuning {

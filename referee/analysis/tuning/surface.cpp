@@ -1,10 +1,12 @@
+#include "referee/analysis/tuning/surface.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <random>
 #include <stdexcept>
 
 #include "referee/analysis/tuning/fitting.hpp"
-#include "referee/analysis/tuning/tuner.hpp"
+#include "referee/base/statistics/distributions.hpp"
 #include "referee/base/statistics/estimate.hpp"
 
 namespace referee::tuning {

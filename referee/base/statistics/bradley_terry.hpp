@@ -7,9 +7,8 @@
 
 namespace referee::statistics {
 
-// Connections between players by the results of a tournament; for the rating list.
-
-// For every player, the players that its edges lead to.
+// Connections between players by the results of a tournament: for every player, the players that
+// its edges lead to.
 using Edges = std::vector<std::vector<std::size_t>>;
 
 // Numbers the strongly connected parts: two players have the same number if each can be

@@ -1,14 +1,14 @@
 // Uses Boost.Math, which is exact to the last digits and thread-safe. It takes 7 s to compile, in
 // this file only.
 
+#include "referee/base/statistics/distributions.hpp"
+
 #include <cmath>
 #include <stdexcept>
 
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <boost/math/special_functions/gamma.hpp>
-
-#include "referee/base/statistics/estimate.hpp"
 
 namespace referee::statistics {
 namespace {

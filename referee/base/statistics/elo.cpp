@@ -7,6 +7,7 @@
 #include <numbers>
 #include <span>
 
+#include "referee/base/statistics/distributions.hpp"
 #include "referee/base/statistics/estimate.hpp"
 
 namespace referee::statistics {

@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "referee/base/statistics/elo.hpp"
+#include "referee/base/statistics/likeliest_laws.hpp"
 #include "referee/base/statistics/sprt.hpp"
-#include "referee/base/statistics/stopped.hpp"
+#include "referee/base/statistics/stopped_walk.hpp"
 
 namespace referee::statistics {
 namespace {

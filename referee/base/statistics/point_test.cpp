@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "referee/base/statistics/paired_points.hpp"
+
 namespace referee::statistics {
 namespace {
 

@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "referee/base/statistics/estimate.hpp"
+#include "referee/base/statistics/paired_points.hpp"
 #include "referee/base/statistics/sprt.hpp"
 
 namespace referee::statistics {

@@ -1,11 +1,12 @@
+#include "referee/base/statistics/rating_fit.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <utility>
 
+#include "referee/base/statistics/distributions.hpp"
 #include "referee/base/statistics/elo.hpp"
-#include "referee/base/statistics/estimate.hpp"
-#include "referee/base/statistics/ratings.hpp"
 
 namespace referee::statistics {
 namespace {

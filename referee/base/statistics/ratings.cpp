@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "referee/base/statistics/bradley_terry.hpp"
+#include "referee/base/statistics/distributions.hpp"
 #include "referee/base/statistics/elo.hpp"
 #include "referee/base/statistics/estimate.hpp"
 #include "referee/base/statistics/rating_errors.hpp"

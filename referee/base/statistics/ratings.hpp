@@ -20,7 +20,7 @@
 // there, it may have any usual value, and the errors of the ratings include that.
 //
 // Draws. The ratings follow from scores alone, so they need no law of draws, and a wrong one cannot
-// bend them. The law is fitted to what they expect, see rating_errors.hpp.
+// bend them. The law is fitted to what they expect, see draw_rate.hpp.
 #pragma once
 
 #include <array>
@@ -32,8 +32,8 @@
 #include <vector>
 
 #include "referee/base/statistics/bradley_terry.hpp"
-#include "referee/base/statistics/elo.hpp"
 #include "referee/base/statistics/estimate.hpp"
+#include "referee/base/statistics/game_counts.hpp"
 
 namespace referee::statistics {
 
@@ -124,7 +124,7 @@ class RatingList {
  public:
   [[nodiscard]] const std::vector<Rating>& players() const noexcept { return ratings_; }
   [[nodiscard]] const FirstSeat& first_seat() const noexcept { return first_seat_; }
-  // The share of draws between two equal players, 0 to 1, see rating_errors.hpp; Reach::nothing
+  // The share of draws between two equal players, 0 to 1, see draw_rate.hpp; Reach::nothing
   // unless there were draws and decided games.
   [[nodiscard]] const Estimate& draws() const noexcept { return draws_; }
 
@@ -165,34 +165,5 @@ class RatingList {
 // std::runtime_error if the search for the ratings should fail, which no input is known to cause.
 RatingList rate(std::size_t players, std::span<const Encounter> encounters,
                 std::optional<Anchor> anchor = std::nullopt);
-
-// Whether one number for each player explains the results. A rating list always has an answer, also
-// where strength is not an order: scissors beat paper, paper beats rock, rock beats scissors.
-
-// Two players whose own games contradict the list: their result would be that far off by chance in
-// at most 5 % of all lists, among all players that met.
-struct Misfit {
-  std::size_t first = 0;
-  std::size_t second = 0;
-  double games = 0;
-  double score = 0;     // of `first`, in games
-  double expected = 0;  // the score that the list expects of it
-};
-
-// Pearson's test of the results against those that the list expects.
-struct FitCheck {
-  double chi_square = 0;
-  double freedom = 0;           // 0: there is nothing to test, each result sets a rating by itself
-  double p = 1;                 // the chance of results so far off if the list is right
-  std::vector<Misfit> misfits;  // the worst first
-
-  // Whether a reader should be warned.
-  [[nodiscard]] bool fails() const noexcept { return p < 0.01 || !misfits.empty(); }
-};
-
-// `encounters`: those that the list was made from. Players who met in too few games to be clearly
-// off are left out. Where pairs of games vary more than single games would, the results may be off
-// by more.
-FitCheck check_fit(const RatingList& list, std::span<const Encounter> encounters);
 
 }  // namespace referee::statistics

@@ -2,107 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
-#include <stdexcept>
 
+#include "referee/base/statistics/distributions.hpp"
 #include "referee/base/statistics/elo.hpp"
 #include "referee/base/statistics/estimate.hpp"
-#include "referee/base/statistics/win_test.hpp"
+#include "referee/base/statistics/far_stop.hpp"
+#include "referee/base/statistics/likeliest_laws.hpp"
+#include "referee/base/statistics/stopped_walk.hpp"
 
 namespace referee::statistics {
-namespace {
-
-// ln P(Z <= z), also where the probability itself would be 0.
-double log_normal_cdf(double z) {
-  constexpr double far = -30;
-  if (z > far) return std::log(normal_cdf(z));
-  return -z * z / 2 - std::log(-z * std::sqrt(2 * std::numbers::pi)) + std::log1p(-1 / (z * z));
-}
-
-// exp(exponent) P(Z <= z), where either factor alone may be out of range.
-double scaled_cdf(double exponent, double z) { return std::exp(exponent + log_normal_cdf(z)); }
-
-// exp(exponent) P(low < Z <= high).
-double scaled_range(double exponent, double low, double high) {
-  if (low > 0) return scaled_range(exponent, -high, -low);
-  return scaled_cdf(exponent, high) - scaled_cdf(exponent, low);
-}
-
-}  // namespace
-
-// How many images of the start behind the bounds matter, on each side.
-int BoundedMotion::images() const {
-  constexpr double enough = 9;
-  return 2 + static_cast<int>((enough * std::sqrt(time) + std::abs(drift) * time) / (2 * width()));
-}
-
-// Each image has the law of the first passage over its distance.
-double BoundedMotion::reaches_lower() const {
-  const double root = std::sqrt(time);
-  const double speed = std::abs(drift);
-  const int most = images();
-  double sum = 0;
-  for (int j = -most; j <= most; ++j) {
-    const double distance = -lower + 2 * j * width();
-    const double away = std::abs(distance);
-    const double tilt = drift * lower;
-    const double passage = scaled_cdf(tilt - away * speed, (speed * time - away) / root) +
-                           scaled_cdf(tilt + away * speed, (-speed * time - away) / root);
-    sum += distance > 0 ? passage : -passage;
-  }
-  return std::clamp(sum, 0.0, 1.0);
-}
-
-double BoundedMotion::reaches_upper() const {
-  return BoundedMotion{-upper, -lower, -drift, time}.reaches_lower();
-}
-
-// An image at c is exp(drift (x - c)) times the motion from c without a drift.
-double BoundedMotion::stays_below(double height) const {
-  const double root = std::sqrt(time);
-  const auto image = [&](double start) {
-    const double centre = start + drift * time;
-    return scaled_range(drift * start, (lower - centre) / root, (height - centre) / root);
-  };
-  const int most = images();
-  double sum = 0;
-  for (int j = -most; j <= most; ++j) {
-    sum += image(2 * j * width()) - image(2 * lower + 2 * j * width());
-  }
-  return std::clamp(sum, 0.0, 1.0);
-}
-
-double StoppedWalk::probability(double drift) const {
-  const BoundedMotion motion{lower / deviation - overshoot, upper / deviation + overshoot,
-                             drift / deviation, steps};
-  switch (ending) {
-    case Ending::lower_bound:
-      return motion.reaches_lower();
-    case Ending::upper_bound:
-      return 1 - motion.reaches_upper();
-    default:
-      break;
-  }
-  const double inside = std::clamp(height / deviation, motion.lower, motion.upper);
-  return std::min(1.0, motion.reaches_lower() + motion.stays_below(inside));
-}
-
-double StoppedWalk::drift_with(double p) const {
-  // The plain estimate, give or take as many standard errors as matter.
-  const double end = ending == Ending::lower_bound   ? lower
-                     : ending == Ending::upper_bound ? upper
-                                                     : height;
-  const double plain = end / steps;
-  const double far = 20 * deviation / std::sqrt(steps) + std::abs(plain);
-  double low = plain - far;
-  double high = plain + far;
-  for (int i = 0; i < 60; ++i) {
-    const double middle = low + (high - low) / 2;
-    (probability(middle) > p ? low : high) = middle;
-  }
-  return low + (high - low) / 2;
-}
-
 namespace {
 
 Ending ending_of(Decision decision) {
@@ -297,71 +205,6 @@ StoppedStrength stopped_strength(const PairCounts& pairs, const SprtState& state
   }
   keep_to_decision(result, state.decision, hypotheses, model);
   return result;
-}
-
-namespace {
-
-constexpr double risk_at_any_time = 0.05;
-constexpr double score_per_elo =
-    std::numbers::ln10 / 1600;  // of the score of equal bots, for 1 Elo
-
-// Half the width in standard errors after `times` as many pairs as the interval is meant for.
-double quantile(double times) {
-  // For that number n the mixture is best whose n rho^2 is this.
-  const double best =
-      -2 * std::log(risk_at_any_time) + std::log(1 - 2 * std::log(risk_at_any_time));
-  const double x = best * times;
-  return std::sqrt((x + 1) / x * (std::log(x + 1) - 2 * std::log(risk_at_any_time)));
-}
-
-// The number of pairs of equal bots, with the deviation of usual games, that the interval is meant
-// for. It must not depend on the results.
-double meant_for(double until) {
-  if (!(until > 0)) throw std::invalid_argument("an interval needs a width above 0");
-  constexpr double usual_deviation = 0.3;
-  return std::pow(quantile(1) * usual_deviation / (score_per_elo * until), 2);
-}
-
-// Of the mean score plus or minus `reach`, in Elo.
-Estimate elo_around(double score, double reach) {
-  const double low = score - reach;
-  const double high = score + reach;
-  const double middle = elo_of_score(std::clamp(score, 1e-9, 1 - 1e-9));
-  if (low > 0 && high < 1) return Estimate::between(elo_of_score(low), middle, elo_of_score(high));
-  if (low <= 0 && high >= 1) return {};
-  Estimate one_end;
-  one_end.value = middle;
-  one_end.reach = low > 0 ? Reach::at_least : Reach::at_most;
-  (low > 0 ? one_end.low : one_end.high) = elo_of_score(low > 0 ? low : high);
-  one_end.error = std::abs(middle - elo_of_score(low > 0 ? low : high));
-  return one_end;
-}
-
-}  // namespace
-
-Estimate elo_at_any_time(const PairCounts& pairs, double until) {
-  static_cast<void>(meant_for(until));  // refuses no width
-  const Strength found = strength(pairs);
-  if (found.count == 0) return {};
-  // All results equal have no spread; half of one at each end is added.
-  const auto n = static_cast<double>(found.count);
-  const double score = found.score;
-  const double away = (score * score + (1 - score) * (1 - score)) / 2;
-  const double variance = (n * found.variance + away) / (n + 1);
-  return elo_around(score, quantile(n / meant_for(until)) * std::sqrt(variance / n));
-}
-
-double pairs_until(double until, double score, double deviation) {
-  if (!(until > 0)) throw std::invalid_argument("an interval needs a width above 0");
-  double low = 1;
-  double high = 1e12;
-  for (int i = 0; i < 200 && high > low * 1.0001; ++i) {
-    const double middle = std::sqrt(low * high);
-    const Estimate one = elo_around(score, z95 * deviation / std::sqrt(middle));
-    const bool narrow = one.reach == Reach::two_sided && one.error <= until;
-    (narrow ? high : low) = middle;
-  }
-  return high;
 }
 
 }  // namespace referee::statistics

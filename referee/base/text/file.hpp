@@ -1,4 +1,6 @@
-// Reading and writing whole files.
+// Reading whole files, and their lines; and files and folders that others see only when they are
+// complete: temporary folders, names that must be free, and files that replace others. A file that
+// must also survive a power failure is a store::WholeFile.
 #pragma once
 
 #include <cstddef>
@@ -70,10 +72,6 @@ std::string nearest_path(const std::filesystem::path& path);
 
 // "'results/dmeo.json' does not exist" and that.
 std::string missing(const std::filesystem::path& path);
-
-// Files and folders that others see only when they are complete: temporary folders, names that must
-// be free, and files that replace others. A file that must also survive a power failure is a
-// store::WholeFile.
 
 // A new folder in `place`, for this user alone, whose name begins with `prefix`. Throws
 // SystemError.

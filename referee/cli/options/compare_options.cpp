@@ -17,6 +17,7 @@
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/machine/program/command.hpp"
+#include "referee/machine/toolchain/bot_folder.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/run/config/beginning.hpp"
 #include "referee/run/config/config.hpp"

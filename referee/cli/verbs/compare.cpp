@@ -8,7 +8,7 @@
 #include <string>
 
 #include "referee/analysis/evidence/question.hpp"
-#include "referee/base/statistics/stopped.hpp"
+#include "referee/base/statistics/any_time.hpp"
 #include "referee/base/text/log.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/compare_run.hpp"

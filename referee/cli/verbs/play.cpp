@@ -38,7 +38,7 @@
 #include "referee/play/match/players.hpp"
 #include "referee/play/match/record_json.hpp"
 #include "referee/play/match/sitting.hpp"
-#include "referee/run/config/beginning.hpp"
+#include "referee/run/config/marks.hpp"
 #include "referee/run/store/find_record.hpp"
 #include "referee/run/store/hidden.hpp"
 #include "referee/run/store/last_game.hpp"

@@ -1,5 +1,6 @@
-// A bot's account of time: readings of clocks go in, charges and verdicts come out. Nothing
-// here reads a clock or knows of processes, so every verdict on time can be tested with numbers.
+// What a bot has used: its account of time, and the guard over its memory and disk. Readings go in,
+// charges and verdicts come out. Nothing here reads a clock or knows of processes, so every verdict
+// can be tested with numbers.
 //
 // docs/reference/clocks.md says what the clocks count.
 #pragma once
@@ -9,13 +10,14 @@
 #include <optional>
 
 #include "referee/machine/bot/fault.hpp"
+#include "referee/machine/kernel/absence.hpp"
 #include "referee/machine/kernel/limits.hpp"
 #include "referee/machine/kernel/scheduling.hpp"
 #include "referee/machine/kernel/usage.hpp"
-#include "referee/machine/kernel/waiting.hpp"
 
 namespace referee::bot {
 
+// Charges time, and says when it is used up.
 class Account {
  public:
   // `processors`: how many of them the bot may keep busy at a time, at least 1.
@@ -85,17 +87,16 @@ class Account {
   kernel::Duration slept_{};  // sleep seen since it was late
 };
 
-// Limits besides time: when to check a bot's memory and disk, and what a check's result means.
-//
-// Times, readings and findings go in, orders and verdicts come out: it reads no clock and knows no
-// process. The inspector makes the checks.
-
 // Interval between checks of memory and disk: often enough that a bot cannot do harm between two of
 // them, seldom enough to cost 0.1 % of a core. Expensive checks are made less often, to use at most
 // one tenth of a core.
 inline constexpr kernel::Duration resource_period = std::chrono::milliseconds(50);
 inline constexpr int resource_share = 10;
 
+// Limits besides time: when to check a bot's memory and disk, and what a check's result means.
+//
+// Times, readings and findings go in, orders and verdicts come out: it reads no clock and knows no
+// process. The inspector makes the checks.
 class Guard {
  public:
   // `limits` must outlive this. `alone`: it can have no children; then it cannot have allocated

@@ -13,7 +13,7 @@
 #include "referee/machine/bot/fault.hpp"
 #include "referee/machine/bot/host_impl.hpp"
 #include "referee/machine/program/contents.hpp"
-#include "referee/machine/program/runtimes.hpp"
+#include "referee/machine/program/java.hpp"
 
 namespace referee::bot {
 namespace {

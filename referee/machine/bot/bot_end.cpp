@@ -17,8 +17,10 @@
 #include "referee/machine/kernel/folder.hpp"
 #include "referee/machine/kernel/scheduling.hpp"
 #include "referee/machine/program/command_error.hpp"
-#include "referee/machine/program/runtimes.hpp"
+#include "referee/machine/program/java.hpp"
+#include "referee/machine/program/last_words.hpp"
 #include "referee/machine/walls/lacks.hpp"
+#include "referee/machine/walls/refused_file.hpp"
 
 namespace referee::bot {
 namespace {

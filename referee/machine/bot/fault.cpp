@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "referee/base/text/words.hpp"
+#include "referee/machine/program/last_words.hpp"
+#include "referee/machine/walls/refused_file.hpp"
 
 namespace referee::bot {
 namespace {

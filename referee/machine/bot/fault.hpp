@@ -1,4 +1,6 @@
 // What a bot can do wrong, and the words for it. The names are those of match records and reports.
+// The words are the same on every run, and name no options: advice on these is in
+// run/config/fault_advice.hpp.
 #pragma once
 
 #include <array>
@@ -13,7 +15,7 @@
 #include "referee/machine/kernel/limits.hpp"
 #include "referee/machine/program/command.hpp"
 #include "referee/machine/program/command_error.hpp"
-#include "referee/machine/walls/lacks.hpp"
+#include "referee/machine/walls/refused_file.hpp"
 
 namespace referee::bot {
 
@@ -67,9 +69,6 @@ struct Fault {
   friend bool operator==(const Fault&, const Fault&) = default;
 };
 
-// Words for the reasons of faults, the same on every run, and the facts behind them. They name no
-// options: advice on these is in run/config/fault_advice.hpp.
-
 // "used more than its memory limit of 64 MiB"
 Fault memory_fault(std::size_t limit);
 // The same for a JVM that needs that many bytes at its start.
@@ -78,8 +77,7 @@ Fault java_memory_fault(std::size_t limit, std::size_t needed);
 // "more than 256 MiB of files in its scratch folder"
 Fault disk_fault(std::size_t limit);
 
-// These add to the reason of a fault, after "; ", and to its facts.
-
+// Adds to the reason of a fault, after "; ". The functions below do so, too, and add to its facts.
 void add_words(Fault& fault, std::string_view words);
 // What the refusal of these system calls means: "it was refused a child process".
 void add_refusals(Fault& fault, const std::vector<std::string>& calls);

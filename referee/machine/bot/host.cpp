@@ -20,8 +20,8 @@
 #include "referee/machine/bot/bot.hpp"
 #include "referee/machine/bot/bot_impl.hpp"
 #include "referee/machine/bot/host_impl.hpp"
-#include "referee/machine/kernel/scheduling.hpp"
-#include "referee/machine/walls/scratch.hpp"
+#include "referee/machine/kernel/processors.hpp"
+#include "referee/machine/walls/readable_paths.hpp"
 #include "referee/machine/walls/shares.hpp"
 
 namespace referee::bot {

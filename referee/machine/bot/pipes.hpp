@@ -99,10 +99,8 @@ class LineBuffer {
   mutable std::size_t seen_ = 0;  // in blocks: where the line begins that was checked last
 };
 
-// The first and the last bytes of a stream of any length.
-
-// Keeps the last `limit` bytes of what is appended, in at most twice that memory, and the first
-// `head_limit`.
+// The first and the last bytes of a stream of any length: keeps the last `limit` bytes of what is
+// appended, in at most twice that memory, and the first `head_limit`.
 class Tail {
  public:
   explicit Tail(std::size_t limit, std::size_t head_limit = 0)
@@ -235,7 +233,6 @@ class Pipes {
 // A thread that has a lock and gets no processor keeps others that want the lock waiting, and so
 // does one that a condition variable has to wake. Here the kernel passes pointers on, each as a
 // whole, through a pipe.
-
 template <typename Message>
 class Channel {
  public:

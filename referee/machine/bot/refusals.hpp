@@ -22,7 +22,6 @@ namespace referee::bot {
 
 // Calls that a bot was allowed but may not have made yet. A limit check must also count them: else
 // all threads that ask before the first call is made are allowed.
-
 class Unseen {
  public:
   using Look = std::function<kernel::ThreadState(pid_t)>;

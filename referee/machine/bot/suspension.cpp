@@ -12,6 +12,7 @@
 #include "referee/base/text/words.hpp"
 #include "referee/machine/kernel/cgroup.hpp"
 #include "referee/machine/kernel/scheduling.hpp"
+#include "referee/machine/kernel/standstill.hpp"
 
 namespace referee::bot {
 namespace {

@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <fstream>
@@ -218,52 +217,6 @@ std::optional<ControlGroup> ControlGroups::take() {
 void ControlGroups::give_back(ControlGroup group) {
   // Members that the kernel cannot end now: the next referee removes it.
   if (group.empty()) free_.push_back(std::move(group));
-}
-
-void stop_processes(pid_t pid, const ControlGroup* group) noexcept {
-  if (group != nullptr) {
-    group->freeze();
-  } else {
-    ::kill(-pid, SIGSTOP);
-  }
-}
-
-void continue_processes(pid_t pid, const ControlGroup* group) noexcept {
-  if (group != nullptr) {
-    group->thaw();
-  } else {
-    ::kill(-pid, SIGCONT);
-  }
-}
-
-void Standstill::begin(pid_t pid, const ControlGroup* group, SteadyTime time,
-                       const std::function<Duration()>& read_cpu) {
-  if (active_) return;
-  pid_ = pid;
-  group_ = group;
-  active_ = true;
-  since_ = time;
-  stop_processes(pid_, group_);
-  cpu_before_ = read_cpu();
-}
-
-void Standstill::end(SteadyTime time) noexcept {
-  if (!active_) return;
-  hand_over(time);
-  continue_processes(pid_, group_);
-}
-
-void Standstill::hand_over(SteadyTime time) noexcept {
-  before_ = total(time);
-  active_ = false;
-}
-
-Duration Standstill::used(Duration cpu) const noexcept {
-  return active_ ? cpu - cpu_before_ : Duration{};
-}
-
-Duration Standstill::total(SteadyTime time) const noexcept {
-  return active_ ? before_ + std::min(time - since_, longest) : before_;
 }
 
 }  // namespace referee::kernel

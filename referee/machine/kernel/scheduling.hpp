@@ -1,24 +1,19 @@
-// The kernel scheduler's view of processes: which run, rest, or wait for a processor, and on which
-// processors they may run. All of it is
+// The kernel scheduler's view of processes: which run, rest, or wait for a processor. All of it is
 // read from files of /proc that need no lock of the process.
 #pragma once
 
 #include <sys/types.h>
 
-#include <chrono>
 #include <cstdint>
-#include <optional>
 #include <span>
-#include <vector>
 
 #include "referee/base/text/descriptor.hpp"
 #include "referee/machine/kernel/limits.hpp"
 
 namespace referee::kernel {
 
-// The activity of a bot at a moment, as the kernel's scheduler sees it.
-
-// The bot has the activity furthest down this list that one of its threads has.
+// The activity of a bot at a moment, as the kernel's scheduler sees it: the one furthest down this
+// list that one of its threads has.
 enum class Activity : std::uint8_t {
   asleep,   // it waits for something, or is stopped, or has ended
   blocked,  // it waits in the kernel where no signal wakes it: for a disk, for a lock that another
@@ -78,34 +73,6 @@ class OwnWaitClock {
 
  private:
   text::Descriptor file_;
-};
-
-// The processors that matches can be played on, and pinning a thread to one of them.
-
-// The numbers of the processors that the calling thread may run on; empty if the system does not
-// say.
-std::vector<int> usable_processors();
-// The number of these, at least 1.
-int processors_of_this_thread() noexcept;
-
-// Keeps the calling thread, and everything it starts, on one of its usable processors: `preferred`,
-// or the next one that no other thread, of any process of this machine, keeps to in this way; on
-// `preferred` if there is none. The processor is free again when the result is destroyed. If the
-// system refuses, clocks are a little less exact; nothing else changes.
-[[nodiscard]] text::Descriptor pin_this_thread(int preferred);
-
-// The demand for this machine's processors from the construction of this object on.
-class ProcessorDemand {
- public:
-  ProcessorDemand();
-  // The share of the time, 0 to 1, in which some program waited for a processor, as the kernel
-  // reports it (/proc/pressure/cpu); where it does not, 1 if on average more programs wanted one
-  // than there are, else 0.
-  [[nodiscard]] double waited() const;
-
- private:
-  std::chrono::steady_clock::time_point begin_;
-  std::optional<double> begin_us_;  // microseconds of waiting since the machine was started
 };
 
 }  // namespace referee::kernel

@@ -12,8 +12,9 @@
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/machine/kernel/limits.hpp"
+#include "referee/machine/program/moved_files.hpp"
 #include "referee/machine/program/places.hpp"
-#include "referee/machine/program/runtimes.hpp"
+#include "referee/machine/program/python.hpp"
 
 namespace referee::program {
 namespace {

@@ -1,11 +1,10 @@
-// Where the files of a command are, and what they hold: folders that belong to all programs, the
-// search path, files that were moved, and commits.
+// Where the files of a command are: folders that belong to all programs, the search path, and how
+// much is in what a bot may read.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,8 +36,6 @@ bool is_of_the_referee(const std::filesystem::path& file);
 // Whether this is a shared folder (/tmp, a home folder, ...), in which a program opens only itself.
 bool is_shared_folder(const std::filesystem::path& folder);
 
-// Finds programs by their names.
-
 // The entries of PATH in their order, or, without PATH, /usr/local/bin, /usr/bin and /bin. An empty
 // entry is the current folder. Views into the environment.
 std::vector<std::string_view> search_path();
@@ -46,23 +43,6 @@ std::vector<std::string_view> search_path();
 // The executable files of this name, which has no slash, in the folders of search_path(), in their
 // order; absolute.
 std::vector<std::filesystem::path> in_search_path(std::string_view name);
-
-// A bot's command with some of its files in other places.
-
-// The names in a word of a command: the word itself, and the entries of a list such as Java's class
-// path, which may follow an option's equals sign. A word that names something in `folder` is not a
-// list, even with colons in it. The views are parts of `word`.
-std::vector<std::string_view> names_in(std::string_view word, const std::filesystem::path& folder);
-
-// Starts the copies `to[path]` instead of `path`: the program, the folder in which it runs, and
-// wherever a word names a file or folder. The folders of the originals stay readable. Paths are
-// absolute, and a copy has the last name of its original. Throws CommandError for a program or a
-// file of the command's that it uses without naming it, as `python3 -m bot` does, unless the folder
-// in which it runs is moved, too.
-Command with_moved_files(Command command,
-                         const std::map<std::filesystem::path, std::filesystem::path>& to);
-
-// What the files hold.
 
 // The contents of one of the paths in `read`.
 struct ReadFacts {
@@ -75,12 +55,5 @@ struct ReadFacts {
 };
 // Throws CommandError if a file cannot be read.
 ReadFacts read_facts(const std::string& given, const std::filesystem::path& folder);
-
-// The git checkout in which a file lies.
-
-// The hash of the commit, 40 or 64 hexadecimal digits, of the git checkout in which the file lies;
-// empty if none exists or can be read. Later changes in the checkout do not show. Reads the files
-// of `.git`, runs nothing, and never throws.
-std::string commit_at(const std::filesystem::path& file) noexcept;
 
 }  // namespace referee::program

@@ -21,8 +21,11 @@
 #include "referee/base/text/sha256.hpp"
 #include "referee/machine/program/executable.hpp"
 #include "referee/machine/toolchain/cache.hpp"
+#include "referee/machine/toolchain/compile_advice.hpp"
 #include "referee/machine/toolchain/compiler.hpp"
+#include "referee/machine/toolchain/main_class.hpp"
 #include "referee/machine/toolchain/source_file.hpp"
+#include "referee/machine/toolchain/walled_run.hpp"
 
 namespace referee::toolchain {
 namespace {

@@ -1,5 +1,4 @@
-// What the text of a source file says: its language, the class with main() in Java, and the other
-// files that it uses.
+// Whether a bot's command begins with a source file, and what it needs besides.
 #pragma once
 
 #include <filesystem>
@@ -33,27 +32,5 @@ struct SourceFile {
 std::optional<SourceFile> find_source(std::string_view command, const std::filesystem::path& folder,
                                       const std::vector<std::string>& read = {},
                                       bool scripts = false);
-
-// Finds the main class of a Java source.
-
-// The name, with its package, of the class, interface, record or enum at the top of `source` that
-// has a `static ... void main(`: the one called `preferred` (the name of the file), else the first
-// one. Empty if no class has one. Comments, strings and nested classes are skipped.
-std::string java_main_class(std::string_view source, std::string_view preferred);
-
-// Reasons why a source does not compile although its author's machine compiles it: missing files
-// lie beside it, or its text is not UTF-8.
-
-// Files beside `source`, in its folder or below, that are missing by `output`, the words of a
-// compiler: it names them, a module or class of their name, or a symbol in them. Relative to the
-// folder of `source`; at most three.
-std::vector<std::string> missed_files(const std::filesystem::path& source, std::string_view output);
-
-// The first line that is not UTF-8, from 1; nothing if all are.
-std::optional<std::size_t> line_not_utf8(std::string_view text);
-
-// Advice on a source whose compiling failed with these words; empty if they do not say.
-std::string compile_advice(const std::filesystem::path& source, std::string_view text,
-                           std::string_view output);
 
 }  // namespace referee::toolchain

@@ -22,6 +22,7 @@
 #include "referee/base/text/machine.hpp"
 #include "referee/machine/kernel/cpu_clock.hpp"
 #include "referee/machine/walls/filter.hpp"
+#include "referee/machine/walls/refused_file.hpp"
 
 namespace referee::walls {
 namespace {

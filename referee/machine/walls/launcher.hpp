@@ -17,7 +17,7 @@
 #include "referee/base/text/descriptor.hpp"
 #include "referee/machine/kernel/limits.hpp"
 #include "referee/machine/program/command.hpp"
-#include "referee/machine/walls/lacks.hpp"
+#include "referee/machine/walls/refused_file.hpp"
 #include "referee/machine/walls/sandbox.hpp"
 
 namespace referee::walls {

@@ -12,7 +12,8 @@
 #include <exception>
 
 #include "referee/machine/kernel/cgroup.hpp"
-#include "referee/machine/kernel/scheduling.hpp"
+#include "referee/machine/kernel/processors.hpp"
+#include "referee/machine/walls/landlock.hpp"
 
 namespace referee::walls {
 namespace {

@@ -13,9 +13,10 @@
 #include <system_error>
 
 #include "referee/base/text/machine.hpp"
-#include "referee/machine/kernel/scheduling.hpp"
+#include "referee/machine/kernel/processors.hpp"
 #include "referee/machine/kernel/stock.hpp"
 #include "referee/machine/program/places.hpp"
+#include "referee/machine/walls/landlock.hpp"
 #include "referee/machine/walls/protections.hpp"
 #include "referee/machine/walls/shares.hpp"
 

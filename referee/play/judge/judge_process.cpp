@@ -14,7 +14,7 @@
 #include "referee/machine/bot/fault.hpp"
 #include "referee/machine/kernel/stock.hpp"
 #include "referee/machine/toolchain/cache.hpp"
-#include "referee/machine/toolchain/source_file.hpp"
+#include "referee/machine/toolchain/compile_advice.hpp"
 #include "referee/machine/walls/protections.hpp"
 
 namespace referee::judge {

@@ -11,6 +11,7 @@
 #include "referee/base/text/sha256.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
+#include "referee/machine/program/moved_files.hpp"
 #include "referee/machine/program/places.hpp"
 #include "referee/machine/toolchain/cache.hpp"
 #include "referee/play/judge/game_file.hpp"

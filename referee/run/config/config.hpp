@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "referee/machine/toolchain/resolve.hpp"
+#include "referee/machine/toolchain/bot_folder.hpp"
 #include "referee/play/match/budget.hpp"
 #include "referee/run/config/beginning.hpp"
 #include "referee/run/config/manifest.hpp"
@@ -44,8 +44,7 @@ Manifest read_config(const std::filesystem::path& file, const Overrides& overrid
 Manifest parse_config(std::string_view text, const std::string& source,
                       const std::filesystem::path& folder, const Overrides& overrides);
 
-// The config of a folder of bots.
-
+// What the config of a folder of bots says besides its bots.
 struct FolderSettings {
   const rules::GameInfo& game;
   std::string format;

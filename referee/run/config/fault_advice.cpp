@@ -12,6 +12,7 @@
 #include "referee/base/text/words.hpp"
 #include "referee/machine/bot/fault.hpp"
 #include "referee/machine/kernel/limits.hpp"
+#include "referee/machine/walls/refused_file.hpp"
 
 namespace referee::config {
 namespace {

@@ -24,8 +24,7 @@
 
 namespace referee::config {
 
-// The bots of a tournament, and the games that they play.
-
+// A bot of a tournament.
 struct BotEntry {
   std::string name;
   std::string command;
@@ -77,7 +76,6 @@ struct Event {
 };
 
 // The degree to which bots are kept from the machine and from each other.
-
 enum class Isolation : std::uint8_t {
   on,       // every protection that this machine offers
   off,      // resource limits only (`--trust`)
@@ -143,10 +141,9 @@ Manifest manifest_from_json(const text::JsonReader& reader,
 // cannot be run gets its launch_fault.
 std::vector<match::Contestant> contestants(const Manifest& manifest, const Event& event);
 
-// The difference of two manifests, for the error about a folder of another tournament.
-
 // Names the first difference between the manifest of a store (`there`) and the requested one
-// (`here`): "the seed (1 there, 2 here)". Precondition: their ids differ.
+// (`here`), for the error about a folder of another tournament: "the seed (1 there, 2 here)".
+// Precondition: their ids differ.
 std::string difference(const Manifest& there, const Manifest& here);
 
 }  // namespace referee::config

@@ -22,7 +22,8 @@
 #include "referee/run/formats/knockout.hpp"
 #include "referee/run/formats/ladder.hpp"
 #include "referee/run/formats/league.hpp"
-#include "referee/run/formats/plan.hpp"
+#include "referee/run/formats/official.hpp"
+#include "referee/run/formats/ranking.hpp"
 #include "referee/run/formats/swiss.hpp"
 
 namespace referee::config {

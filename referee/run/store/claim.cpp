@@ -19,6 +19,7 @@
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
+#include "referee/run/store/file_lock.hpp"
 #include "referee/run/store/shared_file.hpp"
 #include "referee/run/store/store_files.hpp"
 

@@ -13,6 +13,7 @@
 #include "referee/base/text/json_reader.hpp"
 #include "referee/base/text/json_text.hpp"
 #include "referee/play/match/record_json.hpp"
+#include "referee/run/store/file_lock.hpp"
 #include "referee/run/store/shared_file.hpp"
 #include "referee/run/store/store_files.hpp"
 

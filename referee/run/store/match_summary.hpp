@@ -10,7 +10,7 @@
 #include "referee/play/match/record_json.hpp"
 #include "referee/run/config/manifest.hpp"
 #include "referee/run/config/schedule.hpp"
-#include "referee/run/formats/plan.hpp"
+#include "referee/run/formats/ranking.hpp"
 
 namespace referee::store {
 

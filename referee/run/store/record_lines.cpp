@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "referee/base/text/machine.hpp"
-#include "referee/machine/kernel/scheduling.hpp"
+#include "referee/machine/kernel/processors.hpp"
 
 namespace referee::store {
 namespace {

@@ -11,8 +11,8 @@
 
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/log.hpp"
+#include "referee/run/store/file_lock.hpp"
 #include "referee/run/store/line_reader.hpp"
-#include "referee/run/store/shared_file.hpp"
 #include "referee/run/store/store_files.hpp"
 
 namespace referee::store {

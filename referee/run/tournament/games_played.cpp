@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "referee/run/formats/plan.hpp"
+#include "referee/base/statistics/paired_points.hpp"
+#include "referee/run/formats/ranking.hpp"
 
 namespace referee::tournament {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/base/statistics/estimate.hpp"
+#include "referee/base/statistics/paired_points.hpp"
 #include "referee/run/store/match_summary.hpp"
 
 namespace referee::tournament {

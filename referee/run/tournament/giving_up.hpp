@@ -14,7 +14,7 @@
 
 #include "referee/play/match/players.hpp"
 #include "referee/run/config/schedule.hpp"
-#include "referee/run/formats/plan.hpp"
+#include "referee/run/formats/ranking.hpp"
 
 namespace referee::tournament {
 

@@ -11,6 +11,7 @@
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/machine.hpp"
 #include "referee/base/text/sha256.hpp"
+#include "referee/machine/program/moved_files.hpp"
 #include "referee/machine/program/places.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
 

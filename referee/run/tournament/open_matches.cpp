@@ -17,7 +17,7 @@
 #include "referee/play/judge/judge_process.hpp"
 #include "referee/play/match/beginning.hpp"
 #include "referee/play/match/record.hpp"
-#include "referee/run/config/beginning.hpp"
+#include "referee/run/config/marks.hpp"
 #include "referee/run/store/store.hpp"
 
 namespace referee::tournament {

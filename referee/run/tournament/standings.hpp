@@ -19,7 +19,7 @@ namespace referee::tournament {
 
 // The time that a bot used in each of its games: mean, largest and quantiles, in memory that does
 // not grow with the number of games.
-
+//
 // A histogram with 32 buckets for each power of two. Count, mean and largest are
 // exact. A quantile is the middle of the bucket that it falls into, never more than
 // the largest: exact up to 63 us, above that at most 1/64 (1.6 %) off.
@@ -188,7 +188,6 @@ class UnplannedStandings {
 };
 
 // The results of earlier programs of bots that were changed, see run/config/generations.hpp.
-
 class EarlierPrograms {
  public:
   explicit EarlierPrograms(const config::Manifest& manifest) : manifest_(manifest) {}

@@ -23,7 +23,7 @@
 #include "referee/base/text/machine.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/machine/bot/bot.hpp"
-#include "referee/machine/kernel/scheduling.hpp"
+#include "referee/machine/kernel/processors.hpp"
 #include "referee/play/judge/judge_process.hpp"
 #include "referee/play/match/error_logs.hpp"
 #include "referee/play/match/match.hpp"

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "referee/analysis/evidence/comparison.hpp"
+#include "referee/base/statistics/paired_points.hpp"
 
 namespace referee::evidence {
 namespace {

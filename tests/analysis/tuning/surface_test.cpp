@@ -1,11 +1,11 @@
 // The surface that is fitted to duels.
+#include "referee/analysis/tuning/surface.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <stdexcept>
 #include <vector>
-
-#include "referee/analysis/tuning/tuner.hpp"
 
 namespace referee::tuning {
 namespace {

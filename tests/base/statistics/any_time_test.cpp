@@ -1,9 +1,10 @@
+#include "referee/base/statistics/any_time.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <stdexcept>
 
-#include "referee/base/statistics/stopped.hpp"
 #include "tests/base/statistics/simulated.hpp"
 
 namespace referee::statistics {

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <vector>
 
+#include "referee/base/statistics/draw_rate.hpp"
 #include "referee/base/statistics/elo.hpp"
-#include "referee/base/statistics/rating_errors.hpp"
 #include "referee/base/statistics/ratings.hpp"
 #include "referee/base/statistics/stopped.hpp"
 

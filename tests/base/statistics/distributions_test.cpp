@@ -1,4 +1,6 @@
 
+#include "referee/base/statistics/distributions.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,4 +1,6 @@
 // Between equal players everything about the rate of draws can be written down.
+#include "referee/base/statistics/draw_rate.hpp"
+
 #include <gtest/gtest.h>
 
 #include <array>
@@ -6,8 +8,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "referee/base/statistics/distributions.hpp"
 #include "referee/base/statistics/estimate.hpp"
-#include "referee/base/statistics/rating_errors.hpp"
 
 namespace referee::statistics {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "referee/base/statistics/estimate.hpp"
+#include "referee/base/statistics/distributions.hpp"
 #include "referee/base/statistics/point_test.hpp"
 
 namespace simulated {

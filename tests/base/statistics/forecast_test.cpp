@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <stdexcept>
 
-#include "referee/base/statistics/stopped.hpp"
+#include "referee/base/statistics/stopped_walk.hpp"
 #include "tests/base/statistics/simulated.hpp"
 
 namespace referee::statistics {

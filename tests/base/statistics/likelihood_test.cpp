@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "referee/base/statistics/sprt.hpp"
+#include "referee/base/statistics/likeliest_laws.hpp"
 #include "tests/base/statistics/simulated.hpp"
 
 namespace referee::statistics {

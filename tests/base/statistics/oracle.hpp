@@ -1,7 +1,7 @@
 // Counts with known figures: rows of the table made by running another program's code.
 #pragma once
 
-#include "referee/base/statistics/elo.hpp"
+#include "referee/base/statistics/game_counts.hpp"
 
 namespace oracle {
 

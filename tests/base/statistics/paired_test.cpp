@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "referee/base/statistics/estimate.hpp"
+#include "referee/base/statistics/paired_points.hpp"
 #include "tests/base/statistics/simulated.hpp"
 
 namespace referee::statistics {

@@ -6,7 +6,7 @@
 
 #include "referee/base/statistics/bradley_terry.hpp"
 #include "referee/base/statistics/cholesky.hpp"
-#include "referee/base/statistics/stopped.hpp"
+#include "referee/base/statistics/stopped_walk.hpp"
 
 namespace referee::statistics {
 namespace {

@@ -7,9 +7,11 @@
 #include <stdexcept>
 #include <vector>
 
+#include "referee/base/statistics/distributions.hpp"
+#include "referee/base/statistics/draw_rate.hpp"
 #include "referee/base/statistics/elo.hpp"
 #include "referee/base/statistics/estimate.hpp"
-#include "referee/base/statistics/rating_errors.hpp"
+#include "referee/base/statistics/rating_fit.hpp"
 #include "tests/base/statistics/simulated.hpp"
 
 namespace referee::statistics {

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "referee/base/statistics/elo.hpp"
-#include "referee/base/statistics/estimate.hpp"
+#include "referee/base/statistics/paired_points.hpp"
 
 namespace simulated {
 namespace {

@@ -5,7 +5,8 @@
 
 #include <cmath>
 
-#include "referee/base/statistics/win_test.hpp"
+#include "referee/base/statistics/distributions.hpp"
+#include "referee/base/statistics/far_stop.hpp"
 
 namespace referee::statistics {
 namespace {

@@ -12,7 +12,7 @@
 #include "referee/base/text/words.hpp"
 #include "referee/machine/bot/fault.hpp"
 #include "referee/machine/kernel/limits.hpp"
-#include "referee/machine/walls/lacks.hpp"
+#include "referee/machine/walls/refused_file.hpp"
 #include "sequential.hpp"
 #include "support.hpp"
 

@@ -22,7 +22,7 @@
 #include "child.hpp"
 #include "referee/machine/bot/host_impl.hpp"
 #include "referee/machine/bot/inspector.hpp"
-#include "referee/machine/kernel/scheduling.hpp"
+#include "referee/machine/kernel/processors.hpp"
 
 namespace {
 

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "load.hpp"
-#include "referee/machine/kernel/scheduling.hpp"
+#include "referee/machine/kernel/processors.hpp"
 #include "sequential.hpp"
 #include "support.hpp"
 

@@ -15,6 +15,7 @@
 
 #include "referee/machine/program/command.hpp"
 #include "referee/machine/walls/launcher.hpp"
+#include "referee/machine/walls/readable_paths.hpp"
 #include "referee/machine/walls/scratch.hpp"
 
 namespace {

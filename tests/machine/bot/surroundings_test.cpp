@@ -27,7 +27,7 @@
 #include "load.hpp"
 #include "referee/machine/bot/fault.hpp"
 #include "referee/machine/kernel/cpu_clock.hpp"
-#include "referee/machine/kernel/scheduling.hpp"
+#include "referee/machine/kernel/processors.hpp"
 #include "referee/machine/kernel/tree.hpp"
 #include "support.hpp"
 #include "tests/folder.hpp"

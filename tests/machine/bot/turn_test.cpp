@@ -14,7 +14,7 @@
 
 #include "load.hpp"
 #include "referee/machine/bot/fault.hpp"
-#include "referee/machine/kernel/scheduling.hpp"
+#include "referee/machine/kernel/processors.hpp"
 #include "referee/machine/kernel/tree.hpp"
 #include "sequential.hpp"
 #include "support.hpp"

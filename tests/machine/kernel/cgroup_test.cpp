@@ -12,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "referee/machine/kernel/standstill.hpp"
 #include "tests/machine/bot/support.hpp"
 
 namespace {

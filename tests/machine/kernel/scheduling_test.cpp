@@ -15,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "referee/machine/kernel/processors.hpp"
 #include "tests/machine/bot/child.hpp"
 #include "tests/machine/bot/support.hpp"
 

@@ -13,6 +13,7 @@
 #include "referee/base/text/sha256.hpp"
 #include "referee/machine/program/command_error.hpp"
 #include "referee/machine/program/contents.hpp"
+#include "referee/machine/program/last_words.hpp"
 #include "referee/machine/program/places.hpp"
 #include "tests/folder.hpp"
 

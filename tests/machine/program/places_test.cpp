@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <string>
 
+#include "referee/machine/program/git_commit.hpp"
+#include "referee/machine/program/moved_files.hpp"
 #include "tests/folder.hpp"
 
 namespace referee::program {

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "referee/machine/kernel/limits.hpp"
+#include "referee/machine/program/java.hpp"
+#include "referee/machine/program/python.hpp"
 #include "tests/folder.hpp"
 
 namespace referee::program {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "folder.hpp"
+#include "referee/machine/toolchain/bot_folder.hpp"
 #include "referee/machine/toolchain/cache.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
 

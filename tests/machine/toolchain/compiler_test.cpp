@@ -11,6 +11,7 @@
 #include "referee/base/text/error.hpp"
 #include "referee/machine/kernel/stock.hpp"
 #include "referee/machine/toolchain/cache.hpp"
+#include "referee/machine/toolchain/walled_run.hpp"
 #include "referee/machine/walls/protections.hpp"
 #include "tests/machine/bot/child.hpp"
 

@@ -10,7 +10,9 @@
 
 #include "folder.hpp"
 #include "referee/machine/program/places.hpp"
+#include "referee/machine/toolchain/compile_advice.hpp"
 #include "referee/machine/toolchain/languages.hpp"
+#include "referee/machine/toolchain/main_class.hpp"
 
 namespace referee::toolchain {
 namespace {

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "referee/base/text/error.hpp"
+#include "referee/machine/walls/refused_file.hpp"
 #include "tests/folder.hpp"
 #include "tests/machine/bot/child.hpp"
 

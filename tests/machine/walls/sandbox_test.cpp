@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "referee/machine/walls/landlock.hpp"
 #include "referee/machine/walls/protections.hpp"
 #include "tests/folder.hpp"
 #include "tests/machine/bot/child.hpp"

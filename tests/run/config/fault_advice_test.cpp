@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "referee/machine/walls/refused_file.hpp"
+
 namespace {
 
 using namespace referee::bot;

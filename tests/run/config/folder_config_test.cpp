@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/machine/toolchain/bot_folder.hpp"
 #include "referee/run/config/config.hpp"
 #include "rules/catalogue.hpp"
 

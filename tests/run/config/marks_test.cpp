@@ -1,10 +1,10 @@
+#include "referee/run/config/marks.hpp"
+
 #include <gtest/gtest.h>
 
 #include <string>
 #include <utility>
 #include <vector>
-
-#include "referee/run/config/beginning.hpp"
 
 namespace referee::config {
 namespace {

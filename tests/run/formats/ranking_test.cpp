@@ -1,9 +1,9 @@
 // What games add up to, and who is ranked before whom.
+#include "referee/run/formats/ranking.hpp"
+
 #include <gtest/gtest.h>
 
 #include <vector>
-
-#include "referee/run/formats/plan.hpp"
 
 namespace referee::formats {
 namespace {

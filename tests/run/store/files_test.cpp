@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "referee/run/store/file_lock.hpp"
 #include "referee/run/store/follower.hpp"
 #include "referee/run/store/line_reader.hpp"
 #include "referee/run/store/planned.hpp"
 #include "referee/run/store/record_lines.hpp"
-#include "referee/run/store/shared_file.hpp"
 #include "referee/run/store/store_files.hpp"
 #include "support.hpp"
 

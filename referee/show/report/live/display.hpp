@@ -12,7 +12,7 @@
 
 #include "referee/analysis/evidence/compare_run.hpp"
 #include "referee/analysis/evidence/outlook.hpp"
-#include "referee/machine/kernel/scheduling.hpp"
+#include "referee/machine/kernel/processors.hpp"
 #include "referee/run/store/store.hpp"
 #include "referee/show/report/live/fault_notes.hpp"
 #include "referee/show/report/live/pace.hpp"

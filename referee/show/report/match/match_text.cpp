@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/base/statistics/rating_fit.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/play/match/beginning.hpp"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "referee/analysis/evidence/rating_games.hpp"
-#include "referee/base/statistics/estimate.hpp"
+#include "referee/base/statistics/paired_points.hpp"
 #include "referee/run/config/schedule.hpp"
 #include "referee/run/formats/early_results.hpp"
 #include "referee/run/store/match_summary.hpp"

@@ -11,7 +11,7 @@
 
 #include "referee/base/text/utf8.hpp"
 #include "referee/machine/bot/fault.hpp"
-#include "referee/run/formats/plan.hpp"
+#include "referee/run/formats/ranking.hpp"
 #include "referee/show/report/standings/standings_tables.hpp"
 #include "referee/show/report/wording.hpp"
 

@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "referee/base/statistics/elo.hpp"
+#include "referee/base/statistics/game_counts.hpp"
 #include "referee/base/statistics/sprt.hpp"
 #include "referee/base/text/json_reader.hpp"
 #include "referee/show/report/form.hpp"

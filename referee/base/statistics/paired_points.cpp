@@ -1,7 +1,9 @@
-#include "referee/base/statistics/estimate.hpp"
+#include "referee/base/statistics/paired_points.hpp"
 
 #include <cmath>
 #include <stdexcept>
+
+#include "referee/base/statistics/distributions.hpp"
 
 namespace referee::statistics {
 

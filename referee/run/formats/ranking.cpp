@@ -1,4 +1,4 @@
-#include "referee/run/formats/plan.hpp"
+#include "referee/run/formats/ranking.hpp"
 
 #include <algorithm>
 #include <array>
