@@ -144,6 +144,8 @@ struct GameInfo {
 
   // The judge; nothing if the rules are a part of this program.
   std::optional<Outside> outside = std::nullopt;
+  // Whether a competition has an official judge for it, with compilers and a limit on sources.
+  [[nodiscard]] bool official() const noexcept { return !outside; }
 };
 
 }  // namespace rules

@@ -41,9 +41,12 @@ std::string told(const std::exception_ptr& failure) {
 
 // Leaves out, and says on standard error, what cannot be played; one bad file does not end the
 // evening. Returns whether there was any.
-bool leave_out_bad(toolchain::BotFolder& found, const fs::path& folder, unsigned toolchain) {
+bool leave_out_bad(toolchain::BotFolder& found, const fs::path& folder, unsigned toolchain,
+                   bool official) {
   std::vector<toolchain::BotLine> lines;
-  for (const toolchain::FolderBot& bot : found.bots) lines.push_back(bot.line(folder, toolchain));
+  for (const toolchain::FolderBot& bot : found.bots) {
+    lines.push_back(bot.line(folder, toolchain, official));
+  }
   const auto failures = toolchain::try_all(lines);
   std::vector<toolchain::FolderBot> good;
   for (std::size_t i = 0; i < failures.size(); ++i) {
@@ -116,7 +119,8 @@ WrittenConfig write_folder_config(const FolderConfig& config, const PlayOptions&
   const rules::GameInfo& game = game_named(whole.game, games);
   auto found = read_bot_folder(whole.folder, play.quiet);
   if (play.quiet) text::hush_notes();
-  const bool lacks_bots = leave_out_bad(found, whole.folder, play.toolchain_year().value_or(0));
+  const bool lacks_bots =
+      leave_out_bad(found, whole.folder, play.toolchain_year().value_or(0), game.official());
   if (found.bots.empty()) {
     throw UsageError(fmt::format("there is no bot in {} that can be played", whole.folder));
   }

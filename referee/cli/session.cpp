@@ -33,7 +33,7 @@ void tell_other_programs(const config::Manifest& manifest) {
       const config::BotEntry& bot = event.bots[i];
       if (!event.plays_on(i)) continue;
       try {
-        const std::string note = toolchain::resolve(bot.line(manifest.folder)).note;
+        const std::string note = toolchain::resolve(bot.line(manifest.folder, event.game)).note;
         if (!note.empty() && told.insert(note).second) text::tell("referee: {}", note);
       } catch (const program::CommandError&) {
         // Its first match says so.

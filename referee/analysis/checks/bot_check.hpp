@@ -53,8 +53,8 @@ struct BotCheckPlan {
   bool has_thread_limit = true;  // this kernel counts threads
 };
 
-// The points of a source that has been compiled.
-std::vector<CheckedPoint> source_points(const toolchain::Built& built);
+// The points of a source that has been compiled, for this game.
+std::vector<CheckedPoint> source_points(const toolchain::Built& built, const rules::GameInfo& game);
 // The point of a source that does not compile.
 CheckedPoint failed_to_compile(const toolchain::CompileError& error);
 

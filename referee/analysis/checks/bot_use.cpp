@@ -33,7 +33,8 @@ std::string first_lines(std::string_view output) {
 
 }  // namespace
 
-std::vector<CheckedPoint> source_points(const toolchain::Built& built) {
+std::vector<CheckedPoint> source_points(const toolchain::Built& built,
+                                        const rules::GameInfo& game) {
   std::vector<CheckedPoint> points;
   const bool compiled = !built.facts.compile.empty();
   CheckedPoint compiles{"compiles", Finding::passed, {}, {}};
@@ -46,7 +47,7 @@ std::vector<CheckedPoint> source_points(const toolchain::Built& built) {
                       fmt::format("{} says:\n{}", built.facts.compiler, first_lines(built.output)),
                       "what the compiler warns of is often a mistake"});
   }
-  if (toolchain::official_versions_hushed()) return points;
+  if (!game.official()) return points;
   const bool fits = built.bytes <= toolchain::most_source_bytes;
   points.push_back(
       {"size", fits ? Finding::passed : Finding::failed,

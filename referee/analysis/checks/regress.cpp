@@ -109,7 +109,7 @@ Regress parse_regress(std::string_view text, const std::string& source,
   if (const auto year = reader.find("toolchain")) context.toolchain = config::read_toolchain(*year);
   context.toolchain = overrides.toolchain.value_or(context.toolchain);
   context.limits = overrides.limits;
-  regress.bot = context.bot = read_check_bot(reader.at("bot"), {}, context);
+  regress.bot = context.bot = read_check_bot(reader.at("bot"), {}, context, context.game);
   const text::JsonReader checks = reader.at("checks");
   if (checks.items() == 0) checks.fail("must list at least one check");
   std::set<std::string> names;

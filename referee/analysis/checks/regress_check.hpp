@@ -45,10 +45,11 @@ config::Event read_check_event(const text::JsonReader& reader, const CheckContex
 
 // A bot: a text (its command), or an object as in tournament configs, but with an optional name.
 // Its program is hashed; a source is compiled. Without a name it gets that of the program, with a
-// number if one of `others` has that name; a given name must differ from those of `others`.
+// number if one of `others` has that name; a given name must differ from those of `others`. `game`:
+// what it plays, null if that is not known.
 config::BotEntry read_check_bot(const text::JsonReader& reader,
                                 const std::vector<config::BotEntry>& others,
-                                const CheckContext& context);
+                                const CheckContext& context, const rules::GameInfo* game);
 
 // The games that a config asks for.
 struct GamesPlan {

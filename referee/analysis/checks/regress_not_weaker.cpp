@@ -129,7 +129,7 @@ std::unique_ptr<Check> read_not_weaker(const text::JsonReader& reader, std::stri
                "beta", "max_pairs", "deal",  "deal_of", "moves",   "openings"});
   config::Event event = read_check_event(reader, context);
   const evidence::ComparisonRules rules = read_question(reader, *event.game);
-  const config::BotEntry base = read_check_bot(reader.at("base"), {}, context);
+  const config::BotEntry base = read_check_bot(reader.at("base"), {}, context, event.game);
   const auto partner = reader.find("partner");
   if (partner && !event.game->cooperative) {
     partner->fail(fmt::format("is for cooperative games, and {} is not one", event.game->title));
@@ -137,8 +137,8 @@ std::unique_ptr<Check> read_not_weaker(const text::JsonReader& reader, std::stri
   event.bots = {as_role(context.bot, evidence::Role::new_bot),
                 as_role(base, evidence::Role::base_bot)};
   if (event.game->cooperative) {
-    event.bots.push_back(
-        as_role(partner ? read_check_bot(*partner, {}, context) : base, evidence::Role::partner));
+    event.bots.push_back(as_role(partner ? read_check_bot(*partner, {}, context, event.game) : base,
+                                 evidence::Role::partner));
   }
   event.rounds = static_cast<int>(evidence::most_compared_pairs);
   config::Manifest manifest = context.base;

@@ -54,7 +54,7 @@ text::Json with_name(const text::JsonReader& reader, const std::vector<config::B
 
 config::BotEntry read_check_bot(const text::JsonReader& reader,
                                 const std::vector<config::BotEntry>& others,
-                                const CheckContext& context) {
+                                const CheckContext& context, const rules::GameInfo* game) {
   const std::filesystem::path& folder = context.base.folder;
   const bool text = reader.value().is_string();
   if (!text && !reader.value().is_object()) {
@@ -73,8 +73,8 @@ config::BotEntry read_check_bot(const text::JsonReader& reader,
   }
   try {
     if (entry.toolchain == 0) entry.toolchain = context.toolchain;
-    entry.toolchain = toolchain::toolchain_of(entry.line(folder));
-    entry.hash = config::hash_of(entry, toolchain::resolve(entry.line(folder)));
+    entry.toolchain = toolchain::toolchain_of(entry.line(folder, game));
+    entry.hash = config::hash_of(entry, toolchain::resolve(entry.line(folder, game)));
   } catch (const program::CommandError& error) {
     (text ? reader : object.at(object.find("source") ? "source" : "command"))
         .fail(fmt::format("bot \"{}\": {}", entry.name, error.what()));
@@ -139,12 +139,12 @@ void read_opponents(const text::JsonReader& reader, const CheckContext& context,
     const text::Json random{{"command", match::random_bot(*event.game, " --seed {seed}")},
                             {"name", event.bots.front().name == "random" ? "random-2" : "random"}};
     event.bots.push_back(
-        read_check_bot({random, reader.place() + ".opponents"}, event.bots, context));
+        read_check_bot({random, reader.place() + ".opponents"}, event.bots, context, event.game));
     return;
   }
   if (opponents->items() == 0) opponents->fail("must list at least one bot");
   for (std::size_t i = 0; i < opponents->items(); ++i) {
-    event.bots.push_back(read_check_bot(opponents->item(i), event.bots, context));
+    event.bots.push_back(read_check_bot(opponents->item(i), event.bots, context, event.game));
   }
 }
 
@@ -296,7 +296,8 @@ RecordedPlan read_recorded(const text::JsonReader& reader, const CheckContext& c
   plan.event = read_check_event(reader, context);
   if (const auto command = reader.find("command")) {
     text::Json bot{{"name", context.bot.name}, {"command", command->text()}};
-    const config::BotEntry found = read_check_bot({bot, reader.place()}, {}, context);
+    const config::BotEntry found =
+        read_check_bot({bot, reader.place()}, {}, context, plan.event.game);
     plan.event.bots.front().command = found.command;
     plan.event.bots.front().hash = found.hash;
     plan.event.bots.front().toolchain = found.toolchain;

@@ -35,10 +35,11 @@ void for_bot(const config::BotEntry& bot, const Work& work) {
 }
 
 // Of all at once: what walls hide from a bot, the others' files, does not belong to it.
-void take_hashes(std::vector<config::BotEntry>& bots, const std::filesystem::path& folder) {
+void take_hashes(config::Event& event, const std::filesystem::path& folder) {
+  std::vector<config::BotEntry>& bots = event.bots;
   std::vector<program::Command> commands;
   for (const config::BotEntry& bot : bots) {
-    for_bot(bot, [&] { commands.push_back(toolchain::resolve(bot.line(folder))); });
+    for_bot(bot, [&] { commands.push_back(toolchain::resolve(bot.line(folder, event.game))); });
   }
   std::vector<program::Command*> all;
   for (program::Command& command : commands) all.push_back(&command);
@@ -55,7 +56,8 @@ config::BotEntry entry_of(const CompareSetup& setup, Role part, const std::strin
   config::give_limits(entry, setup.limits, setup.speed);
   entry.read = setup.read;
   entry.toolchain = setup.toolchain;
-  for_bot(entry, [&] { entry.toolchain = toolchain::toolchain_of(entry.line(setup.folder)); });
+  for_bot(entry,
+          [&] { entry.toolchain = toolchain::toolchain_of(entry.line(setup.folder, setup.game)); });
   return entry;
 }
 
@@ -214,6 +216,7 @@ config::Manifest compare_manifest(const CompareSetup& setup) {
        {setup.new_command, setup.base_command,
         setup.partner_command.empty() ? setup.base_command : setup.partner_command}) {
     lines.push_back({command, setup.folder, setup.read, setup.toolchain});
+    lines.back().official = setup.game->official();
   }
   toolchain::prepare(lines);
   event.bots.push_back(entry_of(setup, Role::new_bot, setup.new_command));
@@ -242,7 +245,7 @@ config::Manifest compare_manifest(const CompareSetup& setup) {
   std::vector<match::LimitList::Names> names;
   for (const config::BotEntry& bot : event.bots) names.push_back({bot.name});
   setup.limits.check_names(names);
-  take_hashes(event.bots, setup.folder);
+  take_hashes(event, setup.folder);
   manifest.events.push_back(std::move(event));
   return manifest;
 }

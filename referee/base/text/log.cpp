@@ -12,6 +12,8 @@
 #include <cstdio>
 #include <iostream>
 #include <memory>
+#include <mutex>
+#include <set>
 #include <system_error>
 
 #include "referee/base/text/error.hpp"
@@ -26,6 +28,8 @@ using Sink = spdlog::sinks::stderr_color_sink_mt;
 struct Log {
   std::shared_ptr<Sink> terminal = std::make_shared<Sink>();
   std::shared_ptr<spdlog::logger> logger = std::make_shared<spdlog::logger>("referee", terminal);
+  std::mutex mutex;            // of what follows
+  std::set<std::string> told;  // by log_once()
 
   Log() { terminal->set_pattern("%n: %^%l%$: %v"); }
 };
@@ -65,6 +69,7 @@ constexpr std::array levels{spdlog::level::debug, spdlog::level::info, spdlog::l
 
 void set_up_log(const LogOptions& options) {
   Log& log = the_log();
+  log.told.clear();
   log.logger->set_level(spdlog::level::info);
   spdlog::set_default_logger(log.logger);  // what SPDLOG_LEVEL applies to
   spdlog::cfg::load_env_levels();
@@ -95,6 +100,16 @@ void detail::tell(const std::string& line) { std::cerr << safe_text(line) + '\n'
 void detail::log(Level level, fmt::string_view format, fmt::format_args args) {
   the_log().logger->log(levels.at(static_cast<std::size_t>(level)),
                         safe_text(fmt::vformat(format, args)));
+}
+
+void detail::log_once(Level level, fmt::string_view format, fmt::format_args args) {
+  const std::string line = fmt::vformat(format, args);
+  {
+    Log& log = the_log();
+    const std::lock_guard lock(log.mutex);
+    if (!log.told.insert(line).second) return;
+  }
+  detail::log(level, "{}", fmt::make_format_args(line));
 }
 
 }  // namespace referee::text

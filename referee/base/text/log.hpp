@@ -38,6 +38,7 @@ namespace detail {
 inline std::atomic<bool> debug_wanted = false;
 enum class Level : std::uint8_t { debug, note, warning, error };
 void log(Level level, fmt::string_view format, fmt::format_args args);
+void log_once(Level level, fmt::string_view format, fmt::format_args args);
 void tell(const std::string& line);
 }  // namespace detail
 
@@ -60,6 +61,18 @@ void note(fmt::format_string<Args...> format, Args&&... args) {
 template <typename... Args>
 void warn(fmt::format_string<Args...> format, Args&&... args) {
   detail::log(detail::Level::warning, format, fmt::make_format_args(args...));
+}
+
+// The same, for what many threads or matches find: a line that was told before is not told again
+// until the log is set up anew.
+template <typename... Args>
+void note_once(fmt::format_string<Args...> format, Args&&... args) {
+  detail::log_once(detail::Level::note, format, fmt::make_format_args(args...));
+}
+
+template <typename... Args>
+void warn_once(fmt::format_string<Args...> format, Args&&... args) {
+  detail::log_once(detail::Level::warning, format, fmt::make_format_args(args...));
 }
 
 template <typename... Args>

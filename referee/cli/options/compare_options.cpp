@@ -226,11 +226,11 @@ std::vector<config::BotEntry> opponents(const CompareOptions& options, const rul
                                            : bots_of_config(options.against, game, games);
   const std::filesystem::path here = std::filesystem::current_path();
   std::vector<toolchain::BotLine> lines;
-  for (const config::BotEntry& bot : bots) lines.push_back(bot.line(here));
+  for (const config::BotEntry& bot : bots) lines.push_back(bot.line(here, &game));
   toolchain::prepare(lines);
   for (config::BotEntry& bot : bots) {
     try {
-      bot.toolchain = toolchain::toolchain_of(bot.line(here));
+      bot.toolchain = toolchain::toolchain_of(bot.line(here, &game));
     } catch (const program::CommandError& error) {
       throw program::CommandError(fmt::format("the opponent {}: {}", bot.name, error.what()));
     }

@@ -116,11 +116,12 @@ checks::BotCheckPlan plan_of(const CheckOptions& options, const rules::GameInfo&
 // The points of a source, and the bot if it compiles.
 std::optional<match::Contestant> prepare(const CheckOptions& options, const rules::GameInfo& game,
                                          std::vector<checks::CheckedPoint>& points) {
-  const auto source = toolchain::find_source(options.bot, ".", options.read);
+  auto source = toolchain::find_source(options.bot, ".", options.read);
   try {
     if (source) {
+      source->official = game.official();
       const auto built = toolchain::build(*source, options.play.toolchain_year().value_or(0));
-      points = checks::source_points(built);
+      points = checks::source_points(built, game);
     }
     match::Contestant bot =
         contestant_of(options, game, program::short_name(options.bot, "."), options.bot);

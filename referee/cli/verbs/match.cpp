@@ -68,10 +68,11 @@ std::array<std::string, 2> names_of(const std::array<std::string, 2>& commands) 
 }
 
 // Compiles sources at the same time.
-void prepare(const MatchOptions& options) {
+void prepare(const MatchOptions& options, const rules::GameInfo& game) {
   std::vector<toolchain::BotLine> lines;
   for (const std::string& bot : options.bots) {
     lines.push_back({bot, ".", options.read, options.play.toolchain_year().value_or(0)});
+    lines.back().official = game.official();
   }
   toolchain::prepare(lines);
 }
@@ -125,7 +126,7 @@ Pairing pairing(const MatchOptions& options, const rules::GameInfo& game,
   const match::MatchPlan plan =
       options.start.plan(game, options.play.seed.value_or(any_seed()), games);
   const match::GivenStart start{options.start.given_moves(plan), {}};
-  prepare(options);
+  prepare(options, game);
   const auto bot = [&](match::Seat seat) {
     match::Contestant found =
         config::with_mark(contestant(options, game, rules::index(seat)), config::moves_mark,

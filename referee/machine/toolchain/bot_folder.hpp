@@ -13,9 +13,12 @@ namespace referee::toolchain {
 struct FolderBot {
   std::string name;     // of its file, without the ending; with it where two would have one name
   std::string command;  // relative to the folder: "./ann.cpp"
-  // The bot plays alone and does not see the others.
-  [[nodiscard]] BotLine line(const std::filesystem::path& folder, unsigned toolchain) const {
-    return {command, folder, {}, toolchain, true};
+  // The bot plays alone and does not see the others. `official`: as in BotLine.
+  [[nodiscard]] BotLine line(const std::filesystem::path& folder, unsigned toolchain,
+                             bool official) const {
+    BotLine line{command, folder, {}, toolchain, true};
+    line.official = official;
+    return line;
   }
 };
 

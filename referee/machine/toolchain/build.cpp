@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <fstream>
@@ -29,11 +28,6 @@
 
 namespace referee::toolchain {
 namespace {
-
-std::atomic<bool>& hushed() noexcept {
-  static std::atomic<bool> asked = false;
-  return asked;
-}
 
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
@@ -340,7 +334,7 @@ class Job {
     if (compiler_.name == "node") {
       text += ", which is given the functions of d8: readline, print, write, printErr, quit";
     }
-    if (official_versions_hushed()) return text;
+    if (!source_.official) return text;
     if (compiler_.name == "node") {
       text += fmt::format("; the official judge of {} had d8 of V8 {} itself", recipe_.year,
                           recipe_.version);
@@ -405,9 +399,6 @@ class Job {
 };
 
 }  // namespace
-
-void hush_official_versions() noexcept { hushed() = true; }
-bool official_versions_hushed() noexcept { return hushed(); }
 
 Alone alone(const fs::path& file) {
   constexpr std::uintmax_t most = std::uintmax_t{256} << 20;

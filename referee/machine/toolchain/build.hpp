@@ -47,11 +47,6 @@ struct Built {
   double seconds = 0;                // the time that compiling took
 };
 
-// Stops messages from comparing compilers with those of the official judge: the game that is played
-// has none.
-void hush_official_versions() noexcept;
-bool official_versions_hushed() noexcept;
-
 // A file in a folder of the cache that otherwise holds only links to those files of its own folder
 // that it may read. So it cannot see other files beside the original, such as another bot.
 struct Alone {

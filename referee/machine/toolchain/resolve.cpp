@@ -133,6 +133,7 @@ program::Command resolve(const BotLine& line) {
   auto source = find_source(line.command, line.folder, line.read, line.scripts_are_sources);
   if (source) {
     source->beside = line.beside;
+    source->official = line.official;
     return command_of(line, *source);
   }
   if (line.alone) return command_of(line);
@@ -152,6 +153,7 @@ void prepare(std::span<const BotLine> lines) {
   for (const BotLine& line : lines) {
     auto source = find_source(line.command, line.folder, line.read);
     if (source && seen.emplace(source->file, line.toolchain).second) {
+      source->official = line.official;
       sources.emplace_back(std::move(*source), line.toolchain);
     }
   }

@@ -32,6 +32,9 @@ struct BotLine {
   std::vector<std::filesystem::path> beside = {};
   // Whether a script that could be executed is still a source.
   bool scripts_are_sources = false;
+  // Whether the game has an official judge, with whose compilers and limit on sources messages
+  // compare.
+  bool official = true;
 };
 
 // For a program the result of program::resolve_command. For a source: its program, or the

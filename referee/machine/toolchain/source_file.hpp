@@ -22,6 +22,7 @@ struct SourceFile {
   bool stays = false;
   // See BotLine.
   std::vector<std::filesystem::path> beside = {};
+  bool official = true;
 };
 
 // The source that a bot's command begins with, relative to `folder`; nothing if it begins with

@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <mutex>
-#include <set>
 #include <string>
 
 #include "referee/base/text/log.hpp"
@@ -89,13 +87,6 @@ const std::array<Row, 5>& rows() {
   return all;
 }
 
-void note_once(const std::string& words) {
-  static std::mutex mutex;
-  static std::set<std::string> told;
-  const std::lock_guard lock(mutex);
-  if (told.insert(words).second) text::note("{}", words);
-}
-
 void fit_one(const Row& row, Limits& limits, const Room& room, std::string_view who) {
   std::size_t& limit = limits.*row.limit;
   const Origin origin = limits.*row.origin;
@@ -118,9 +109,9 @@ void fit_one(const Row& row, Limits& limits, const Room& room, std::string_view 
         row.option, share / row.unit));
   }
   const std::size_t lower = share / row.unit * row.unit;
-  note_once(fmt::format("{}: {} may use {} instead of {}", left, who,
-                        bytes ? fmt::format("{} MiB", lower / mebibyte) : amount(lower),
-                        bytes ? amount(limit) : std::to_string(limit)));
+  text::note_once("{}: {} may use {} instead of {}", left, who,
+                  bytes ? fmt::format("{} MiB", lower / mebibyte) : amount(lower),
+                  bytes ? amount(limit) : std::to_string(limit));
   limit = lower;
 }
 

@@ -11,7 +11,6 @@
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/utf8.hpp"
-#include "referee/machine/toolchain/build.hpp"
 #include "referee/machine/toolchain/cache.hpp"
 
 namespace referee::judge {
@@ -137,7 +136,6 @@ OutsideGame& Games::at_path(const fs::path& given, std::vector<fs::path> read) {
                                          other->second->folder().string(), path.string()));
     }
   }
-  toolchain::hush_official_versions();
   auto game = std::make_unique<OutsideGame>(place);
   game->learn();
   if (game->promises_takeover() && !game->info().takeover) {
@@ -217,7 +215,6 @@ const rules::GameInfo* Games::of_manifest(std::string_view facts, std::string_vi
   for (const auto& game : games_) {
     if (is_it(game) && game->origin() == origin) return use(*game);
   }
-  toolchain::hush_official_versions();
   return &add(std::make_unique<OutsideGame>(std::move(place), reader, origin)).info();
 }
 
@@ -232,7 +229,6 @@ const rules::GameInfo* Games::of_judge(const std::string& name, std::string_view
   if (!place || !has_game_file(place->folder) || name_of_game_at(place->folder) != name) {
     return nullptr;
   }
-  toolchain::hush_official_versions();
   games_.push_back(std::make_unique<OutsideGame>(*place, hash, origin));
   OutsideGame& game = *games_.back();
   if (game.there()) {

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <atomic>
 #include <exception>
 #include <map>
 #include <mutex>
@@ -44,8 +43,9 @@ Hosts& hosts() {
 // More than a thread needs: a game, and a copy of it in which a line is tested.
 constexpr std::size_t most_idle = 4;
 
-// By the numbers of their pools: the address of a pool that has ended may be another one's now.
-using Idle = std::map<std::uint64_t, std::vector<std::unique_ptr<JudgeProcess>>>;
+// By the marks of their pools: the address of a pool that has ended may be another one's now.
+using Idle = std::map<std::weak_ptr<const void>, std::vector<std::unique_ptr<JudgeProcess>>,
+                      std::owner_less<>>;
 
 // They end with their thread, as their processes would.
 Idle& idle_here() {
@@ -311,13 +311,8 @@ void JudgeProcess::fail(std::string_view what) {
                    std::move(details));
 }
 
-std::uint64_t JudgePool::next_number() noexcept {
-  static std::atomic<std::uint64_t> last = 0;
-  return ++last;
-}
-
 std::unique_ptr<JudgeProcess> JudgePool::take() {
-  auto& idle = idle_here()[number_];
+  auto& idle = idle_here()[mark_];
   if (idle.empty()) return std::make_unique<JudgeProcess>(program_);
   std::unique_ptr<JudgeProcess> process = std::move(idle.back());
   idle.pop_back();
@@ -327,10 +322,10 @@ std::unique_ptr<JudgeProcess> JudgePool::take() {
 void JudgePool::give_back(std::unique_ptr<JudgeProcess> process) noexcept {
   if (!process->usable() || !process->belongs_to_this_thread()) return;
   if (process->is_spent()) return;
-  auto& idle = idle_here()[number_];
+  auto& idle = idle_here()[mark_];
   if (idle.size() < most_idle) idle.push_back(std::move(process));
 }
 
-void JudgePool::close() { idle_here().erase(number_); }
+void JudgePool::close() { idle_here().erase(mark_); }
 
 }  // namespace referee::judge

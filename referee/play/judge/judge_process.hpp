@@ -164,10 +164,9 @@ class JudgePool {
   void close();
 
  private:
-  static std::uint64_t next_number() noexcept;
-
   const JudgeProgram& program_;
-  const std::uint64_t number_ = next_number();  // no other pool ever has it
+  // What threads know it by: no other pool has it as long as one of them does.
+  const std::shared_ptr<const void> mark_ = std::make_shared<char>();
 };
 
 // Gives a process back at its end. A copy is empty.

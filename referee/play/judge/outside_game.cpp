@@ -281,6 +281,7 @@ const JudgeProgram& OutsideGame::program() {
   check_reach(reach, place_.folder, file_);
   toolchain::BotLine line;
   line.folder = place_.folder;
+  line.official = false;
   std::vector<fs::path> hidden;
   if (is_source(place_.folder, file_)) {
     line.command = text::shell_word("./" + file_.judge);

@@ -158,8 +158,10 @@ Contestant contestant(const ContestantOptions& options, const rules::GameInfo& g
   spec.limits = limits_of(game, options.limits);
   spec.limits.times = options.times;
   try {
-    spec.command = toolchain::resolve({options.identity.command, options.folder, options.read,
-                                       options.toolchain, options.alone, std::string(game.name)});
+    toolchain::BotLine line{options.identity.command, options.folder, options.read,
+                            options.toolchain,        options.alone,  std::string(game.name)};
+    line.official = game.official();
+    spec.command = toolchain::resolve(line);
     result.identity.source = spec.command->source;
     for (const std::string& path : options.read) {
       result.identity.read.push_back(program::read_facts(path, options.folder));

@@ -84,8 +84,8 @@ void hash_bots(const text::JsonReader& list, Event& event, const std::filesystem
   std::vector<toolchain::BotLine> lines;
   for (BotEntry& bot : bots) {
     if (ladder && is_gone(bot, folder)) continue;
-    bot.toolchain = toolchain::toolchain_of(bot.line(folder));
-    lines.push_back(bot.line(folder));
+    bot.toolchain = toolchain::toolchain_of(bot.line(folder, event.game));
+    lines.push_back(bot.line(folder, event.game));
   }
   toolchain::prepare(lines);
   std::vector<std::optional<program::Command>> commands(bots.size());
@@ -103,7 +103,8 @@ void hash_bots(const text::JsonReader& list, Event& event, const std::filesystem
   };
   for_each_bot([&](std::size_t i) {
     if (ladder && is_gone(bots[i], folder)) return;
-    const program::Command& command = commands[i].emplace(toolchain::resolve(bots[i].line(folder)));
+    const program::Command& command =
+        commands[i].emplace(toolchain::resolve(bots[i].line(folder, event.game)));
     program::check_static_data(command, match::limits_of(*event.game, bots[i].limits).memory);
     if (ladder && bots[i].note.empty()) bots[i].note = note_of(command);
     found.push_back(&*commands[i]);

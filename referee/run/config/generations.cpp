@@ -293,7 +293,8 @@ Manifest hashed_like(const Manifest& newest, const Manifest& config) {
   for (Event& event : same.events) {
     for (BotEntry& bot : event.bots) {
       if (bot.hash.empty()) continue;
-      bot.hash = program::content_hash(toolchain::resolve(bot.line(same.folder)), same.covers);
+      const program::Command command = toolchain::resolve(bot.line(same.folder, event.game));
+      bot.hash = program::content_hash(command, same.covers);
     }
   }
   return same;

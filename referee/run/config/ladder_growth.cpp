@@ -28,7 +28,8 @@ bool is_version(const BotEntry& there, const BotEntry& config) {
 
 [[noreturn]] void refuse_without_program(const Manifest& config, const BotEntry& bot) {
   try {
-    static_cast<void>(toolchain::resolve(bot.line(config.folder)));
+    const rules::GameInfo* const game = config.events.front().game;
+    static_cast<void>(toolchain::resolve(bot.line(config.folder, game)));
   } catch (const program::CommandError& error) {
     throw program::CommandError(fmt::format("bot \"{}\": {}", bot.name, error.what()));
   }

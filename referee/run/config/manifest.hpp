@@ -42,9 +42,13 @@ struct BotEntry {
   unsigned toolchain = 0;
   bool alone = false;  // was sent in among others, see toolchain::BotLine
 
-  // The command as toolchain::resolve() takes it; `folder`: the manifest's.
-  [[nodiscard]] toolchain::BotLine line(const std::filesystem::path& folder) const {
-    return {command, folder, read, toolchain, alone};
+  // The command as toolchain::resolve() takes it; `folder`: the manifest's, `game`: what it plays,
+  // null if that is not known.
+  [[nodiscard]] toolchain::BotLine line(const std::filesystem::path& folder,
+                                        const rules::GameInfo* game) const {
+    toolchain::BotLine line{command, folder, read, toolchain, alone};
+    line.official = game == nullptr || game->official();
+    return line;
   }
 
   friend bool operator==(const BotEntry&, const BotEntry&) = default;

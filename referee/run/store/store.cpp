@@ -115,7 +115,7 @@ std::string newest_file(const config::Manifest& manifest, const config::Renewed&
     for (const config::BotEntry& bot : event.bots) {
       if (bot.name != renewed.now || event.game->name != renewed.game) continue;
       try {
-        const program::Command command = toolchain::resolve(bot.line(manifest.folder));
+        const program::Command command = toolchain::resolve(bot.line(manifest.folder, event.game));
         return program::newest_text(program::contents_of(command, manifest.covers));
       } catch (const program::CommandError&) {
         return {};

@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <charconv>
 #include <string>
@@ -104,9 +103,7 @@ void require_flushed(int result, const path& told) {
   if (errno != EINVAL && errno != EOPNOTSUPP && errno != ENOSYS) {
     throw store_error("write", told, errno);
   }
-  static std::atomic<bool> warned = false;
-  if (warned.exchange(true)) return;
-  text::warn(
+  text::warn_once(
       "the file system of {} cannot flush to its disk: after a power failure the last results may "
       "be missing",
       std::filesystem::absolute(told).parent_path().string());

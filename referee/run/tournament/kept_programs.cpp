@@ -26,7 +26,8 @@ RunCommands commands_of(const config::Manifest& manifest) {
       if (bots[i].hash.empty() || !manifest.events[event].plays_on(i)) continue;
       RunCommand& one = all[{event, i}];
       try {
-        one.command = toolchain::resolve(bots[i].line(manifest.folder));
+        one.command =
+            toolchain::resolve(bots[i].line(manifest.folder, manifest.events[event].game));
         commands.push_back(&*one.command);
       } catch (const program::CommandError& error) {
         one.why_not = error.what();
@@ -83,7 +84,7 @@ std::vector<std::filesystem::path> ProgramWatch::changed(std::size_t event, std:
   Program now;
   std::string hash;
   try {
-    now.command = toolchain::resolve(entry.line(manifest_.folder));
+    now.command = toolchain::resolve(entry.line(manifest_.folder, manifest_.events[event].game));
     now.command.of_others = watched->second.command.of_others;
     const program::Contents contents = program::contents_of(now.command, manifest_.covers);
     mark(now, contents);

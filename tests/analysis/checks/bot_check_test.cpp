@@ -40,7 +40,8 @@ TEST(SourcePoints, TellTheCompilerItsWarningsAndTheSize) {
   built.facts.compile = "g++ -O2 bot.cpp";
   built.seconds = 1.25;
   built.bytes = 100;
-  std::vector<CheckedPoint> points = source_points(built);
+  rules::GameInfo game = *rules::find_game("box");
+  std::vector<CheckedPoint> points = source_points(built, game);
   ASSERT_EQ(points.size(), 2U);
   EXPECT_EQ(points[0].name, "compiles");
   EXPECT_EQ(points[0].finding, Finding::passed);
@@ -50,7 +51,7 @@ TEST(SourcePoints, TellTheCompilerItsWarningsAndTheSize) {
 
   built.output = "bot.cpp:1: unused\n";
   built.bytes = toolchain::most_source_bytes + 1;
-  points = source_points(built);
+  points = source_points(built, game);
   ASSERT_EQ(points.size(), 3U);
   EXPECT_EQ(points[1].name, "warnings");
   EXPECT_EQ(points[1].finding, Finding::noted);

@@ -55,6 +55,21 @@ class LogFile : public testing::Test {
   fs::path folder_;
 };
 
+TEST_F(LogFile, TellsALineOnceUntilTheLogIsSetUpAnew) {
+  testing::internal::CaptureStderr();
+  for (int i = 0; i < 3; ++i) {
+    note_once("{} is small", "a");
+    warn_once("{} is small", "b");
+  }
+  std::string told = testing::internal::GetCapturedStderr();
+  EXPECT_EQ(told, "referee: info: a is small\nreferee: warning: b is small\n");
+  set_up_log({});
+  testing::internal::CaptureStderr();
+  note_once("{} is small", "a");
+  told = testing::internal::GetCapturedStderr();
+  EXPECT_EQ(told, "referee: info: a is small\n");
+}
+
 TEST(Told, IsALineThatDisturbsNoTerminal) {
   testing::internal::CaptureStderr();
   tell("in {}", "x\x1b[31m\ny");
