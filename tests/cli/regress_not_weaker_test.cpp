@@ -10,7 +10,7 @@ using namespace cli_test;
 
 TEST_F(Regress, NotWeaker) {
   const auto against = [&](const std::string& base, int most) {
-    return Json{{"check", "not-weaker"}, {"base", base}, {"elo0", -200}, {"max_pairs", most}};
+    return Json{{"check", "not-weaker"}, {"base", base}, {"elo", {-200, 0}}, {"max_pairs", most}};
   };
   const Json better = check(0, "box", greedy("box"), against(random_bot("box"), 100));
   EXPECT_EQ(better["comparison"]["decision"], "H1");
@@ -21,10 +21,9 @@ TEST_F(Regress, NotWeaker) {
 
 TEST_F(Regress, NotWeakerSaysThatAnotherQuestionIsOne) {
   const auto ask = [&](double elo0, double elo1) {
-    return check(
-        0, "box", greedy("box"),
-        {{"check", "not-weaker"}, {"base", random_bot("box")}, {"elo0", elo0}, {"elo1", elo1}},
-        {"--out", "o"});
+    return check(0, "box", greedy("box"),
+                 {{"check", "not-weaker"}, {"base", random_bot("box")}, {"elo", {elo0, elo1}}},
+                 {"--out", "o"});
   };
   const Json first = ask(-1500, -200);
   EXPECT_FALSE(first["comparison"].contains("first_question"));

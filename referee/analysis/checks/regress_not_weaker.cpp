@@ -11,6 +11,7 @@
 
 #include "referee/analysis/checks/regress_check.hpp"
 #include "referee/analysis/evidence/question.hpp"
+#include "referee/base/text/log.hpp"
 
 namespace referee::checks {
 namespace {
@@ -51,8 +52,8 @@ class NotWeaker final : public Check {
 
 constexpr evidence::AskedNames key_names{
     .by = "\"by\"",
-    .elo = "\"elo0\" and \"elo1\"",
-    .points = "\"points0\" and \"points1\"",
+    .elo = "\"elo\"",
+    .points = "\"points\"",
     .score = "",
     .limit = "\"limit\"",
     .model = "\"model\"",
@@ -63,6 +64,25 @@ constexpr evidence::AskedNames key_names{
 std::optional<double> number_at(const text::JsonReader& reader, std::string_view key) {
   const auto found = reader.find(key);
   return found ? std::optional(found->number()) : std::nullopt;
+}
+
+// The two hypotheses of a key, [LO, HI]. Each had a key of its own before, "elo0" and "elo1".
+evidence::Asked::Bounds bounds_at(const text::JsonReader& reader, const std::string& key) {
+  const auto pair = reader.find(key);
+  const evidence::Asked::Bounds apart{number_at(reader, key + "0"), number_at(reader, key + "1")};
+  const bool are_apart = apart.first || apart.second;
+  if (pair && are_apart) {
+    pair->fail(fmt::format("leave out \"{0}0\" and \"{0}1\", which are the two numbers here", key));
+  }
+  if (are_apart) {
+    text::note_once("{}: \"{}0\" and \"{}1\" are one key now: \"{}\": [LO, HI]", reader.place(),
+                    key, key, key);
+  }
+  if (!pair) return apart;
+  if (!pair->value().is_array() || pair->items() != 2) {
+    pair->fail(fmt::format("must be [LO, HI], two numbers, not {}", pair->value().dump()));
+  }
+  return {pair->item(0).number(), pair->item(1).number()};
 }
 
 // The value of a key that is one of two words; nothing without the key.
@@ -100,8 +120,8 @@ evidence::ComparisonRules read_question(const text::JsonReader& reader,
       one_of<Yardstick>(reader, "by", {{{"wins", Yardstick::wins}, {"points", Yardstick::points}}});
   asked.model = one_of<Model>(reader, "model",
                               {{{"normalized", Model::normalized}, {"logistic", Model::logistic}}});
-  asked.elo = {number_at(reader, "elo0"), number_at(reader, "elo1")};
-  asked.points = {number_at(reader, "points0"), number_at(reader, "points1")};
+  asked.elo = bounds_at(reader, "elo");
+  asked.points = bounds_at(reader, "points");
   asked.limit = number_at(reader, "limit");
   asked.risks = {read_risk(reader, "alpha"), read_risk(reader, "beta")};
   if (const auto most = reader.find("max_pairs")) {
@@ -124,8 +144,8 @@ config::BotEntry as_role(config::BotEntry bot, evidence::Role role) {
 
 std::unique_ptr<Check> read_not_weaker(const text::JsonReader& reader, std::string name,
                                        const CheckContext& context) {
-  reader.only({"name", "check",     "game",  "budget",  "base",    "partner", "by",
-               "elo0", "elo1",      "model", "points0", "points1", "limit",   "alpha",
+  reader.only({"name", "check",     "game",  "budget",  "base",    "partner", "by",    "elo",
+               "elo0", "elo1",      "model", "points",  "points0", "points1", "limit", "alpha",
                "beta", "max_pairs", "deal",  "deal_of", "moves",   "openings"});
   config::Event event = read_check_event(reader, context);
   const evidence::ComparisonRules rules = read_question(reader, *event.game);

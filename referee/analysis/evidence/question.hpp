@@ -34,7 +34,7 @@ struct Asked {
   statistics::Risks risks = {};
   std::uint64_t most_pairs = ComparisonRules{}.most_pairs;
 };
-// How messages name these parts: "--elo" or "\"elo0\" and \"elo1\"".
+// How messages name these parts: "--elo" or "\"elo\"".
 struct AskedNames {
   std::string_view by, elo, points, score, limit, model, alpha, beta, until = {};
 };

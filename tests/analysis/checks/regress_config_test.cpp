@@ -97,22 +97,48 @@ TEST_F(BadConfigs, ScoreAndMoveTime) {
                 ".clock: must be \"cpu\" or \"wall\", not \"sun\"");
 }
 
+TEST_F(BadConfigs, ABoundWithAKeyOfItsOwnIsReadWithAWord) {
+  testing::internal::CaptureStderr();
+  const auto regress = parse_regress(
+      R"({"game": "box", "bot": "./bot", "checks": [{"check": "not-weaker", "base": "./bot",
+          "elo0": -30, "elo1": -5}]})",
+      "r.json", folder_.path(), {});
+  const std::string told = testing::internal::GetCapturedStderr();
+  EXPECT_TRUE(test::contains(
+      told, "r.json: checks[0]: \"elo0\" and \"elo1\" are one key now: \"elo\": [LO, HI]"))
+      << told;
+  const auto& elo = regress.checks.at(0)->comparison()->rules().elo;
+  EXPECT_EQ(std::pair(elo.elo0, elo.elo1), std::pair(-30.0, -5.0));
+}
+
 TEST_F(BadConfigs, NotWeaker) {
   const std::string base = R"("check": "not-weaker", "base": "./bot")";
   check_refused(R"("check": "not-weaker")", ": the key \"base\" is missing");
-  check_refused(base + R"(, "elo0": 5)",
-                ": \"elo0\" and \"elo1\": the first (5) must be below the second (0), and both "
-                "between -4000 and 4000");
+  for (const char* keys : {R"(, "elo": [5, 0])", R"(, "elo0": 5)"}) {
+    check_refused(
+        base + keys,
+        ": \"elo\": the first (5) must be below the second (0), and both between -4000 and "
+        "4000");
+  }
+  for (const std::string value : {"-5", "[]", "[-5]", "[-5,0,5]", "\"-5,0\""}) {
+    check_refused(base + R"(, "elo": )" + value,
+                  ".elo: must be [LO, HI], two numbers, not " + value);
+  }
+  check_refused(base + R"(, "elo": [-5, "0"])", ".elo[1]: must be a number, not the text \"0\"");
+  for (const char* key : {"elo", "points"}) {
+    check_refused(fmt::format(R"({}, "{}": [-5, 0], "{}1": 0)", base, key, key),
+                  fmt::format(".{}: leave out \"{}0\" and \"{}1\", which are the two numbers here",
+                              key, key, key));
+  }
   check_refused(base + R"(, "by": "luck")", ".by: must be \"wins\" or \"points\", not \"luck\"");
-  check_refused(base + R"(, "by": "wins", "points0": -5)",
-                ": \"points0\" and \"points1\" and \"limit\" are about points; a question about "
-                "wins has \"elo0\" and \"elo1\"");
-  check_refused(base + R"(, "by": "points", "elo0": -5)",
-                ": \"elo0\" and \"elo1\" and \"model\" are about wins; a question about points "
-                "has \"points0\" and \"points1\"");
-  check_refused(base + R"(, "by": "points", "points0": 3)",
-                ": \"points0\" and \"points1\": the first (3) must be below the second (0), and "
-                "both between -400 and 400");
+  check_refused(base + R"(, "by": "wins", "points": [-5, 0])",
+                ": \"points\" and \"limit\" are about points; a question about wins has \"elo\"");
+  check_refused(base + R"(, "by": "points", "elo": [-5, 0])",
+                ": \"elo\" and \"model\" are about wins; a question about points has \"points\"");
+  check_refused(
+      base + R"(, "by": "points", "points": [3, 0])",
+      ": \"points\": the first (3) must be below the second (0), and both between -400 and "
+      "400");
   check_refused(base + R"(, "model": "bayesian")",
                 ".model: must be \"normalized\" or \"logistic\", not \"bayesian\"");
   check_refused(base + R"(, "alpha": 0.6)",
@@ -121,7 +147,7 @@ TEST_F(BadConfigs, NotWeaker) {
                 ".partner: is for cooperative games, and Box is not one");
   check_refused(R"("check": "not-weaker", "base": "./other", "by": "wins")",
                 ": 6561 is cooperative and has no winner: only points can compare bots, by "
-                "\"points0\" and \"points1\"",
+                "\"points\"",
                 "6561");
   check_refused(R"("check": "not-weaker", "base": "./other", "by": "points",)"
                 R"( "limit": 5)",

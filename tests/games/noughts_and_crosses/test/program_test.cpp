@@ -197,12 +197,12 @@ TEST_F(SixthGame, Regress) {
   };
   passes(greedy + " {seed}",
          {{{"check", "no-faults"}, {"games", 4}, {"opponents", {first}}},
-          {{"check", "not-weaker"}, {"base", first}, {"elo0", -200}},
+          {{"check", "not-weaker"}, {"base", first}, {"elo", {-200, 0}}},
           {{"check", "not-weaker"},
            {"name", "by points"},
            {"base", first},
            {"by", "points"},
-           {"points0", -1}},
+           {"points", {-1, 0}}},
           {{"check", "score"}, {"at_least", 0.5}, {"games", 40}, {"opponents", {first}}}});
   write("record.json", says(0, {"match", game, greedy, first, "--json", "--quiet"}));
   const Json bots = Json::parse(read("record.json"))["bots"];

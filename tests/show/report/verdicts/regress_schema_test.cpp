@@ -38,10 +38,10 @@ constexpr std::string_view full = R"({
   "checks": [
     {"check": "no-faults", "name": "one", "game": "box", "budget": 5, "games": 2,
      "opponents": ["sh", {"command": "sh"}, {"source": "bot.py", "toolchain": 2020}]},
-    {"check": "not-weaker", "base": "sh", "elo0": -30, "elo1": 0, "model": "logistic",
+    {"check": "not-weaker", "base": "sh", "elo": [-30, 0], "model": "logistic",
      "alpha": 0.01, "beta": 0.1, "max_pairs": 10, "openings": {"random_plies": 2}},
     {"check": "not-weaker", "name": "by points", "game": "6561", "base": "sh", "partner": "sh",
-     "by": "points", "points0": -10, "points1": 0, "limit": 1000},
+     "by": "points", "points": [-10, 0], "limit": 1000},
     {"check": "score", "at_least": 100, "games": 4, "opponents": ["sh"],
      "deal_of": "game.json", "moves": "/dev/null"},
     {"check": "score", "name": "seeds", "at_least": 100, "seeds": [1, 2]},
@@ -112,7 +112,9 @@ TEST_F(RegressSchemas, OfConfigsRefuseWhatTheReaderRefuses) {
   refused("/checks/0/opponents", text::Json::array());
   refused("/checks/0/ganes", 2);
   refused("/checks/1/base", 5);
-  refused("/checks/1/elo0", -5000);
+  for (const auto& bounds : {text::Json{-5000, 0}, text::Json{-5}, text::Json(-5)}) {
+    refused("/checks/1/elo", bounds);
+  }
   refused("/checks/1/model", "bayesian");
   refused("/checks/1/alpha", 0.6);
   refused("/checks/1/max_pairs", 0);

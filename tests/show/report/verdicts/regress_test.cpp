@@ -183,7 +183,8 @@ class NotWeaker : public testing::Test {
 };
 
 TEST_F(NotWeaker, PassesAndFailsInTheWordsOfCompare) {
-  const Outcome passed = outcome("box", {{"elo0", -200}}, both_games(statistics::GameResult::win));
+  const Outcome passed =
+      outcome("box", {{"elo", {-200, 0}}}, both_games(statistics::GameResult::win));
   EXPECT_EQ(passed.verdict, Verdict::passed);
   EXPECT_TRUE(
       begins(passed.reason, "Not weaker by 200 normalised Elo: keep the new bot. At least "));
@@ -191,7 +192,8 @@ TEST_F(NotWeaker, PassesAndFailsInTheWordsOfCompare) {
   ASSERT_EQ(passed.details.size(), 2U);
   EXPECT_TRUE(begins(passed.details[1], "H1 (0 normalised Elo) accepted after "));
   EXPECT_TRUE(begins(passed.details[0], "Elo +"));
-  const Outcome failed = outcome("box", {{"elo0", -200}}, both_games(statistics::GameResult::loss));
+  const Outcome failed =
+      outcome("box", {{"elo", {-200, 0}}}, both_games(statistics::GameResult::loss));
   EXPECT_EQ(failed.verdict, Verdict::failed);
   EXPECT_TRUE(begins(failed.reason, "Weaker: keep the old bot. At most -"));
 }
@@ -214,7 +216,7 @@ TEST_F(NotWeaker, IsUndecidedIfOthersFailedInItsFavour) {
   };
   using evidence::Role;
   using statistics::GameResult;
-  const text::Json keys{{"elo0", -200}};
+  const text::Json keys{{"elo", {-200, 0}}};
   const Outcome open = outcome("box", keys, with_faults(GameResult::win, Role::base_bot));
   EXPECT_EQ(open.verdict, Verdict::undecided);
   EXPECT_TRUE(begins(open.reason, "Undecided after "));
@@ -234,8 +236,7 @@ TEST_F(NotWeaker, NamesTheKeysOfItsConfig) {
   const auto far = [](evidence::PairResult& pair, std::uint64_t number) {
     pair.new_points = number == 0 ? -50 : 1;
   };
-  const Outcome cut =
-      outcome("box", {{"by", "points"}, {"points0", -1}, {"points1", 0}, {"limit", 2}}, far);
+  const Outcome cut = outcome("box", {{"by", "points"}, {"points", {-1, 0}}, {"limit", 2}}, far);
   EXPECT_EQ(cut.verdict, Verdict::undecided);
   EXPECT_TRUE(ends(cut.reason, "another seed and \"limit\": 100"));
   const auto again = [](evidence::PairResult& pair, std::uint64_t) { pair.hashes = {1, 2}; };
