@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "referee/analysis/evidence/compare_run.hpp"
+#include "referee/analysis/evidence/comparison_run.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/show/report/verdicts/tune_report.hpp"

@@ -92,7 +92,7 @@ void protect_this_process() {
 }
 
 int report(int code, const std::exception& error) {
-  text::error("{}", text::told(error));
+  text::error("{}", text::message_of(error));
   return code;
 }
 
@@ -304,7 +304,7 @@ int main(int argc, char** argv) {
   try {
     return referee::cli::main_program(argc, argv);
   } catch (const std::exception& error) {
-    referee::text::tell("referee: error: {}", referee::text::told(error));
+    referee::text::tell("referee: error: {}", referee::text::message_of(error));
     return referee::cli::environment;
   }
 }

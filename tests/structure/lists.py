@@ -7,6 +7,7 @@
 - The table of rooms in docs/internals/architecture.md has the storeys and their rooms, from the top
   down, and the folders that it names are there.
 - A header that a comment of a source names exists, below the project, referee/ or a storey.
+- No two units of referee/ have one name: one name says where a thing is.
 """
 import re
 
@@ -67,12 +68,23 @@ def wrong_comments(source, house):
                            "exist")
 
 
+def wrong_names(source):
+    units = {}
+    for file in sorted(source.glob("referee/**/*.[ch]pp")):
+        unit = file.relative_to(source).with_suffix("").as_posix()
+        units.setdefault(file.stem, set()).add(unit)
+    for name, places in units.items():
+        if len(places) > 1:
+            yield f"{name}: is the name of {' and '.join(sorted(places))}; each needs one of its own"
+
+
 def wrong_in(source):
     house = House(source)
     assert PROGRAM in house.rooms
     yield from wrong_hot(source, house)
     yield from wrong_table(source, house)
     yield from wrong_comments(source, house)
+    yield from wrong_names(source)
 
 
 if __name__ == "__main__":

@@ -43,6 +43,10 @@ class Lists(TreeCopy):
         self.insert("rules/game.hpp", "// As base/text/attic.hpp has it.")
         self.assert_wrong("rules/game.hpp:1: names base/text/attic.hpp")
 
+    def test_two_units_of_one_name(self):
+        self.add("referee/base/text/store.cpp", "")
+        self.assert_wrong("store: is the name of referee/base/text/store and referee/run/store/store")
+
 
 if __name__ == "__main__":
     unittest.main()

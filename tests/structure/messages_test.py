@@ -9,7 +9,7 @@ import unittest
 
 from tree_copy import TreeCopy
 
-FILE = "referee/cli/verbs/verify.cpp"
+FILE = "referee/cli/verbs/verify_verb.cpp"
 
 
 class Messages(TreeCopy):

@@ -9,7 +9,7 @@ import unittest
 
 from tree_copy import TreeCopy
 
-VERB = "referee/cli/verbs/new.cpp"
+VERB = "referee/cli/verbs/new_verb.cpp"
 
 
 class Options(TreeCopy):

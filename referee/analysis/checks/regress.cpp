@@ -13,8 +13,8 @@
 #include "referee/analysis/checks/regress_check.hpp"
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/words.hpp"
-#include "referee/run/config/beginning.hpp"
 #include "referee/run/config/config_fields.hpp"
+#include "referee/run/config/match_beginning.hpp"
 
 namespace referee::checks {
 namespace {

@@ -3,10 +3,10 @@
 #include <unordered_set>
 
 #include "referee/analysis/checks/regress.hpp"
-#include "referee/analysis/evidence/compare_run.hpp"
+#include "referee/analysis/evidence/comparison_run.hpp"
 #include "referee/play/match/players.hpp"
 #include "referee/play/match/record_json.hpp"
-#include "referee/run/config/beginning.hpp"
+#include "referee/run/config/match_beginning.hpp"
 #include "referee/run/store/hidden.hpp"
 #include "referee/run/store/store_writer.hpp"
 #include "referee/run/tournament/runner.hpp"

@@ -8,9 +8,9 @@
 #include <string>
 #include <unordered_set>
 
-#include "referee/analysis/evidence/compare_run.hpp"
+#include "referee/analysis/evidence/comparison_run.hpp"
 #include "referee/run/config/schedule.hpp"
-#include "referee/run/parts/merge.hpp"
+#include "referee/run/parts/merging.hpp"
 #include "referee/run/store/own_results.hpp"
 #include "rules/random.hpp"
 

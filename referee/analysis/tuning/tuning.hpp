@@ -12,7 +12,7 @@
 #include <optional>
 #include <vector>
 
-#include "referee/analysis/tuning/question.hpp"
+#include "referee/analysis/tuning/tune_question.hpp"
 #include "referee/analysis/tuning/tuner.hpp"
 #include "referee/run/store/store.hpp"
 

@@ -182,7 +182,7 @@ std::string system_text(std::string_view tried, const fs::path& on, int error,
 
 std::string system_text(std::string_view tried, int error) { return system_text(tried, {}, error); }
 
-std::string told(const std::exception& error) {
+std::string message_of(const std::exception& error) {
   if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) {
     return system_text("get more memory", ENOMEM);
   }

@@ -43,7 +43,7 @@ class SystemError : public std::system_error {
 };
 
 // The text of any exception; those of the standard library become such sentences.
-std::string told(const std::exception& error);
+std::string message_of(const std::exception& error);
 
 // The error (ENOSPC, ...) that another program's output names, "No space left on device"; only
 // those that are the machine's fault.

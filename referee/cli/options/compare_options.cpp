@@ -9,7 +9,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "referee/analysis/evidence/compare_run.hpp"
+#include "referee/analysis/evidence/comparison_run.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
@@ -19,8 +19,8 @@
 #include "referee/machine/program/command.hpp"
 #include "referee/machine/toolchain/bot_folder.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
-#include "referee/run/config/beginning.hpp"
 #include "referee/run/config/config.hpp"
+#include "referee/run/config/match_beginning.hpp"
 
 namespace referee::cli {
 namespace {

@@ -19,7 +19,7 @@
 #include "referee/machine/program/command_error.hpp"
 #include "referee/machine/program/java.hpp"
 #include "referee/machine/program/last_words.hpp"
-#include "referee/machine/walls/lacks.hpp"
+#include "referee/machine/walls/machine_lack.hpp"
 #include "referee/machine/walls/refused_file.hpp"
 
 namespace referee::bot {

@@ -22,7 +22,7 @@
 #include "referee/machine/bot/suspension.hpp"
 #include "referee/machine/kernel/usage.hpp"
 #include "referee/machine/kernel/waiting.hpp"
-#include "referee/machine/walls/lacks.hpp"
+#include "referee/machine/walls/machine_lack.hpp"
 #include "referee/machine/walls/process.hpp"
 
 namespace referee::bot {

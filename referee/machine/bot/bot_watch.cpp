@@ -113,7 +113,7 @@ std::optional<Fault> Bot::Impl::look_where_scarce() {
     return guard_.judge(kernel::resources_in_use(process_.scratch(), process_.members(), bounds(),
                                                  kernel::Scope::without_locks));
   } catch (const std::exception& error) {
-    cannot_be_looked_at(text::told(error));
+    cannot_be_looked_at(text::message_of(error));
   }
 }
 
@@ -131,7 +131,7 @@ void Bot::Impl::begin_look(kernel::SteadyTime time, kernel::Duration cpu) {
   try {
     host_.inspector().begin(std::move(order));
   } catch (const std::system_error& error) {
-    cannot_be_looked_at(text::told(error));
+    cannot_be_looked_at(text::message_of(error));
   }
   guard_.begun(*scope, time, cpu);
 }
@@ -147,7 +147,7 @@ void Bot::Impl::take(const Inspector::Finding& finding) {
     try {
       std::rethrow_exception(finding.failure);
     } catch (const std::exception& error) {
-      cannot_be_looked_at(text::told(error));
+      cannot_be_looked_at(text::message_of(error));
     }
   }
   note_memory(finding.use.memory.peak);

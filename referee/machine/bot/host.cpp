@@ -254,7 +254,7 @@ Host::Host(const walls::Protections& protections, std::size_t hosts) {
   try {
     impl_ = std::make_unique<Impl>(protections, hosts);
   } catch (const std::system_error& error) {
-    throw EnvironmentError(text::told(error));
+    throw EnvironmentError(text::message_of(error));
   }
 }
 Host::~Host() = default;
@@ -267,7 +267,7 @@ std::unique_ptr<Bot> Host::start(const BotSpec& spec, kernel::ClockKind clock, E
     return bot;
   } catch (const std::system_error& error) {
     throw EnvironmentError(
-        fmt::format("{} could not be started: {}", title_of(spec), text::told(error)));
+        fmt::format("{} could not be started: {}", title_of(spec), text::message_of(error)));
   }
 }
 

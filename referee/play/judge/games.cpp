@@ -131,7 +131,7 @@ OutsideGame& Games::at_path(const fs::path& given, std::vector<fs::path> read) {
       if (place.read.empty() && earlier && earlier->folder == path) place.read = earlier->read;
     }
     if (const auto other = by_name_.find(name);
-        other != by_name_.end() && other->second->there() && other->second->folder() != path) {
+        other != by_name_.end() && other->second->has_judge() && other->second->folder() != path) {
       throw text::InputError(fmt::format("two games are called {}: those of {} and {}", name,
                                          other->second->folder().string(), path.string()));
     }
@@ -156,7 +156,7 @@ OutsideGame& Games::add(std::unique_ptr<OutsideGame> game) const {
 
 OutsideGame* Games::typed_at(const fs::path& path) const {
   for (const auto& game : games_) {
-    if (game->there() && game->folder() == path) return game.get();
+    if (game->has_judge() && game->folder() == path) return game.get();
   }
   return nullptr;
 }
@@ -166,7 +166,7 @@ OutsideGame* Games::known(std::string_view name, std::string_view hash) const {
   OutsideGame* found = nullptr;
   for (const auto& game : games_) {
     if (game->info().outside->hash != hash || game->info().name != name) continue;
-    if (game->there()) return game.get();
+    if (game->has_judge()) return game.get();
     if (found == nullptr) found = game.get();
   }
   return found;
@@ -195,7 +195,7 @@ const rules::GameInfo* Games::of_manifest(std::string_view facts, std::string_vi
     return &game.info();
   };
   for (const auto& game : games_) {
-    if (is_it(game) && game->there()) return use(*game);
+    if (is_it(game) && game->has_judge()) return use(*game);
   }
   GamePlace place{path};
   Origin origin = Origin::elsewhere;
@@ -231,7 +231,7 @@ const rules::GameInfo* Games::of_judge(const std::string& name, std::string_view
   }
   games_.push_back(std::make_unique<OutsideGame>(*place, hash, origin));
   OutsideGame& game = *games_.back();
-  if (game.there()) {
+  if (game.has_judge()) {
     by_name_[name] = &game;
   } else {
     by_name_.try_emplace(name, &game);

@@ -245,7 +245,7 @@ void OutsideGame::fill_in(const Json& game) {
   outside.folder = place_.folder.string();
   outside.version = file_.version;
   outside.hash = hash_;
-  if (there()) {
+  if (has_judge()) {
     for (const fs::path& file : files_of(place_.folder, file_))
       outside.files.push_back(file.string());
   }
@@ -274,7 +274,7 @@ void OutsideGame::check_judge_is_there() const {
 }
 
 const JudgeProgram& OutsideGame::program() {
-  if (!there()) throw text::InputError(missing_);
+  if (!has_judge()) throw text::InputError(missing_);
   const std::lock_guard lock(mutex_);
   if (program_) return *program_;
   const Reach reach(place_.folder, place_.read);

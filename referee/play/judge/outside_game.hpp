@@ -50,7 +50,8 @@ class OutsideGame {
 
   [[nodiscard]] const rules::GameInfo& info() const noexcept { return info_; }
   [[nodiscard]] const std::filesystem::path& folder() const noexcept { return place_.folder; }
-  [[nodiscard]] bool there() const noexcept { return missing_.empty(); }
+  // Whether its judge is there and may start.
+  [[nodiscard]] bool has_judge() const noexcept { return missing_.empty(); }
   [[nodiscard]] Origin origin() const noexcept { return origin_; }
   // What game.json says; info() has a takeover only if the judge can do it.
   [[nodiscard]] bool promises_takeover() const noexcept { return file_.info.takeover; }

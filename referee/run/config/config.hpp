@@ -10,8 +10,8 @@
 
 #include "referee/machine/toolchain/bot_folder.hpp"
 #include "referee/play/match/budget.hpp"
-#include "referee/run/config/beginning.hpp"
 #include "referee/run/config/manifest.hpp"
+#include "referee/run/config/match_beginning.hpp"
 #include "rules/game_info.hpp"
 
 namespace referee::config {

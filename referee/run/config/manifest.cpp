@@ -13,8 +13,8 @@
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/sha256.hpp"
 #include "referee/base/text/utf8.hpp"
-#include "referee/run/config/beginning.hpp"
 #include "referee/run/config/config_fields.hpp"
+#include "referee/run/config/match_beginning.hpp"
 
 namespace referee::config {
 namespace {

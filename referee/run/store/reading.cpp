@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "referee/base/text/log.hpp"
-#include "referee/run/config/beginning.hpp"
 #include "referee/run/config/ladder_growth.hpp"
+#include "referee/run/config/match_beginning.hpp"
 #include "referee/run/store/match_summary.hpp"
 
 namespace referee::store {

@@ -271,7 +271,7 @@ KeptPrograms::KeptPrograms(const config::Manifest& manifest, const RunCommands& 
     } catch (const program::CommandError& error) {
       kept.why_not = error.what();
     } catch (const std::system_error& error) {
-      kept.why_not = "its program could not be copied: " + text::told(error);
+      kept.why_not = "its program could not be copied: " + text::message_of(error);
     }
   }
 }

@@ -62,7 +62,7 @@ bool leaves_open(const std::exception& error) {
 MatchLeftOpen left_open_by(const std::exception& error, MatchStart match,
                            const config::Manifest& manifest) {
   MatchLeftOpen open;
-  open.why = text::told(error);
+  open.why = text::message_of(error);
   if (const auto* judge = dynamic_cast<const judge::JudgeError*>(&error)) {
     open.details = judge->details();
     if (judge->last_line) {

@@ -28,7 +28,7 @@
 #include "referee/play/match/error_logs.hpp"
 #include "referee/play/match/match.hpp"
 #include "referee/play/match/record_json.hpp"
-#include "referee/run/config/beginning.hpp"
+#include "referee/run/config/match_beginning.hpp"
 #include "referee/run/tournament/run_programs.hpp"
 
 namespace referee::tournament {

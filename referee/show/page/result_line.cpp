@@ -9,7 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/analysis/evidence/compare_run.hpp"
+#include "referee/analysis/evidence/comparison_run.hpp"
 #include "referee/analysis/evidence/question.hpp"
 #include "referee/analysis/tuning/tuning.hpp"
 #include "referee/base/text/utf8.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <system_error>
 
-#include "referee/analysis/tuning/question.hpp"
+#include "referee/analysis/tuning/tune_question.hpp"
 #include "referee/base/text/utf8.hpp"
 
 namespace referee::page {

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/analysis/checks/regress.hpp"
-#include "referee/analysis/evidence/compare_run.hpp"
+#include "referee/analysis/evidence/comparison_run.hpp"
 #include "referee/run/tournament/runner.hpp"
 #include "tests/built.hpp"
 #include "tests/run/store/support.hpp"

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "referee/analysis/evidence/compare_run.hpp"
 #include "referee/analysis/evidence/comparison.hpp"
+#include "referee/analysis/evidence/comparison_run.hpp"
 #include "referee/run/config/schedule.hpp"
 #include "tests/run/store/support.hpp"
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/analysis/evidence/compare_run.hpp"
+#include "referee/analysis/evidence/comparison_run.hpp"
 #include "referee/analysis/evidence/question.hpp"
 #include "referee/base/text/error.hpp"
 #include "rules/random.hpp"

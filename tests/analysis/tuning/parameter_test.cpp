@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "referee/analysis/tuning/question.hpp"
+#include "referee/analysis/tuning/tune_question.hpp"
 #include "referee/base/text/error.hpp"
 
 namespace referee::tuning {

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cstddef>
 
-#include "referee/analysis/tuning/question.hpp"
+#include "referee/analysis/tuning/tune_question.hpp"
 #include "rules/catalogue.hpp"
 
 namespace referee::tuning {

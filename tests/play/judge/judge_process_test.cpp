@@ -211,13 +211,13 @@ TEST_F(Nim, IsWhatItsFolderSays) {
 TEST_F(Nim, ComesBackFromItsFacts) {
   const text::Json facts = text::parse_json(game_->info().outside->facts, "facts");
   const OutsideGame again({folder_}, text::JsonReader(facts, "facts"), Origin::own);
-  EXPECT_TRUE(again.there());
+  EXPECT_TRUE(again.has_judge());
   EXPECT_EQ(again.info().outside->hash, game_->info().outside->hash);
   EXPECT_EQ(again.info().outside->facts, game_->info().outside->facts);
   OutsideGame gone({cache_.path() / "nowhere"}, text::JsonReader(facts, "facts"), Origin::own);
   const OutsideGame unnamed({folder_}, text::JsonReader(facts, "facts"), Origin::elsewhere);
-  EXPECT_FALSE(unnamed.there());
-  EXPECT_FALSE(gone.there());
+  EXPECT_FALSE(unnamed.has_judge());
+  EXPECT_FALSE(gone.has_judge());
   EXPECT_EQ(gone.info().title, "Nim");
   EXPECT_THROW(gone.program(), text::InputError);
   EXPECT_THROW(OutsideGame(GamePlace{cache_.path()}), text::InputError);

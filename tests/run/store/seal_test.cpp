@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/run/parts/merge.hpp"
+#include "referee/run/parts/merging.hpp"
 #include "tests/run/store/support.hpp"
 
 namespace referee::store {

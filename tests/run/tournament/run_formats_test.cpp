@@ -17,7 +17,7 @@
 #include "referee/machine/walls/protections.hpp"
 #include "referee/play/match/record_json.hpp"
 #include "referee/run/config/config.hpp"
-#include "referee/run/parts/merge.hpp"
+#include "referee/run/parts/merging.hpp"
 #include "referee/run/store/claim.hpp"
 #include "referee/run/tournament/runner.hpp"
 #include "referee/run/tournament/standings.hpp"

@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "referee/analysis/evidence/question.hpp"
-#include "referee/analysis/tuning/question.hpp"
+#include "referee/analysis/tuning/tune_question.hpp"
 #include "tests/run/store/support.hpp"
 
 namespace referee::server {

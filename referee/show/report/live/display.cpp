@@ -8,7 +8,7 @@
 #include <variant>
 
 #include "referee/analysis/evidence/comparison.hpp"
-#include "referee/analysis/evidence/outlook.hpp"
+#include "referee/analysis/evidence/pairs_left.hpp"
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "referee/analysis/evidence/compare_run.hpp"
-#include "referee/analysis/evidence/outlook.hpp"
+#include "referee/analysis/evidence/comparison_run.hpp"
+#include "referee/analysis/evidence/pairs_left.hpp"
 #include "referee/machine/kernel/processors.hpp"
 #include "referee/run/store/store.hpp"
 #include "referee/show/report/live/fault_notes.hpp"

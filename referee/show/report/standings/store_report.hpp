@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "referee/run/parts/merge.hpp"
+#include "referee/run/parts/merging.hpp"
 #include "referee/run/store/store.hpp"
 #include "referee/run/tournament/standings.hpp"
 #include "referee/show/report/form.hpp"

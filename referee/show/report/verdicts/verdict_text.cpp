@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "referee/analysis/evidence/outlook.hpp"
+#include "referee/analysis/evidence/pairs_left.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"
 #include "referee/show/report/wording.hpp"

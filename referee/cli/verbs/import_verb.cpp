@@ -1,7 +1,5 @@
 // referee import: official recorded competitions as tournaments.
 
-#include "referee/run/store/import.hpp"
-
 #include <fmt/core.h>
 
 #include <filesystem>
@@ -17,6 +15,7 @@
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/play/match/recorded_games.hpp"
+#include "referee/run/store/import.hpp"
 
 namespace referee::cli {
 namespace {

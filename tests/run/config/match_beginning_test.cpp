@@ -1,5 +1,5 @@
 // With which deals and moves the matches of an event begin.
-#include "referee/run/config/beginning.hpp"
+#include "referee/run/config/match_beginning.hpp"
 
 #include <gtest/gtest.h>
 

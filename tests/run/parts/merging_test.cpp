@@ -1,6 +1,6 @@
 // Parts in folders of their own, joined round by round. Nobody plays: records are made as a runner
 // would make them, with results that the number of the match says.
-#include "referee/run/parts/merge.hpp"
+#include "referee/run/parts/merging.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -1,4 +1,4 @@
-#include "referee/analysis/evidence/outlook.hpp"
+#include "referee/analysis/evidence/pairs_left.hpp"
 
 #include <algorithm>
 #include <cmath>

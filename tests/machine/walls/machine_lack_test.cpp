@@ -1,5 +1,5 @@
 
-#include "referee/machine/walls/lacks.hpp"
+#include "referee/machine/walls/machine_lack.hpp"
 
 #include <gtest/gtest.h>
 #include <signal.h>

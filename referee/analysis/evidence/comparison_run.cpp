@@ -1,4 +1,4 @@
-#include "referee/analysis/evidence/compare_run.hpp"
+#include "referee/analysis/evidence/comparison_run.hpp"
 
 #include <fmt/core.h>
 
@@ -12,8 +12,8 @@
 #include "referee/base/text/log.hpp"
 #include "referee/machine/program/contents.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
-#include "referee/run/config/beginning.hpp"
 #include "referee/run/config/config_fields.hpp"
+#include "referee/run/config/match_beginning.hpp"
 #include "referee/run/config/schedule.hpp"
 #include "referee/run/store/hidden.hpp"
 #include "referee/run/store/store_writer.hpp"

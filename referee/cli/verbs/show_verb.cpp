@@ -1,7 +1,5 @@
 // referee show: a recorded match move by move, the list of matches, the games and their rules.
 
-#include "referee/show/report/match/show.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -32,7 +30,7 @@
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/pager.hpp"
 #include "referee/cli/pages.hpp"
-#include "referee/cli/records.hpp"
+#include "referee/cli/record_arguments.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/play/judge/game_file.hpp"
 #include "referee/play/judge/outside_game.hpp"
@@ -40,6 +38,7 @@
 #include "referee/run/store/last_game.hpp"
 #include "referee/run/store/store.hpp"
 #include "referee/show/report/match/match_list.hpp"
+#include "referee/show/report/match/show.hpp"
 #include "referee/show/scenes/match_data.hpp"
 #include "rules/catalogue.hpp"
 

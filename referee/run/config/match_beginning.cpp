@@ -1,4 +1,4 @@
-#include "referee/run/config/beginning.hpp"
+#include "referee/run/config/match_beginning.hpp"
 
 #include <fmt/core.h>
 

@@ -1,4 +1,4 @@
-#include "referee/analysis/tuning/question.hpp"
+#include "referee/analysis/tuning/tune_question.hpp"
 
 #include <fmt/core.h>
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-#include "referee/run/parts/merge.hpp"
+#include "referee/run/parts/merging.hpp"
 
 #include <fmt/core.h>
 

@@ -25,7 +25,7 @@
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/options/start_position.hpp"
-#include "referee/cli/records.hpp"
+#include "referee/cli/record_arguments.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/play/match/match.hpp"
 #include "referee/play/match/players.hpp"

@@ -1,7 +1,5 @@
 // referee verify: checks recorded games against the rules.
 
-#include "referee/run/store/verify.hpp"
-
 #include <iostream>
 #include <memory>
 #include <string>
@@ -16,6 +14,7 @@
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/play/match/recorded_games.hpp"
+#include "referee/run/store/verify.hpp"
 
 namespace referee::cli {
 namespace {

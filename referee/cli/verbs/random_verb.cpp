@@ -1,7 +1,5 @@
 // referee random: a bot that plays random legal moves, to test others with.
 
-#include "rules/random.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -17,6 +15,7 @@
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "rules/client.hpp"
+#include "rules/random.hpp"
 
 namespace referee::cli {
 namespace {

@@ -1,7 +1,5 @@
 // referee match: one game between two bots.
 
-#include "referee/play/match/match.hpp"
-
 #include <fmt/core.h>
 #include <sched.h>
 
@@ -32,6 +30,7 @@
 #include "referee/machine/program/contents.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/play/match/error_logs.hpp"
+#include "referee/play/match/match.hpp"
 #include "referee/play/match/record_json.hpp"
 #include "referee/run/config/marks.hpp"
 #include "referee/run/store/hidden.hpp"

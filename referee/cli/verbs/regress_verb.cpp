@@ -1,7 +1,5 @@
 // referee regress: the checks that a bot has to pass before it may replace the last one.
 
-#include "referee/analysis/checks/regress.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -17,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/analysis/checks/regress.hpp"
 #include "referee/analysis/evidence/question.hpp"
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/log.hpp"

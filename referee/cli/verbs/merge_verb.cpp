@@ -1,7 +1,5 @@
 // referee merge: joins the parts of a tournament, a comparison or a tuning.
 
-#include "referee/run/parts/merge.hpp"
-
 #include <fmt/core.h>
 
 #include <filesystem>
@@ -12,15 +10,16 @@
 #include <string>
 #include <vector>
 
-#include "referee/analysis/evidence/compare_run.hpp"
+#include "referee/analysis/evidence/comparison_run.hpp"
 #include "referee/analysis/evidence/question.hpp"
 #include "referee/base/text/log.hpp"
 #include "referee/cli/common.hpp"
 #include "referee/cli/compare_run.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/shared_options.hpp"
-#include "referee/cli/records.hpp"
+#include "referee/cli/record_arguments.hpp"
 #include "referee/cli/verbs/verbs.hpp"
+#include "referee/run/parts/merging.hpp"
 #include "referee/show/report/standings/store_report.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"
 

@@ -15,7 +15,7 @@
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/shared_options.hpp"
-#include "referee/cli/records.hpp"
+#include "referee/cli/record_arguments.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/show/report/standings/standings_report.hpp"
 #include "referee/show/report/standings/store_report.hpp"

@@ -1,4 +1,4 @@
-#include "referee/machine/walls/lacks.hpp"
+#include "referee/machine/walls/machine_lack.hpp"
 
 #include <fmt/core.h>
 #include <signal.h>

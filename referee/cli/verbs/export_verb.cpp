@@ -1,7 +1,5 @@
 // referee export: matches and their moves as CSV, as official records, as transcripts.
 
-#include "referee/show/report/match/export.hpp"
-
 #include <fmt/core.h>
 
 #include <filesystem>
@@ -19,11 +17,12 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/options/shared_options.hpp"
-#include "referee/cli/records.hpp"
+#include "referee/cli/record_arguments.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/play/match/recorded_games.hpp"
 #include "referee/run/store/find_record.hpp"
 #include "referee/show/report/in_order.hpp"
+#include "referee/show/report/match/export.hpp"
 
 namespace referee::cli {
 namespace {
