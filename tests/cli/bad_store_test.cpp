@@ -55,26 +55,6 @@ TEST_F(BadStore, ATornLastLineIsPlayedAgain) {
   EXPECT_EQ(lines_of(read("o/matches-0002.jsonl")).size(), 1U);
 }
 
-TEST_F(BadStore, ADuplicatedMatchCountsOnce) {
-  write(file, read(file) + lines_[2] + "\n" + lines_[0] + "\n");
-  const auto number = [this](std::size_t line) {
-    return Json::parse(lines_[line])["match"].dump();
-  };
-  expect_warnings(0,
-                  {"2 further records of matches, the first: o/matches-0001.jsonl, line 5: match " +
-                   number(2) + " has an earlier record, and the first one counts"});
-}
-
-TEST_F(BadStore, LinesOfOthersAreLeftOut) {
-  Json other = Json::parse(lines_[1]);
-  const std::string id = other["tournament"];
-  other["tournament"] = "0123456789abcdef";
-  write(file, other.dump() + "\n" + read(file));
-  expect_warnings(1, {"1 foreign line: o/matches-0001.jsonl, line 1: it belongs to the tournament "
-                      "0123456789abcdef, this is " +
-                      id});
-}
-
 TEST_F(BadStore, LinesThatAreNoRecordsAreLeftOut) {
   write(file, "hello\n" + read(file) + "{\"schema\":");
   expect_warnings(
@@ -82,24 +62,6 @@ TEST_F(BadStore, LinesThatAreNoRecordsAreLeftOut) {
           "which is left out",
           "1 damaged line: o/matches-0001.jsonl, line 1: the line is not whole: it does not "
           "end in }"});
-}
-
-TEST_F(BadStore, AStoreWithoutItsManifest) {
-  fs::remove(path("o/manifest.json"));
-  expect_error(2, "the folder 'o' is not a tournament: it has no manifest.json", {"verify", "o"});
-  expect_error(2,
-               "o holds match records (matches-0001.jsonl) but no manifest.json that says of "
-               "which tournament; choose another folder with --out",
-               {"tournament", "c.json", "--out", "o"});
-}
-
-TEST_F(BadStore, AManifestThatIsNone) {
-  write("o/manifest.json", "{\"schema\": \"referee-manifest\",\n \"version\": 4}");
-  expect_error(2, "o/manifest.json: version: is newer than this program, which knows version 3",
-               {"standings", "o"});
-  write("o/manifest.json", "{");
-  expect_error(2, "o/manifest.json: line 1, column 2: syntax error" + std::string(others_words),
-               {"standings", "o"});
 }
 
 TEST_F(BadStore, AFileInPlaceOfTheFolder) {

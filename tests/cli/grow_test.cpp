@@ -34,13 +34,6 @@ class Grow : public InFolder {
     EXPECT_EQ(ended.code, 0) << ended.err;
     return ended.err;
   }
-  void refused(const std::string& config, const std::string& message) const {
-    write("c.json", config);
-    expect_error(2,
-                 "o holds another tournament, which differs in " + message +
-                     "; choose another folder with --out",
-                 {"tournament", "c.json", "--seed", "1", "--out", "o"});
-  }
   // The folder o says the same as one in which this config was played from the beginning.
   void expect_as_if_played_at_once(const std::string& config) const {
     fs::remove_all(path("fresh"));
@@ -183,47 +176,6 @@ TEST_F(Grow, AfterAndWithAChangedProgram) {
   expect(0, {"tournament", "c.json", "--seed", "1", "--out", "o", "--quiet", "--accept-changed"});
   EXPECT_EQ(played(3), 36U - 24U + 12U - 4U);  // the first program's games of round 1 count again
   expect(0, {"verify", "o"});
-}
-
-TEST_F(Grow, FewerIsAnotherTournament) {
-  static_cast<void>(play(several({game(2, 3), game(1, 2)}), "o"));
-  const std::string fewer_rounds =
-      "the rounds of black-hole (2 there, 1 here); a tournament never has fewer rounds; give it 2 "
-      "again (\"rounds\": 2, or --rounds 2)";
-  refused(several({game(1, 3), game(1, 2)}), fewer_rounds);
-  refused(several({game(2, 2), game(1, 2)}),
-          R"(the bots of black-hole (["a","b","c"] there, ["a","b"] here))");
-  refused(game(2, 3).dump(),
-          R"(the games (["black-hole","black-hole"] there, ["black-hole"] here))");
-  // Not even if something else is more.
-  refused(several({game(1, 4), game(1, 2)}), fewer_rounds);
-  // More rounds are no obstacle, so they are not named as one.
-  Json another = game(3, 3);
-  another["budget"] = 3;
-  refused(several({another, game(1, 2)}), "the budget of black-hole (5.0 there, 3.0 here)");
-  EXPECT_FALSE(fs::exists(path("o/manifest-0002.json")));
-}
-
-TEST_F(Grow, OnlyAtTheEnd) {
-  static_cast<void>(play(game(1, 2).dump(), "o"));
-  Json other = game(1, 3);
-  std::swap(other["bots"][0], other["bots"][2]);
-  refused(other.dump(),
-          R"(the bots of black-hole (["a","b"] there, ["c","b","a"] here); new bots go to the end )"
-          "of the list, because the order of the bots says who meets whom in which match");
-  refused(several({Json::parse(small_config("box", 1)), game(1, 2)}),
-          R"(the games (["black-hole"] there, ["box","black-hole"] here); new games go to the end )"
-          "of the list, because the deals follow from the place of a game in it");
-}
-
-TEST_F(Grow, NotIfRoundsFollowFromResults) {
-  Json swiss = game(2, 4);
-  swiss["format"] = "swiss";
-  static_cast<void>(play(swiss.dump(), "o"));
-  swiss["rounds"] = 3;
-  refused(swiss.dump(),
-          "the rounds of black-hole (2 there, 3 here); the format swiss cannot grow, because who "
-          "plays in its later rounds follows from the bots and rounds that it began with");
 }
 
 // The same number for both seat orders of a round, another one in the next round.

@@ -146,18 +146,6 @@ TEST_F(Tournament, TheCommandLineOverridesTheConfig) {
   EXPECT_EQ(Json::parse(read("o/manifest.json"))["seed"], 3);
 }
 
-TEST_F(Tournament, AFolderOfAnotherTournamentIsLeftAlone) {
-  write("c.json", small_config("box", 1));
-  expect(0, {"tournament", "c.json", "--out", "o"});
-  const auto before = records_in(path("o"));
-  expect_error(2,
-               "o holds another tournament, which differs in the seed (" +
-                   std::to_string(config_seed) +
-                   " there, 4 here); choose another folder with --out",
-               {"tournament", "c.json", "--out", "o", "--seed", "4"});
-  EXPECT_EQ(records_in(path("o")), before);
-}
-
 TEST_F(Tournament, ABotThatWasChangedIsAnotherTournament) {
   fs::copy_file(built::file("box-random"), path("mybot"));
   write("c.json", config_of("box", 1, {{"mine", "./mybot"}, {"own", "referee random box"}}));

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -137,6 +138,11 @@ TEST(Import, EachFileIsAnEvent) {
   ASSERT_EQ(competition.manifest.events.size(), 2U);
   EXPECT_EQ(competition.records.size(), 5U);
   EXPECT_EQ(config::Schedule(competition.manifest).at(4).event, 1U);
+  const std::string number = std::to_string(std::stoll(recorded_rows()[0]));
+  EXPECT_EQ(
+      import_games({{"one.csv", "one", file_of(1)}, {"two.csv", "two", file_of(3)}}, {}).notes,
+      std::vector<std::string>{"two.csv: game " + number +
+                               " of line 2 also appears in one.csv, line 2; it counts twice"});
 }
 
 TEST(Import, AStoreOfItCanBeRankedAndTakesNothingTwice) {
@@ -180,6 +186,11 @@ TEST(Import, ErrorsNameFileAndLine) {
   const std::string good = file_of(2);
   EXPECT_EQ(error_of(good), "accepted");
   EXPECT_EQ(error_of(header() + "\n"), "games.csv: it has no games");
+  std::string other = good;
+  std::replace(other.begin(), other.end(), ',', ';');
+  EXPECT_TRUE(error_of(other).starts_with(
+      "'games.csv' is a table of official games whose columns are separated by semicolons; "))
+      << error_of(other);
   EXPECT_TRUE(error_of("what\n").starts_with("games.csv: line 1: unknown column 'what'; "));
   EXPECT_TRUE(error_of(good + "1,2\n").starts_with("games.csv: line 4: the row has 2 columns, "));
   const std::string number = std::to_string(std::stoll(recorded_rows()[0]));

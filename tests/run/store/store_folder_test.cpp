@@ -150,7 +150,11 @@ TEST(StoreFolder, OfAnotherTournamentIsRefusedWithWhatDiffers) {
       refusal([](config::Manifest& m) { m.events[1].rounds = 1; }),
       "the rounds of 6561 (2 there, 1 here); a tournament never has fewer rounds; give it 2 again "
       "(\"rounds\": 2, or --rounds 2)");
-  EXPECT_EQ(refusal([](config::Manifest& m) { m.events[0].times.budget /= 2; }),
+  // More rounds are no obstacle, so they are not named as one.
+  EXPECT_EQ(refusal([](config::Manifest& m) {
+              m.events[0].times.budget /= 2;
+              m.events[0].rounds = 3;
+            }),
             "the budget of box (30.0 there, 15.0 here)");
   EXPECT_EQ(refusal([](config::Manifest& m) { m.events[0].bots[1].name = "c"; }),
             "the name of bot 2 of box (\"b\" there, \"c\" here)");
@@ -175,6 +179,8 @@ TEST(StoreFolder, WithABrokenManifestIsRefusedAndLeftAsItIs) {
     EXPECT_EQ(test::read_file(file), text);
     EXPECT_TRUE(error_of<text::JsonError>([&] { Store::open(temporary.path()); })) << text;
   }
+  EXPECT_EQ(error_of<text::JsonError>([&] { Store::open(temporary.path()); }),
+            file.string() + ": version: is newer than this program, which knows version 3");
   EXPECT_EQ(names_in(temporary.path()), std::vector<std::string>{"manifest.json"});
 }
 
