@@ -45,19 +45,6 @@ class AcceptChanged : public InFolder {
   }
 };
 
-TEST_F(AcceptChanged, WithoutItNothingIsPlayed) {
-  put("black-hole-greedy");
-  const std::string before = read("o/matches-0001.jsonl");
-  expect_error(2,
-               "o holds another tournament, which differs in the program of the bot \"mine\" of "
-               "black-hole, which has been changed since; use --accept-changed to play it as "
-               "\"mine@2\" and keep what the old one has played, or choose another folder with "
-               "--out",
-               {"tournament", "c.json", "--seed", "1", "--out", "o"});
-  EXPECT_FALSE(fs::exists(path("o/manifest-0002.json")));
-  EXPECT_EQ(read("o/matches-0001.jsonl"), before);
-}
-
 TEST_F(AcceptChanged, TheNewProgramPlaysItsMatchesAndTheOthersAreKept) {
   const std::string manifest = read("o/manifest.json");
   const std::string records = read("o/matches-0001.jsonl");
@@ -96,68 +83,6 @@ TEST_F(AcceptChanged, TheNewProgramPlaysItsMatchesAndTheOthersAreKept) {
   EXPECT_EQ(expect(0, {"standings", "o", "--csv"}).find("Earlier"), std::string::npos);
   expect(0, {"verify", "o"});
   expect(0, {"show", "o", "17"});
-}
-
-TEST_F(AcceptChanged, TheSameCommandGoesOnAfterwards) {
-  put("black-hole-greedy");
-  const std::string first = accept();
-  expect(0, {"tournament", "c.json", "--seed", "1", "--out", "o", "--quiet"});
-  EXPECT_EQ(standings(), first);
-  EXPECT_EQ(accept(), first);
-  EXPECT_FALSE(fs::exists(path("o/manifest-0003.json")));
-  EXPECT_TRUE(expect(0, {"merge", "o"}).starts_with("18 of 18 matches: complete and sealed, "));
-  EXPECT_EQ(standings(), first);
-}
-
-TEST_F(AcceptChanged, AnEarlierProgramGetsItsNameAndItsMatchesBack) {
-  const std::string records = read("o/matches-0001.jsonl");
-  const Json before = Json::parse(standings());
-  put("black-hole-greedy");
-  static_cast<void>(accept());
-  put("black-hole-random");
-  const Json back = Json::parse(accept());
-  EXPECT_EQ(games()["mine"], 12);  // nothing was played again
-  EXPECT_EQ(back["events"], before["events"]);
-  EXPECT_EQ(back["earlier"][0]["bot"], "mine@2");
-  EXPECT_TRUE(fs::exists(path("o/manifest-0003.json")));
-}
-
-TEST_F(AcceptChanged, AThirdProgramIsTheThird) {
-  put("black-hole-greedy");
-  static_cast<void>(accept());
-  write_program("mine", "#!/bin/sh\nexec " + built::word("black-hole-random") + " \"$@\"\n");
-  const Ended ended = referee({"tournament", "c.json", "--seed", "1", "--out", "o", "--quiet",
-                               "--trust", "--accept-changed"});
-  EXPECT_EQ(ended.code, 2);  // another isolation is another tournament
-  EXPECT_NE(ended.err.find("differs in the isolation"), std::string::npos) << ended.err;
-  expect_error(2,
-               "o holds another tournament, which differs in the program of the bot \"mine@2\" of "
-               "black-hole, which has been changed since; use --accept-changed to play it as "
-               "\"mine@3\" and keep what the old one has played, or choose another folder with "
-               "--out",
-               {"tournament", "c.json", "--seed", "1", "--out", "o"});
-}
-
-TEST_F(AcceptChanged, ASealedTournamentStaysAsItIs) {
-  expect(0, {"merge", "o"});
-  put("black-hole-greedy");
-  expect_error(2,
-               "o is sealed; remove o/sealed.json to go on with another program of \"mine\", or "
-               "choose another folder with --out",
-               {"tournament", "c.json", "--seed", "1", "--out", "o", "--accept-changed"});
-}
-
-TEST_F(AcceptChanged, ManifestsThatDoNotFitTogetherAreNamed) {
-  put("black-hole-greedy");
-  static_cast<void>(accept());
-  Json second = Json::parse(read("o/manifest-0002.json"));
-  const std::string id = second["extends"];
-  second["extends"] = "0123456789abcdef";
-  write("o/manifest-0002.json", second.dump(2));
-  expect_error(2,
-               "o/manifest-0002.json: extends: must be \"" + id +
-                   "\", the id of the manifest before it, not \"0123456789abcdef\"",
-               {"standings", "o"});
 }
 
 }  // namespace

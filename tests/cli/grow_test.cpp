@@ -87,27 +87,6 @@ TEST_F(Grow, ByRounds) {
   EXPECT_EQ(Json::parse(read("o/manifest-0002.json"))["version"], 2);
 }
 
-TEST_F(Grow, ByBots) {
-  static_cast<void>(play(game(2, 2).dump(), "o"));
-  EXPECT_TRUE(play(game(2, 4).dump(), "o")
-                  .starts_with("o goes on with the bot \"c\" of black-hole and the bot \"d\" of "
-                               "black-hole; what has been played counts\n24 matches, 4 played "
-                               "already, 20 to play\n"));
-  EXPECT_EQ(played(2), 20U);
-  expect_as_if_played_at_once(game(2, 4).dump());
-}
-
-TEST_F(Grow, ByOpponentsOfAGauntlet) {
-  Json small = game(2, 3);
-  Json large = game(3, 4);
-  for (Json* one : {&small, &large}) (*one)["format"] = "gauntlet";
-  static_cast<void>(play(small.dump(), "o"));
-  EXPECT_EQ(played(1), 8U);
-  static_cast<void>(play(large.dump(), "o"));
-  EXPECT_EQ(played(2), 10U);
-  expect_as_if_played_at_once(large.dump());
-}
-
 // Each time everything before it counts, and the matches after it have other numbers.
 TEST_F(Grow, AgainAndAgainInAllWays) {
   Json swiss = game(2, 4);

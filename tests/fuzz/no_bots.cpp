@@ -3,28 +3,12 @@
 #include <cstdlib>
 #include <string>
 
-#include "referee/machine/bot/bot.hpp"
 #include "referee/machine/toolchain/bot_folder.hpp"  // a struct of it is in settings of configs
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/machine/walls/refused_file.hpp"  // a struct of it is in words for faults
 #include "referee/machine/walls/shares.hpp"        // its error needs nothing of it
 #include "referee/play/judge/external_game.hpp"
 #include "referee/play/judge/judge_process.hpp"  // its error needs nothing of it
-
-namespace referee::bot {
-
-class Bot::Impl {};
-
-Bot::~Bot() = default;
-Turn Bot::take_turn(std::string_view, kernel::Duration, bool) { std::abort(); }
-void Bot::leave(std::string_view, Farewell) { std::abort(); }
-const Departure& Bot::departure() const noexcept { std::abort(); }
-std::unique_ptr<Bot> Host::start(const BotSpec&, kernel::ClockKind, ErrorSink) { std::abort(); }
-void Host::settle() { std::abort(); }
-std::optional<Fault> Bot::death_in(std::string_view) { std::abort(); }
-std::size_t Bot::unread() const noexcept { std::abort(); }
-
-}  // namespace referee::bot
 
 namespace referee::judge {
 

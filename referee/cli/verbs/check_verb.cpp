@@ -153,7 +153,7 @@ report::BotCheckReport check_one(const CheckOptions& options, const rules::GameI
     std::vector<fs::path> others;
     if (!options.folder.empty()) others.push_back(fs::absolute(options.folder));
     store::hide_from_bots(bots, others);
-    bot::Host host(protections);
+    bot::ProcessHost host(protections);
     const InterruptWatch watch(ending(host));
     const auto played = checks::check_bot(plan, host, [&](std::string_view what) {
       if (line != nullptr) line->draw(fmt::format("{}: {}", report.bot.name, what));
@@ -210,7 +210,7 @@ std::vector<judge::PlayedGame> games_of_bots(const CheckOptions& options,
   }
   const std::array both{&bots[0], &bots[1]};
   store::hide_from_bots(both, {});
-  bot::Host host(protections);
+  bot::ProcessHost host(protections);
   const InterruptWatch watch(ending(host));
   match::MatchSettings settings;
   settings.clock = options.play.clock_kind().value_or(kernel::ClockKind::cpu);

@@ -186,7 +186,7 @@ match::MatchRecord play(const MatchOptions& options, const Pairing& pairing) {
   // One processor for the referee and both bots: only one of the three ever runs, and clocks are
   // read at rest.
   const text::Descriptor processor = kernel::pin_this_thread(::sched_getcpu());
-  bot::Host host(protections);
+  bot::ProcessHost host(protections);
   const InterruptWatch watch(ending(host));
   std::vector<match::ReplacedAnswer> replaced;
   match::MatchRecord record = match::until_judged(

@@ -223,7 +223,7 @@ class Terminal final : public match::Sitting::People {
   }
 
   std::atomic<bool> interrupted_ = false;
-  bot::Host host_;
+  bot::ProcessHost host_;
   match::Sitting sitting_;
   InterruptWatch watch_;
   report::TypedLines lines_;

@@ -192,7 +192,7 @@ int replay(const ReplayOptions& options, const rules::Games& games) {
   settings.ponders = task.recorded.ponders;
   settings.speed = options.play.speed_factor().value_or(task.recorded.speed);
   settings.host_facts = host_facts(protections, settings.isolated);
-  bot::Host host(protections);
+  bot::ProcessHost host(protections);
   const InterruptWatch watch(ending(host));
   std::vector<replaying::Replayed> all;
   bool failed_once = false;

@@ -202,20 +202,6 @@ void Bot::Impl::suspend(kernel::Duration cpu) {
   if (fault_) kill(fault_->reason);
 }
 
-// ---- the faces ----
-
-Bot::Bot(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
-Bot::~Bot() { impl_->abandon(); }
-
-Turn Bot::take_turn(std::string_view lines, kernel::Duration limit, bool may_end) {
-  return impl_->take_turn(lines, limit, may_end);
-}
-std::optional<Fault> Bot::death_in(std::string_view line) { return impl_->death_in(line); }
-void Bot::leave(std::string_view lines, Farewell farewell) { impl_->leave(lines, farewell); }
-std::size_t Bot::unread() const noexcept { return impl_->unread(); }
-kernel::Duration Bot::cpu_used() const { return impl_->cpu_used(); }
-const Departure& Bot::departure() const noexcept { return impl_->departure(); }
-
 std::string title_of(const BotSpec& spec) {
   switch (spec.whose) {
     case kernel::Whose::judge:

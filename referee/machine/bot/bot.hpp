@@ -1,4 +1,4 @@
-// One bot process from start to end, and the thread that looks after it.
+// One bot from start to end, and the thread that looks after it.
 //
 // A Host belongs to one thread; its bots are started, asked and ended on that
 // thread with calls that block until there is an answer, a fault or the end. While
@@ -124,12 +124,11 @@ class MatchVoid : public EnvironmentError {
 // perhaps while its clock runs: must not take long, and must not throw.
 using ErrorSink = std::function<void(std::string_view)>;
 
-class Host;
-
 class Bot {
  public:
+  Bot() = default;
   // Kills what is still running and reaps it.
-  ~Bot();
+  virtual ~Bot() = default;
   Bot(const Bot&) = delete;
   Bot& operator=(const Bot&) = delete;
 
@@ -137,17 +136,18 @@ class Bot {
   // be told to leave and not be asked again. `limit`: time limit of this turn; 0 uses the
   // configured one. `may_end`: leaving with exit code 0 is an answer, see Turn::ended.
   // Throws Interrupted, MatchVoid.
-  Turn take_turn(std::string_view lines, kernel::Duration limit = {}, bool may_end = false);
+  virtual Turn take_turn(std::string_view lines, kernel::Duration limit = {},
+                         bool may_end = false) = 0;
 
   // Whether its last answer, which is not a move, is the beginning of a runtime's message that
   // memory ran out; the fault is then `memory`. If a line may be such a message, waits until
   // the bot has ended, no longer than its grace. Throws Interrupted.
-  std::optional<Fault> death_in(std::string_view line);
+  virtual std::optional<Fault> death_in(std::string_view line) = 0;
 
   // Bytes that it has been given and has not read, as far as they wait here.
-  [[nodiscard]] std::size_t unread() const noexcept;
+  [[nodiscard]] virtual std::size_t unread() const noexcept = 0;
   // CPU time used since its start.
-  [[nodiscard]] kernel::Duration cpu_used() const;
+  [[nodiscard]] virtual kernel::Duration cpu_used() const = 0;
 
   // The way in which it is asked to leave.
   enum class Farewell : std::uint8_t {
@@ -156,24 +156,18 @@ class Bot {
   };
   // Begins to end the bot; Host::settle waits for it. Calls after the first do
   // nothing.
-  void leave(std::string_view lines, Farewell farewell);
+  virtual void leave(std::string_view lines, Farewell farewell) = 0;
 
   // Valid after Host::settle.
-  [[nodiscard]] const Departure& departure() const noexcept;
+  [[nodiscard]] virtual const Departure& departure() const noexcept = 0;
 
- private:
-  friend class Host;
-  class Impl;
-  explicit Bot(std::shared_ptr<Impl> impl);
-  std::shared_ptr<Impl> impl_;
+  class Impl;  // of a process
 };
 
 class Host {
  public:
-  // `hosts`: how many play at the same time, this one included; the bots of a match share what the
-  // machine has with theirs. Throws EnvironmentError if the thread cannot get what it needs.
-  explicit Host(const walls::Protections& protections, std::size_t hosts = 1);
-  ~Host();
+  Host() = default;
+  virtual ~Host() = default;
   Host(const Host&) = delete;
   Host& operator=(const Host&) = delete;
 
@@ -181,17 +175,32 @@ class Host {
   // environment is to blame, throws EnvironmentError; text::MachineError if the machine has less
   // of something than its limits ask for. Limits that nobody chose are lowered to what there is,
   // with a note.
-  std::unique_ptr<Bot> start(const BotSpec& spec, kernel::ClockKind clock, ErrorSink errors = {});
+  virtual std::unique_ptr<Bot> start(const BotSpec& spec, kernel::ClockKind clock,
+                                     ErrorSink errors = {}) = 0;
 
   // Waits until every bot that was told to leave is gone, with all of its
   // processes. Throws Interrupted.
-  void settle();
+  virtual void settle() = 0;
 
   // Makes the call that is running, and all later ones, throw Interrupted. May be
   // called from any thread.
-  void interrupt();
+  virtual void interrupt() = 0;
 
-  class Impl;
+  class Impl;  // of processes
+};
+
+// Bots that are processes of this machine.
+class ProcessHost final : public Host {
+ public:
+  // `hosts`: how many play at the same time, this one included; the bots of a match share what the
+  // machine has with theirs. Throws EnvironmentError if the thread cannot get what it needs.
+  explicit ProcessHost(const walls::Protections& protections, std::size_t hosts = 1);
+  ~ProcessHost() override;
+
+  std::unique_ptr<Bot> start(const BotSpec& spec, kernel::ClockKind clock,
+                             ErrorSink errors = {}) override;
+  void settle() override;
+  void interrupt() override;
 
  private:
   std::unique_ptr<Impl> impl_;

@@ -246,7 +246,30 @@ void Host::Impl::settle() {
   std::erase_if(bots_, [](const auto& bot) { return bot->buried(); });
 }
 
-Host::Host(const walls::Protections& protections, std::size_t hosts) {
+namespace {
+
+// What a caller has of a bot, which the host keeps until it has gone.
+class ProcessBot final : public Bot {
+ public:
+  explicit ProcessBot(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
+  ~ProcessBot() override { impl_->abandon(); }
+
+  Turn take_turn(std::string_view lines, kernel::Duration limit, bool may_end) override {
+    return impl_->take_turn(lines, limit, may_end);
+  }
+  std::optional<Fault> death_in(std::string_view line) override { return impl_->death_in(line); }
+  [[nodiscard]] std::size_t unread() const noexcept override { return impl_->unread(); }
+  [[nodiscard]] kernel::Duration cpu_used() const override { return impl_->cpu_used(); }
+  void leave(std::string_view lines, Farewell farewell) override { impl_->leave(lines, farewell); }
+  [[nodiscard]] const Departure& departure() const noexcept override { return impl_->departure(); }
+
+ private:
+  std::shared_ptr<Impl> impl_;
+};
+
+}  // namespace
+
+ProcessHost::ProcessHost(const walls::Protections& protections, std::size_t hosts) {
   // A bot that has gone must not take the referee with it. And the referee reaps it: the program
   // that started the referee may have had SIGCHLD ignored.
   ::signal(SIGPIPE, SIG_IGN);
@@ -257,12 +280,13 @@ Host::Host(const walls::Protections& protections, std::size_t hosts) {
     throw EnvironmentError(text::message_of(error));
   }
 }
-Host::~Host() = default;
+ProcessHost::~ProcessHost() = default;
 
-std::unique_ptr<Bot> Host::start(const BotSpec& spec, kernel::ClockKind clock, ErrorSink errors) {
+std::unique_ptr<Bot> ProcessHost::start(const BotSpec& spec, kernel::ClockKind clock,
+                                        ErrorSink errors) {
   try {
     auto impl = std::make_shared<Bot::Impl>(*impl_, spec, clock, std::move(errors));
-    std::unique_ptr<Bot> bot(new Bot(impl));  // from here on its destructor cleans up
+    auto bot = std::make_unique<ProcessBot>(impl);  // from here on its destructor cleans up
     impl->start();
     return bot;
   } catch (const std::system_error& error) {
@@ -271,8 +295,8 @@ std::unique_ptr<Bot> Host::start(const BotSpec& spec, kernel::ClockKind clock, E
   }
 }
 
-void Host::settle() { impl_->settle(); }
+void ProcessHost::settle() { impl_->settle(); }
 
-void Host::interrupt() { impl_->waiting().interrupt(); }
+void ProcessHost::interrupt() { impl_->waiting().interrupt(); }
 
 }  // namespace referee::bot

@@ -103,7 +103,7 @@ WalledRun run_walled(const std::vector<std::string>& words, const fs::path& work
 
   const auto begin = std::chrono::steady_clock::now();
   const std::uint64_t kills_before = kernel::kills_for_memory();
-  bot::Host host(walls::probe_protections());
+  bot::ProcessHost host(walls::probe_protections());
   const std::unique_ptr<bot::Bot> process = host.start(spec, kernel::ClockKind::cpu);
   process->leave("", bot::Bot::Farewell::polite);
   host.settle();

@@ -136,7 +136,7 @@ class JudgeProcess {
 
   const JudgeProgram& program_;
   const std::thread::id thread_ = std::this_thread::get_id();
-  bot::Host host_;
+  bot::ProcessHost host_;
   const Waiting waiting_{host_};
   std::unique_ptr<bot::Bot> bot_;
   std::vector<std::string> can_;

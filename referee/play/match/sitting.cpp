@@ -181,7 +181,7 @@ std::optional<std::size_t> Sitting::without_last(const std::vector<Ply>& plies, 
 Sitting::Hint Sitting::hint(Seat seat, const std::vector<Ply>& plies) {
   Script other(moves_of(plies, rules::other(seat)), Script::Then::ends);
   NextMove next(plies.size());
-  bot::Host host(walls::probe_protections());
+  bot::ProcessHost host(walls::probe_protections());
   const auto advise = [&](bot::Host* who) {
     const std::lock_guard lock(advising_mutex_);
     advising_ = who;

@@ -185,9 +185,9 @@ class Pool {
     try {
       text::Descriptor claim;
       if (processor) claim = kernel::pin_this_thread(*processor);
-      bot::Host host(setup_.context.protections, count_);
-      const Entered entered(*this, host);
-      while (const auto task = take()) play_one(host, *task);
+      const auto host = new_host();
+      const Entered entered(*this, *host);
+      while (const auto task = take()) play_one(*host, *task);
     } catch (const bot::Interrupted&) {
       // Its match will be played again if it is ever needed.
     } catch (...) {
@@ -196,6 +196,10 @@ class Pool {
     const std::lock_guard lock(mutex_);
     --working_;
     changed_.notify_all();
+  }
+
+  [[nodiscard]] std::unique_ptr<bot::Host> new_host() const {
+    return setup_.context.options.make_host(setup_.context.protections, count_);
   }
 
   // Registers a host for interruptions, as long as this object lives.
@@ -350,9 +354,9 @@ class Pool {
 
   // Bots must have ended before their host is destroyed.
   match::MatchRecord run_own(const MatchTask& task, const RunPrograms::Two& bots) {
-    bot::Host host(setup_.context.protections, count_);
-    const Entered entered(*this, host);
-    return run_on(host, task, {&bots[0], &bots[1]});
+    const auto host = new_host();
+    const Entered entered(*this, *host);
+    return run_on(*host, task, {&bots[0], &bots[1]});
   }
 
   match::MatchRecord run_on(bot::Host& host, const MatchTask& task, const Bots& bots) {
@@ -445,6 +449,10 @@ class Pool {
 };
 
 }  // namespace
+
+std::unique_ptr<bot::Host> process_host(const walls::Protections& protections, std::size_t hosts) {
+  return std::make_unique<bot::ProcessHost>(protections, hosts);
+}
 
 void play_matches(const PoolSetup& setup, MatchSource& source, RunObserver& observer) {
   Pool(setup, source).play(observer);

@@ -30,6 +30,11 @@
 
 namespace referee::tournament {
 
+// Makes the host of a worker; the arguments are those of bot::ProcessHost.
+using MakeHost =
+    std::function<std::unique_ptr<bot::Host>(const walls::Protections&, std::size_t hosts)>;
+std::unique_ptr<bot::Host> process_host(const walls::Protections& protections, std::size_t hosts);
+
 struct RunOptions {
   unsigned jobs = 0;  // number of workers; 0: one for each processor this process may use
   bool pin = true;    // keep each worker on one processor
@@ -38,6 +43,7 @@ struct RunOptions {
   std::filesystem::path logs = {};
   // The time after which no further match of a tournament begins; nothing: the run has no such end.
   std::optional<std::chrono::steady_clock::time_point> until = {};
+  MakeHost make_host = process_host;
 };
 
 // Asks a run to stop; safe to use from any thread and from signal handlers.

@@ -358,7 +358,7 @@ void PlaySite::look_for_hint(Seat seat, const std::vector<match::Ply>& plies) {
 }
 
 void PlaySite::play_one(const Ended& ended) {
-  bot::Host host(walls::probe_protections());
+  bot::ProcessHost host(walls::probe_protections());
   match::Sitting sitting(host, options_);
   const auto register_them = [this](bot::Host* one, match::Sitting* other) {
     const std::lock_guard lock(mutex_);

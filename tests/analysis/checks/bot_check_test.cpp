@@ -200,7 +200,7 @@ class BotChecks : public testing::Test {
   std::vector<CheckedPoint> ends(const std::string& at_quit) {
     const BotCheckPlan plan = this->plan(script(legal(), at_quit));
     const BotUse use(game_, kernel::ClockKind::cpu, plan.bot.spec);
-    bot::Host host(protections_);
+    bot::ProcessHost host(protections_);
     return ends_of(plan, host, plan.bot.spec, use, [](std::string_view) {});
   }
 
@@ -215,7 +215,7 @@ TEST(Farewells, OfAGameAreToldOnce) {
 
 TEST_F(BotChecks, AProbePlaysATurnAtATime) {
   const match::Contestant bot = random();
-  bot::Host host(protections_);
+  bot::ProcessHost host(protections_);
   BotProbe probe(host, bot.spec, kernel::ClockKind::cpu, game_, dealt, Seat::second);
   EXPECT_FALSE(probe.play(2));
   EXPECT_FALSE(probe.line().empty());
@@ -230,7 +230,7 @@ TEST_F(BotChecks, AProbePlaysATurnAtATime) {
 
 TEST_F(BotChecks, AProbeReturnsAnIllegalMoveAsAFault) {
   const match::Contestant bot = script("nonsense", "exit 0");
-  bot::Host host(protections_);
+  bot::ProcessHost host(protections_);
   BotProbe probe(host, bot.spec, kernel::ClockKind::cpu, game_, dealt, Seat::first);
   const auto fault = probe.play(1);
   ASSERT_TRUE(fault);
@@ -264,7 +264,7 @@ TEST_F(BotChecks, LastWordsAreEmptyWithoutAny) {
 
 TEST_F(BotChecks, AnHonestBotPassesEveryPoint) {
   const BotCheckPlan plan = this->plan(random());
-  bot::Host host(protections_);
+  bot::ProcessHost host(protections_);
   std::vector<std::string> doing;
   const auto points =
       check_bot(plan, host, [&](std::string_view what) { doing.emplace_back(what); });
@@ -289,7 +289,7 @@ TEST_F(BotChecks, PlaysAsManyGamesAsItIsToldWithinItsTime) {
     BotCheckPlan plan = this->plan(random());
     plan.games = 3;
     plan.enough = enough;
-    bot::Host host(protections_);
+    bot::ProcessHost host(protections_);
     const auto points = check_bot(plan, host, [](std::string_view) {});
     ASSERT_GE(points.size(), 2U);
     EXPECT_EQ(points[1].name, "legal moves");
@@ -299,7 +299,7 @@ TEST_F(BotChecks, PlaysAsManyGamesAsItIsToldWithinItsTime) {
 
 TEST_F(BotChecks, NothingElseIsTriedWithoutAFirstMove) {
   const BotCheckPlan plan = this->plan(script("nonsense", "exit 0"));
-  bot::Host host(protections_);
+  bot::ProcessHost host(protections_);
   const auto points = check_bot(plan, host, [](std::string_view) {});
   ASSERT_EQ(points.size(), 1U);
   EXPECT_EQ(points[0].name, "first move");

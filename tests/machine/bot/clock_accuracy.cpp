@@ -36,7 +36,7 @@ namespace {
 
 using namespace std::chrono_literals;
 using referee::bot::BotSpec;
-using referee::bot::Host;
+using referee::bot::ProcessHost;
 using referee::kernel::ClockKind;
 using referee::kernel::Duration;
 
@@ -68,7 +68,7 @@ Duration quantile(const std::vector<Duration>& sorted, double part) {
 }
 
 void measure(const referee::walls::Protections& protections, const Work& work, int turns) {
-  Host host(protections);
+  ProcessHost host(protections);
   const BotSpec spec = worker(work);
   auto bot = host.start(spec, ClockKind::cpu);
   const Duration known = work.burn * work.threads;
@@ -104,7 +104,7 @@ void measure(const referee::walls::Protections& protections, const Work& work, i
 
 // Verdicts just below and just above the budget, and how late a spinner is seen.
 void edges(const referee::walls::Protections& protections, Duration budget, int tries) {
-  Host host(protections);
+  ProcessHost host(protections);
   const Duration edge = std::min<Duration>(20ms, budget * 2 / 5);
   const auto play = [&](Duration burn) {
     BotSpec spec = worker({burn, 1, false});
@@ -150,7 +150,7 @@ void edges(const referee::walls::Protections& protections, Duration budget, int 
 // charged.
 std::vector<Duration> play_to_90_percent(const referee::walls::Protections& protections, int bots,
                                          int& faults, ClockKind clock = ClockKind::cpu) {
-  Host host(protections);
+  ProcessHost host(protections);
   std::vector<Duration> charged;
   BotSpec spec = worker({9ms, 1, false});
   spec.limits.times.budget = clock == ClockKind::cpu ? 100ms : 1000s;
@@ -202,7 +202,7 @@ void measure_waits(const referee::walls::Protections& protections, int bots) {
   std::printf(
       "official clock, budget far away: the same turns were charged %.1f ms (99 %%: %.1f)\n",
       microseconds(quantile(official, 0.5)) / 1000, microseconds(quantile(official, 0.99)) / 1000);
-  Host host(protections);
+  ProcessHost host(protections);
   BotSpec spec = worker({9ms, 1, false});
   spec.command =
       referee::program::resolve_command(built::word("referee-test-scripted") + " drain", "/");

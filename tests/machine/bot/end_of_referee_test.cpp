@@ -113,7 +113,7 @@ TEST_P(Family, EndsWithTheBotWithoutControlGroups) {
   spec.isolated = GetParam();
   auto protections = referee::walls::probe_protections();
   protections.cgroup.clear();
-  Host host(protections);
+  ProcessHost host(protections);
   auto bot = host.start(spec, ClockKind::cpu);
   EXPECT_EQ(bot->take_turn("hello\n").line, "hello");
   EXPECT_TRUE(has_two_members(word));
@@ -159,7 +159,7 @@ TEST(Threads, EndWithAKilledReferee) {
     KilledReferee killed([&](const auto& tell) {
       auto protections = referee::walls::probe_protections();
       if (!told) protections.notify_continue = false;
-      Host host(protections);
+      ProcessHost host(protections);
       BotSpec spec = scripted("answer exec answer wait");
       spec.environment = {"FAMILY=" + word};
       auto bot = host.start(spec, ClockKind::cpu);
@@ -196,7 +196,7 @@ TEST_P(Family, LeavesNoZombies) {
       spec.command = referee::program::resolve_command(
           "sh -c '" + orphan + "sleep 3600 & setsid sleep 3600 & read line; echo $line; read line'",
           "/");
-      Host host(protections);
+      ProcessHost host(protections);
       for (int game = 0; game < 5; ++game) {
         auto bot = host.start(spec, ClockKind::cpu);
         const auto turn = bot->take_turn("hello\n");
@@ -225,12 +225,12 @@ TEST_F(Stale, ScratchFoldersAreRemoved) {
     tell(!table.turn("x\n").fault);
   });
   {
-    Host beside(referee::walls::probe_protections());
+    ProcessHost beside(referee::walls::probe_protections());
     EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 2) << "one that is in use stays";
   }
   killed.kill();
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 1);
-  { Host next(referee::walls::probe_protections()); }
+  { ProcessHost next(referee::walls::probe_protections()); }
   EXPECT_TRUE(fs::is_empty(folder_));
 }
 

@@ -65,7 +65,7 @@ void expect_of_a_stop(Judged judged, const std::string& script,
   const auto budget = judged == Judged::yes ? std::chrono::minutes(2) : most;
   const pid_t referee = in_child([&] {
     const BotSpec spec = with_budget(scripted(script), budget);
-    Host host(referee::walls::probe_protections());
+    ProcessHost host(referee::walls::probe_protections());
     const auto bot = host.start(spec, ClockKind::wall, errors);
     try {
       const Turn turn = bot->take_turn("go\n");
@@ -154,7 +154,7 @@ class Duel {
   BotSpec watched_;
   BotSpec rival_;
   std::vector<pid_t> before_ = processes_below();
-  Host host_;
+  ProcessHost host_;
   std::unique_ptr<Bot> bot_;
   pid_t pid_;
   std::unique_ptr<Bot> other_;

@@ -263,7 +263,7 @@ TEST(Tail, KeepsTheBeginningThatIsNotInTheEnd) {
 TEST(Protections, WithoutDescriptorsOfProcessesNothingIsStarted) {
   Protections old = probe_protections();
   old.pidfd = false;
-  EXPECT_THROW(Host{old}, EnvironmentError);
+  EXPECT_THROW(ProcessHost{old}, EnvironmentError);
   const auto notes = describe(old);
   const auto end = std::find_if(notes.begin(), notes.end(), [](const ProtectionNote& note) {
     return note.name == "end of processes";

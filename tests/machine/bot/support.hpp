@@ -25,6 +25,7 @@ using referee::bot::Bot;
 using referee::bot::BotSpec;
 using referee::bot::FaultKind;
 using referee::bot::Host;
+using referee::bot::ProcessHost;
 using referee::bot::Turn;
 using referee::kernel::ClockKind;
 
@@ -86,7 +87,7 @@ class Table {
  private:
   BotSpec spec_;
   std::vector<pid_t> before_ = processes_below();
-  Host host_;
+  ProcessHost host_;
   std::unique_ptr<Bot> bot_;
   std::optional<pid_t> pid_;
 };

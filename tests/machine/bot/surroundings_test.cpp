@@ -294,7 +294,7 @@ TEST_F(OwnWalls, AtTheAddressOfAnotherSpec) {
     return spec;
   };
   if (referee::walls::probe_protections().landlock_abi == 0) GTEST_SKIP() << "no Landlock here";
-  Host host(referee::walls::probe_protections());
+  ProcessHost host(referee::walls::probe_protections());
   std::optional<BotSpec> spec;  // each at the address of the one before
   for (int round = 0; round < 2; ++round) {
     spec.emplace(spec_of("a"));
@@ -317,7 +317,7 @@ TEST_F(OwnWalls, OfAFileThatWasReplaced) {
   const auto file = write("bot.sh", "#!/bin/sh\nread go\necho old\nread quit\n", true);
   BotSpec spec = scripted("");
   spec.command = referee::program::resolve_command("./bot.sh", folder_);
-  Host host(referee::walls::probe_protections());
+  ProcessHost host(referee::walls::probe_protections());
   EXPECT_EQ(read_notes(host, spec), "old");
   fs::rename(write("next", "#!/bin/sh\nread go\necho new\nread quit\n", true), file);
   EXPECT_EQ(read_notes(host, spec), "new");
@@ -325,7 +325,7 @@ TEST_F(OwnWalls, OfAFileThatWasReplaced) {
 
 // A bot that is still there when its spec is gone.
 TEST_F(OwnWalls, SpecsMayEndBeforeTheirBots) {
-  Host host(referee::walls::probe_protections());
+  ProcessHost host(referee::walls::probe_protections());
   auto spec = std::make_unique<BotSpec>(scripted("answer kill:6"));
   auto bot = host.start(*spec, ClockKind::cpu);
   spec.reset();
@@ -341,7 +341,7 @@ TEST_F(Leftovers, NothingAfterManyGames) {
   set("TMPDIR", folder_);
   const std::size_t before = open_descriptors();
   {
-    Host host(referee::walls::probe_protections());
+    ProcessHost host(referee::walls::probe_protections());
     const BotSpec good = scripted("answer loop");
     const BotSpec crashes = scripted("read kill:6");
     const BotSpec stays = scripted("answer wait");
@@ -379,7 +379,7 @@ TEST_F(Leftovers, FailedStartsLeaveNoZombie) {
   BotSpec spec;
   spec.command = referee::program::resolve_command(file.string(), "/");
   fs::remove(file);  // between the check and the start
-  Host host(referee::walls::probe_protections());
+  ProcessHost host(referee::walls::probe_protections());
   for (int i = 0; i < 20; ++i) {
     auto bot = host.start(spec, ClockKind::cpu);
     const Turn turn = bot->take_turn("x\n");
@@ -408,7 +408,7 @@ void have_starts_killed() {
 TEST_F(Leftovers, AProcessThatIsKilledBeforeItsProgramIsToldAsThat) {
   EXPECT_EXIT(
       {
-        Host host(referee::walls::probe_protections());
+        ProcessHost host(referee::walls::probe_protections());
         have_starts_killed();
         try {
           const auto bot = host.start(scripted("answer"), ClockKind::cpu);
@@ -426,7 +426,7 @@ TEST_F(Leftovers, AProcessThatIsKilledBeforeItsProgramIsToldAsThat) {
 }
 
 TEST_F(Leftovers, DestroyedInTheMiddle) {
-  Host host(referee::walls::probe_protections());
+  ProcessHost host(referee::walls::probe_protections());
   const BotSpec spec = scripted("answer wait");
   {
     auto bot = host.start(spec, ClockKind::cpu);

@@ -314,7 +314,7 @@ class Meanwhile : public testing::Test {
     return turn;
   }
 
-  Host host_{referee::walls::probe_protections()};
+  ProcessHost host_{referee::walls::probe_protections()};
   BotSpec first_;
   BotSpec second_;
   std::unique_ptr<Bot> one_;

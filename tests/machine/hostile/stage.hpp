@@ -96,7 +96,7 @@ class Stage {
   std::filesystem::path folder_;
   referee::walls::Protections protections_;
   std::vector<std::unique_ptr<referee::match::Contestant>> kept_;
-  std::optional<referee::bot::Host> host_;
+  std::optional<referee::bot::ProcessHost> host_;
   int scale_ = 1;
   int divisor_ = 1;
   std::optional<referee::kernel::Duration> opponents_budget_;

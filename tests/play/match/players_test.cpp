@@ -102,7 +102,7 @@ class WithoutLast : public testing::Test {
     for (std::size_t i = 0; i < moves; ++i) plies[i].seat = i % 2 == 0 ? Seat::first : Seat::second;
     return sitting.without_last(plies, seat);
   }
-  referee::bot::Host host_{referee::walls::probe_protections()};
+  referee::bot::ProcessHost host_{referee::walls::probe_protections()};
 };
 
 TEST_F(WithoutLast, OnePersonTakesTheLastOwnMoveBack) {

@@ -46,7 +46,7 @@ Contestant example(const std::string& game, const std::string& kind) {
 MatchRecord run(const std::string& name, const Contestant& first, const Contestant& second,
                 kernel::ClockKind clock = kernel::ClockKind::cpu) {
   const walls::Protections protections = walls::probe_protections();
-  bot::Host host(protections);
+  bot::ProcessHost host(protections);
   MatchSettings settings;
   settings.clock = clock;
   settings.host_facts = R"({"system":"test"})";
@@ -68,7 +68,7 @@ TEST(Run, SaysOfEachBotItsLimitsWhereTheyDiffer) {
 
 TEST(Run, ABotStartsWithTheGameOrWhenItIsAskedFirst) {
   const walls::Protections protections = walls::probe_protections();
-  bot::Host host(protections);
+  bot::ProcessHost host(protections);
   const Contestant one = contestant("one", built::word("referee-test-scripted") + " answer drain");
   for (const bool at_turn : {false, true}) {
     referee::match::BotTerms terms;
@@ -178,7 +178,7 @@ TEST(RealBotsAlso, AnswersThatGivenMovesReplaceAreTold) {
   const MatchRecord before = run("box", random, random);
   const Contestant greedy = example("box", "greedy");
   const walls::Protections protections = walls::probe_protections();
-  bot::Host host(protections);
+  bot::ProcessHost host(protections);
   referee::match::GivenStart start;
   for (std::size_t i = 0; i < 4; ++i) start.moves.push_back(before.plies.at(i).line);
   std::vector<referee::match::ReplacedAnswer> replaced;
@@ -197,7 +197,7 @@ TEST(RealBotsAlso, AnswersThatGivenMovesReplaceAreTold) {
 
 TEST(RealBotsAlso, AnInterruptedHostPlaysNoMore) {
   const walls::Protections protections = walls::probe_protections();
-  bot::Host host(protections);
+  bot::ProcessHost host(protections);
   host.interrupt();
   EXPECT_THROW((void)referee::match::run(host, MatchPlan::from_seed(game("box"), 1), {},
                                          example("box", "random"), example("box", "greedy")),
@@ -224,7 +224,7 @@ class UntilJudged : public testing::Test {
   }
 
   const walls::Protections protections_ = walls::probe_protections();
-  bot::Host host_{protections_};
+  bot::ProcessHost host_{protections_};
   std::vector<std::string> told_;
 };
 
