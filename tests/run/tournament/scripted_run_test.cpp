@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "referee/machine/bot/fault.hpp"
-#include "referee/run/parts/merge.hpp"
+#include "referee/run/parts/merging.hpp"
 #include "referee/run/store/verify.hpp"
 
 namespace referee::tournament {
