@@ -5,6 +5,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "referee/base/statistics/elo.hpp"
 #include "tests/base/statistics/simulated.hpp"
 
 namespace referee::statistics {

@@ -97,15 +97,17 @@ TEST(Machine, AFolderThatAVariableNamesIsToldWithIt) {
 }
 
 TEST(Machine, WhatTheLibraryThrowsBecomesASentence) {
-  EXPECT_EQ(told(fs::filesystem_error("cannot copy file", "/a", "/b/c",
-                                      std::error_code(EROFS, std::generic_category()))),
+  EXPECT_EQ(message_of(fs::filesystem_error("cannot copy file", "/a", "/b/c",
+                                            std::error_code(EROFS, std::generic_category()))),
             "cannot copy file /b/c: Read-only file system; choose another place");
   // What std::thread throws, bare.
-  const std::string bare = told(std::system_error(std::error_code(EPERM, std::generic_category())));
+  const std::string bare =
+      message_of(std::system_error(std::error_code(EPERM, std::generic_category())));
   EXPECT_TRUE(bare.starts_with("cannot make a thread")) << bare;
   EXPECT_TRUE(contains(bare, "container")) << bare;
-  EXPECT_TRUE(contains(told(std::bad_alloc()), "cannot get more memory")) << told(std::bad_alloc());
-  EXPECT_EQ(told(MachineError("as it is")), "as it is");
+  EXPECT_TRUE(contains(message_of(std::bad_alloc()), "cannot get more memory"))
+      << message_of(std::bad_alloc());
+  EXPECT_EQ(message_of(MachineError("as it is")), "as it is");
 }
 
 TEST(Machine, ALackIsKnownByTheWordsOfCLibraries) {

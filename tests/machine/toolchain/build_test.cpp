@@ -191,7 +191,7 @@ TEST_F(BotFolderTest, SourcesAndProgramsAreBotsInTheOrderOfTheirNames) {
   EXPECT_EQ(found.bots[1].command, "./ann.cpp");
   EXPECT_EQ(found.bots[2].name, "carl");
   EXPECT_TRUE(found.skipped.empty());
-  const BotLine line = found.bots[1].line(folder_, 2020);
+  const BotLine line = found.bots[1].line(folder_, 2020, true);
   EXPECT_EQ(line.command, "./ann.cpp");
   EXPECT_EQ(line.folder, folder_);
   EXPECT_EQ(line.toolchain, 2020U);

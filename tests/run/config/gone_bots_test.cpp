@@ -25,7 +25,7 @@ class BotsOnDisk : public testing::Test {
       std::filesystem::permissions(folder_.path() / bot.name / "bot", std::filesystem::perms(0755));
       test::write_file(folder_.path() / bot.name / "net", "1");
       bot.command = bot.name + "/bot";
-      bot.hash = hash_of(bot, toolchain::resolve(bot.line(folder_.path())));
+      bot.hash = hash_of(bot, toolchain::resolve(bot.line(folder_.path(), nullptr)));
     }
   }
   [[nodiscard]] static BotEntry bot_with(const std::string& command) {
@@ -50,7 +50,8 @@ TEST_F(BotsOnDisk, HaveHashesAsTheStoreHasThem) {
   Manifest old = manifest_;
   old.covers = program::Covers::program;
   for (BotEntry& bot : old.events[0].bots) {
-    bot.hash = program::content_hash(toolchain::resolve(bot.line(folder_.path())), old.covers);
+    bot.hash =
+        program::content_hash(toolchain::resolve(bot.line(folder_.path(), nullptr)), old.covers);
   }
   EXPECT_NE(old.id(), manifest_.id());
   const Manifest same = hashed_like(old, manifest_);

@@ -36,7 +36,7 @@ Json drawn(const tournament::EventStandings& event) {
 // The rows are beta, alpha and gamma, whose positions in the config are 1, 0 and 2.
 TEST(TournamentData, ARoundRobinHasMeansTheirCourseAndWhoBeatWhom) {
   const Json json = drawn(sample_standings("box"));
-  EXPECT_EQ(json["bots"], Json::parse(R"(["beta", "alpha", "gamma"])"));
+  EXPECT_EQ(json["bots"], Json::parse(R"json(["beta", "alpha", "gamma"])json"));
   EXPECT_NEAR(json["means"][0][0].get<double>(), 80 / 3.0, 1e-9);
   EXPECT_NEAR(json["means"][0][1].get<double>(), 1.96 * 10 / 3, 0.01);
   EXPECT_EQ(json["means"][2], nullptr) << "gamma has not played";
@@ -119,13 +119,13 @@ TEST(TournamentData, AKnockoutHasABracket) {
   const Json& final = json["brackets"][0];
   EXPECT_EQ(final["round"], 2);
   EXPECT_EQ(final["bots"], Json::parse("[1, 0]"));
-  EXPECT_EQ(final["figures"], Json::parse(R"(["4 (30)", "4 (20)"])"));
+  EXPECT_EQ(final["figures"], Json::parse(R"json(["4 (30)", "4 (20)"])json"));
   EXPECT_EQ(final["result"], Json::parse("[30, 20]"));
   EXPECT_EQ(final["through"], 1);
   EXPECT_EQ(final["from"][0]["bots"], Json::parse("[1, 2]"));
   EXPECT_EQ(final["from"][1], nullptr) << "beta had a bye";
   event.meetings[{2, {0, 1}}].measures[1].game_points = 6;
-  EXPECT_EQ(drawn(event)["brackets"][0]["figures"], Json::parse(R"(["4", "6"])"));
+  EXPECT_EQ(drawn(event)["brackets"][0]["figures"], Json::parse(R"json(["4", "6"])json"));
 }
 
 TEST(TournamentData, ARowOfTheListSaysWhoWon) {

@@ -135,7 +135,7 @@ TEST(StandingsSchema, SaysWhatStandingsHave) {
   events.front().source = "official-test-1";
   events.front().rows.front().starved = 1;
   events.front().own_times[events.front().rows.front().bot] = {
-      std::chrono::seconds(4), {std::chrono::seconds(1), std::chrono::seconds(2)}};
+      std::chrono::seconds(4), std::chrono::seconds(1), std::chrono::seconds(2)};
   events.front().speed = 2;
   events.front().selection = "round 2";
   events.front().repeated = {{{0, 1}, 2}};

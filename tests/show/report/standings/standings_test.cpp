@@ -44,7 +44,7 @@ TEST(StandingsText, AdversarialGame) {
 TEST(StandingsText, SaysWhoPlaysUnderOtherLimits) {
   EventStandings event = sample_standings("box");
   event.times = {std::chrono::seconds(30), {}};
-  event.own_times["beta"] = {std::chrono::seconds(2), {std::chrono::milliseconds(500), {}}};
+  event.own_times["beta"] = {std::chrono::seconds(2), std::chrono::milliseconds(500), {}};
   const std::string line =
       "beta plays under limits of its own: 2 s, 0.5 s a turn (the others: 30 s)\n";
   EXPECT_TRUE(contains(standings_text({event}, {false, 0}), "\n\n" + line));
