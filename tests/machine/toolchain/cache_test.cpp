@@ -123,9 +123,9 @@ TEST_F(CacheTest, IsNotUsedWhereOthersMayWrite) {
   if (::geteuid() != 0) return;
   constexpr uid_t another = 4242;
   for (const fs::path& folder : {cache, cache / "builds", cache / "builds/a"}) {
-    ASSERT_EQ(::chown(folder.c_str(), another, -1), 0);
+    ASSERT_EQ(::chown(folder.c_str(), another, static_cast<gid_t>(-1)), 0);
     EXPECT_FALSE(find_entry("a")) << folder;
-    ASSERT_EQ(::chown(folder.c_str(), 0, -1), 0);
+    ASSERT_EQ(::chown(folder.c_str(), 0, static_cast<gid_t>(-1)), 0);
   }
 }
 

@@ -30,7 +30,7 @@ class Programs : public testing::Test {
     manifest_ = test::manifest({test::event("box", {"a", "b"}, 1)});
     manifest_.folder = folder();
     for (config::BotEntry& bot : manifest_.events[0].bots) {
-      bot.hash = program::content_hash(toolchain::resolve(bot.line(folder())));
+      bot.hash = program::content_hash(toolchain::resolve(bot.line(folder(), nullptr)));
     }
   }
 
@@ -142,7 +142,7 @@ class ProgramsWithWeights : public Programs {
       test::write_file(own / "nets/net", "1");
       test::write_file(own / "notes.md", "");
       bot.command = "of-" + bot.name + "/" + bot.name;
-      bot.hash = config::hash_of(bot, toolchain::resolve(bot.line(folder())));
+      bot.hash = config::hash_of(bot, toolchain::resolve(bot.line(folder(), nullptr)));
     }
   }
   [[nodiscard]] program::Command own() const { return *commands_of(manifest_).at({0, 0}).command; }
@@ -183,7 +183,7 @@ TEST_F(ProgramsWithWeights, ThatAreGivenToThemAreNotKept) {
   fs::create_directory(file("given"));
   test::write_file(file("given/net"), "1");
   bot.read = {"given"};
-  bot.hash = config::hash_of(bot, toolchain::resolve(bot.line(folder())));
+  bot.hash = config::hash_of(bot, toolchain::resolve(bot.line(folder(), nullptr)));
   const RunCommands commands = commands_of(manifest_);
   ProgramWatch watch(manifest_, commands);
   KeptPrograms kept(manifest_, commands, file("kept"));
