@@ -62,7 +62,7 @@ TEST_F(Report, OfOneMatch) {
   expect(1, {"match", "6561", "/bin/true", "referee random 6561", "--html", "failed.html", "--save",
              "kept.json", "--quiet"});
   EXPECT_EQ(match_in("failed.html")["faults"][0]["again"], "referee replay kept.json");
-  // A file of one record is that match, and of several no tournament with standings.
+  // A file of one record is that match, and of several their list with its standings.
   expect(0, {"view", "kept.json", "--save", "kept.html"});
   EXPECT_EQ(head_in("kept.html")["kind"], "match");
   expect(0, {"view", "kept.json", "--save", "match.svg"});
@@ -70,7 +70,7 @@ TEST_F(Report, OfOneMatch) {
   write("kept.json", read("kept.json") + read("kept.json"));
   expect(0, {"view", "kept.json", "--save", "kept.html"});
   EXPECT_EQ(head_in("kept.html")["kind"], "tournament");
-  EXPECT_FALSE(head_in("kept.html").contains("standings"));
+  EXPECT_TRUE(head_in("kept.html").contains("standings"));
   expect_error(2,
                "'kept.json' has no standings to draw; name the folder of a tournament, or save a "
                "page: --save kept.json.html",

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "referee/machine/bot/bot.hpp"               // interfaces of bots and hosts
 #include "referee/machine/toolchain/bot_folder.hpp"  // a struct of it is in settings of configs
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/machine/walls/refused_file.hpp"  // a struct of it is in words for faults

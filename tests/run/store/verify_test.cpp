@@ -260,7 +260,8 @@ TEST_F(Verifying, AFileThatCannotBeReadDoesNotHideTheOthers) {
   EXPECT_FALSE(found.good());
   // A path that leads nowhere is a mistake of the command.
   const std::string nowhere = (folder_.path() / "r.jso").string();
-  EXPECT_EQ(why({record, nowhere}), "'" + nowhere + "' does not exist; did you mean r.json?");
+  EXPECT_EQ(why({record, nowhere}),
+            "'" + nowhere + "' does not exist; did you mean " + record + "?");
 }
 
 }  // namespace

@@ -81,6 +81,12 @@ TEST_F(RegressSchemas, OfConfigs) {
   Schema config = published_schema("regress");
   EXPECT_EQ(parse(full).checks.size(), 8U);
   EXPECT_EQ(config.check(text::parse_json(full, "r.json")), Strings{});
+  // The keys of earlier releases.
+  constexpr std::string_view earlier = R"({"game": "box", "bot": "sh", "checks": [
+    {"check": "not-weaker", "name": "elo", "base": "sh", "elo0": -30, "elo1": 0},
+    {"check": "not-weaker", "base": "sh", "by": "points", "points0": -10, "points1": 0}]})";
+  EXPECT_EQ(parse(earlier).checks.size(), 2U);
+  EXPECT_EQ(config.check(text::parse_json(earlier, "r.json")), Strings{});
   expect_complete(config);
 }
 
