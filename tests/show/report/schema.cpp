@@ -72,7 +72,8 @@ bool holds(const std::string& keyword, const text::Json& limit, const text::Json
 }
 
 bool only_describes(const std::string& keyword) {
-  for (const char* known : {"$schema", "$id", "$defs", "title", "description", "default"}) {
+  for (const char* known :
+       {"$schema", "$id", "$defs", "title", "description", "default", "deprecated"}) {
     if (keyword == known) return true;
   }
   return false;
