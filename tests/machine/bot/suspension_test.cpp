@@ -351,12 +351,13 @@ TEST(Suspension, OneThatCannotBeStoppedIsToldByAThreadThatHasWaitedLong) {
         ++asked;
         return bot.with_unstoppable();
       },
-      1s);
+      100ms);
   const auto before = waits.read();
   EXPECT_TRUE(suspension.suspend(bot.clock.read(), bot.waiting));
-  // A look asks twice and counts for 1 ms at least, so a second has 2,000; with those before, and
-  // those of the time that this thread has waited meanwhile.
-  EXPECT_LT(asked, 3000 + 2 * ((waits.read() - before) / 1ms));
+  // A look asks twice and counts for 1 ms at least, so a tenth of a second has 200; with those
+  // before, and those of the time that this thread has waited meanwhile. The 2 s would make 4,000
+  // more.
+  EXPECT_LT(asked, 2000 + 2 * ((waits.read() - before) / 1ms));
 }
 
 TEST(Suspension, WaitingForItEndsWithAnInterrupt) {
