@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "referee/base/statistics/any_time.hpp"
+#include "referee/base/statistics/distributions.hpp"
 #include "referee/base/statistics/elo.hpp"
 #include "referee/base/statistics/estimate.hpp"
 #include "referee/base/statistics/forecast.hpp"

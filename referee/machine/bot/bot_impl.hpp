@@ -20,6 +20,7 @@
 #include "referee/machine/bot/pipes.hpp"
 #include "referee/machine/bot/refusals.hpp"
 #include "referee/machine/bot/suspension.hpp"
+#include "referee/machine/kernel/standstill.hpp"
 #include "referee/machine/kernel/usage.hpp"
 #include "referee/machine/kernel/waiting.hpp"
 #include "referee/machine/walls/machine_lack.hpp"

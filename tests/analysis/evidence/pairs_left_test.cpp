@@ -154,6 +154,7 @@ class Drifts : public testing::Test {
     ComparisonRules rules;
     if (!wins) rules = point_rules(0, 10, 200);
     rules.elo = {0, 10};
+    rules.far_stop = false;
     Comparison comparison(rules);
     rules::Stream stream(static_cast<std::uint64_t>(run), "drift");
     while (comparison.state() == State::open && comparison.count() < 160) {
