@@ -153,7 +153,7 @@ class Drifts : public testing::Test {
   static std::optional<Drift> of(int run, bool wins, const Chance& chance) {
     ComparisonRules rules;
     if (!wins) rules = point_rules(0, 10, 200);
-    rules.elo = {0, 10};
+    rules.elo = {0, 1};  // not decided soon
     rules.far_stop = false;
     Comparison comparison(rules);
     rules::Stream stream(static_cast<std::uint64_t>(run), "drift");
