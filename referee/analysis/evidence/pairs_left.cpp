@@ -148,7 +148,7 @@ std::optional<PairsLeft> pairs_left(const Comparison& comparison, std::uint64_t 
 
 namespace {
 
-// The mean of what a comparison is decided by, over its first pairs.
+// The sum of what a comparison is decided by, scores or differences, over its first pairs.
 struct Sum {
   std::uint64_t pairs = 0;
   double sum = 0;

@@ -222,9 +222,10 @@ Listed listed(const EventGames& games, const RatingsView& view) {
       1 + std::max_element(ratings.begin(), ratings.end(), [](const Rating& a, const Rating& b) {
             return a.group < b.group;
           })->group;
-  std::string head =
-      fmt::format("Elo with 95 % errors; {} is 0. Places with 95 % for all of them together.",
-                  text::safe_text(games.bots[zero]));
+  std::string head = fmt::format(
+      "Elo with 95 % errors; {} is 0. Places are those that the results leave open, with 95 % for "
+      "all bots together.",
+      text::safe_text(games.bots[zero]));
   if (const auto repeated = games.repeated; repeated > 0) {
     head += fmt::format(
         " {} an earlier one and {} not count: the same game again is not new evidence.",

@@ -449,8 +449,9 @@ TEST(StandingsCsv, CrossTable) {
 TEST(StandingsMarkdown, Ratings) {
   evidence::EventGames games = sample_games("box");
   EXPECT_TRUE(contains(standings_markdown({sample_standings("box")}, {games}, {"beta"}),
-                       "\n\n### Ratings\n\nElo with 95 % errors; beta is 0. Places with 95 % for "
-                       "all of them together.\n\n| bot | Elo | ± | place | games | points |\n"));
+                       "\n\n### Ratings\n\nElo with 95 % errors; beta is 0. Places are those that "
+                       "the results leave open, with 95 % for all bots together.\n\n| bot | Elo | "
+                       "± | place | games | points |\n"));
   const std::string matrix =
       standings_markdown({sample_standings("box")}, {games}, {std::nullopt, true});
   for (const char* head :
