@@ -19,6 +19,7 @@
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/record_arguments.hpp"
 #include "referee/cli/verbs/verbs.hpp"
+#include "referee/play/judge/games.hpp"
 #include "referee/play/match/recorded_games.hpp"
 #include "referee/run/store/find_record.hpp"
 #include "referee/show/report/in_order.hpp"

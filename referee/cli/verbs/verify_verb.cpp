@@ -13,6 +13,7 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/verbs/verbs.hpp"
+#include "referee/play/judge/games.hpp"
 #include "referee/play/match/recorded_games.hpp"
 #include "referee/run/store/verify.hpp"
 
