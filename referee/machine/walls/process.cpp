@@ -31,7 +31,7 @@ Process::Process(const Grounds& grounds, const kernel::Limits& limits, Kind kind
 std::variant<Child, LaunchFailure> Process::start(const program::Command& command, Sandbox& sandbox,
                                                   const std::vector<std::string>& further,
                                                   const std::filesystem::path& workshop) {
-  take_scratch(workshop, sandbox.folder());
+  take_scratch(workshop, sandbox.folders());
   sandbox.prepare_files(scratch_.handle.get(), scratch_.number);
   std::vector<std::string> environment = bot_environment(scratch_.path, further);
   if (freezable_ || offspring_ != kernel::Offspring::none) group_ = grounds_.groups.take();
@@ -64,7 +64,7 @@ std::variant<Child, LaunchFailure> Process::start(const program::Command& comman
   return result;
 }
 
-void Process::take_scratch(const std::filesystem::path& workshop, int preferred) {
+void Process::take_scratch(const std::filesystem::path& workshop, std::span<const int> preferred) {
   own_scratch_ = workshop.empty();
   if (own_scratch_) {
     scratch_ = grounds_.scratch.take(preferred);

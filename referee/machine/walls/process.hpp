@@ -10,6 +10,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -102,7 +103,7 @@ class Process {
 
  private:
   enum class Leader : std::uint8_t { may_run, has_ended };
-  void take_scratch(const std::filesystem::path& workshop, int preferred);
+  void take_scratch(const std::filesystem::path& workshop, std::span<const int> preferred);
   void give_scratch_back() noexcept;
   void prepare_guardian();
   void prepare_for_children(std::vector<std::string>& environment);

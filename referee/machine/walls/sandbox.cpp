@@ -189,11 +189,29 @@ void Sandbox::prepare_files(int scratch, int folder) {
   // Each bot adds the rule for its own entry in /proc, which is nobody's once it has ended; but the
   // kernel copies all rules for each bot.
   constexpr int most_starts = 16;
-  if (folder != 0 && folder == folder_ && starts_ < most_starts) {
-    ++starts_;
+  const auto known = std::find_if(rules_.begin(), rules_.end(), [folder](const Rules& rules) {
+    return rules.folder == folder && folder != 0;
+  });
+  if (known != rules_.end() && known->starts < most_starts) {
+    ++known->starts;
+    std::rotate(rules_.begin(), known, known + 1);
     return;
   }
-  folder_ = 0;
+  if (known != rules_.end()) {
+    rules_.erase(known);
+  } else if (rules_.size() == bots_of_a_match) {
+    rules_.pop_back();
+  }
+  rules_.insert(rules_.begin(), {rules_for(scratch), folder, 1});
+}
+
+std::vector<int> Sandbox::folders() const {
+  std::vector<int> folders;
+  for (const Rules& rules : rules_) folders.push_back(rules.folder);
+  return folders;
+}
+
+text::Descriptor Sandbox::rules_for(int scratch) const {
   const auto check = [](long result, const char* what) {
     if (result < 0) throw text::SystemError(what);
   };
@@ -207,30 +225,30 @@ void Sandbox::prepare_files(int scratch, int folder) {
   const long made =
       landlock::create_ruleset(&attributes, landlock::attributes_size(landlock_abi_), 0);
   check(made, "begin the walls around files (landlock_create_ruleset)");
-  rules_ = text::Descriptor(static_cast<int>(made));
+  text::Descriptor rules(static_cast<int>(made));
   for (const OpenPaths* paths : std::initializer_list<const OpenPaths*>{shared_.get(), &own_}) {
     for (const OpenPath& open : *paths) {
-      check(landlock::add_path(rules_.get(), {open.access, open.path.get()}),
+      check(landlock::add_path(rules.get(), {open.access, open.path.get()}),
             "put up the walls around files (landlock_add_rule)");
     }
   }
-  check(landlock::add_path(rules_.get(), {writing(landlock_abi_, programs_), scratch}),
+  check(landlock::add_path(rules.get(), {writing(landlock_abi_, programs_), scratch}),
         "put up the walls around the scratch folder (landlock_add_rule)");
-  folder_ = folder;
-  starts_ = 1;
+  return rules;
 }
 
 bool Sandbox::restrict_files(SetupError& error) const noexcept {
   // Its own entry in /proc, which runtimes read at their start, and no other's.
+  const int rules = rules_.front().set.get();
   const int self = ::open("/proc/self", O_PATH | O_CLOEXEC);
   if (self < 0 && referee_lacks(errno)) return failed(error, "opening /proc/self");
   if (self >= 0) {
-    if (landlock::add_path(rules_.get(), {landlock::read_file | landlock::read_dir, self}) != 0) {
+    if (landlock::add_path(rules, {landlock::read_file | landlock::read_dir, self}) != 0) {
       return failed(error, "landlock_add_rule for /proc/self");
     }
     ::close(self);
   }
-  if (landlock::restrict_self(rules_.get()) != 0) return failed(error, "landlock_restrict_self");
+  if (landlock::restrict_self(rules) != 0) return failed(error, "landlock_restrict_self");
   return true;
 }
 

@@ -76,10 +76,11 @@ class Sandbox {
 
   // Prepares the walls around the files of the next bot, whose private folder `scratch` is, held
   // open. `folder`: a number that only this folder has; 0 for one that has none. Most of it is done
-  // once for many bots with the same folder. Throws std::system_error.
+  // once for many bots with the same folder, and kept for as many folders as a match has bots,
+  // which may all be the same program. Throws std::system_error.
   void prepare_files(int scratch, int folder);
-  // The number of the folder that it is prepared for, so that it costs nothing; 0 for none.
-  [[nodiscard]] int folder() const noexcept { return folder_; }
+  // The numbers of the folders that it is prepared for, so that these cost nothing.
+  [[nodiscard]] std::vector<int> folders() const;
 
   // Puts the walls up around the calling process, after prepare_files(). Async-signal-safe: only
   // system calls, no allocation; runs in a child that shares its parent's memory and changes none
@@ -101,6 +102,8 @@ class Sandbox {
   void prepare_limits(const kernel::Limits& limits);
   void prepare_filter(const kernel::Limits& limits, const Protections& protections,
                       program::Abi abi, bool passes_descriptors);
+  // The rules of Landlock for a bot with this scratch folder. Throws std::system_error.
+  [[nodiscard]] text::Descriptor rules_for(int scratch) const;
   bool set_limits(SetupError& error) const noexcept;
   bool restrict_files(SetupError& error) const noexcept;
   static bool drop_capabilities(SetupError& error) noexcept;
@@ -114,9 +117,13 @@ class Sandbox {
   bool programs_ = false;  // it may start some
   std::shared_ptr<const OpenPaths> shared_;
   OpenPaths own_;
-  text::Descriptor rules_;  // of Landlock, without the bot's own entry in /proc
-  int folder_ = 0;          // the one that they allow
-  int starts_ = 0;          // number of starts with them; each adds a rule
+  // What Landlock allows, without the bot's own entry in /proc.
+  struct Rules {
+    text::Descriptor set;
+    int folder = 0;  // the one that they allow
+    int starts = 0;  // number of starts with them; each adds a rule
+  };
+  std::vector<Rules> rules_;  // the ones used last come first
   std::vector<sock_filter> filter_;
   bool notify_ = false;
 };

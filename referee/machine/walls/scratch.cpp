@@ -117,14 +117,16 @@ ScratchFolders::~ScratchFolders() {
   if (kernel::empty_folder(lock_.get())) ::rmdir(root_.c_str());
 }
 
-ScratchFolders::Folder ScratchFolders::take(int preferred) {
+ScratchFolders::Folder ScratchFolders::take(std::span<const int> preferred) {
   Folder folder = free_.empty() ? make() : take_free(preferred);
   folder.taken = Clock::now();
   return folder;
 }
 
-ScratchFolders::Folder ScratchFolders::take_free(int preferred) noexcept {
-  const auto is_preferred = [preferred](const Folder& one) { return one.number == preferred; };
+ScratchFolders::Folder ScratchFolders::take_free(std::span<const int> preferred) noexcept {
+  const auto is_preferred = [preferred](const Folder& one) {
+    return std::find(preferred.begin(), preferred.end(), one.number) != preferred.end();
+  };
   auto chosen = std::find_if(free_.begin(), free_.end(), is_preferred);
   if (chosen == free_.end()) --chosen;
   Folder folder = std::move(*chosen);

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <span>
 #include <vector>
 
 #include "referee/base/text/descriptor.hpp"
@@ -31,15 +32,15 @@ class ScratchFolders {
     std::chrono::steady_clock::time_point taken;
   };
 
-  // An empty folder for one bot; number `preferred` if that one is free. Throws
+  // An empty folder for one bot, with one of the `preferred` numbers if such a one is free. Throws
   // std::filesystem::filesystem_error.
-  Folder take(int preferred = 0);
+  Folder take(std::span<const int> preferred = {});
   // Empties a folder and keeps it for the next bot. One in which nothing was made is only checked.
   void give_back(Folder folder) noexcept;
 
  private:
   Folder make();
-  Folder take_free(int preferred) noexcept;
+  Folder take_free(std::span<const int> preferred) noexcept;
 
   std::filesystem::path root_;
   text::Descriptor lock_;  // held as long as the folder is in use

@@ -86,7 +86,12 @@ TEST_F(SandboxTest, KeepsAProcessFromFilesAndTheNetwork) {
   Sandbox sandbox({}, protections, program::Abi::native, std::make_shared<const OpenPaths>(),
                   open_paths(protections.landlock_abi, rules));
   sandbox.prepare_files(scratch.get(), 5);
-  EXPECT_EQ(sandbox.folder(), 5);
+  EXPECT_EQ(sandbox.folders(), std::vector{5});
+  // Of two bots of one program neither takes the other's place; of many, those used last stay.
+  for (const int folder : {6, 5, 6}) sandbox.prepare_files(scratch.get(), folder);
+  EXPECT_EQ(sandbox.folders(), (std::vector{6, 5}));
+  for (const int folder : {7, 5}) sandbox.prepare_files(scratch.get(), folder);
+  EXPECT_EQ(sandbox.folders(), (std::vector{5, 7}));
   std::vector<sock_filter> space(sandbox.filter_size());
   const std::string made = folder_ / "scratch/made";
   EXPECT_EQ(children::exit_code_of([&] {

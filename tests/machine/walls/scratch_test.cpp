@@ -50,13 +50,13 @@ TEST(Scratch, EmptiesWhatWasTouchedHoweverLate) {
 TEST(Scratch, GivesTheFolderThatIsPreferred) {
   ScratchFolders folders;
   ScratchFolders::Folder one = folders.take();
-  ScratchFolders::Folder two = folders.take(7);
+  ScratchFolders::Folder two = folders.take(std::array{7});
   EXPECT_EQ(one.number, 1);
   EXPECT_EQ(two.number, 2);
   folders.give_back(std::move(one));
   folders.give_back(std::move(two));
-  EXPECT_EQ(folders.take(1).number, 1);
-  EXPECT_EQ(folders.take(1).number, 2) << "it is not free";
+  EXPECT_EQ(folders.take(std::array{7, 1}).number, 1);
+  EXPECT_EQ(folders.take(std::array{1}).number, 2) << "it is not free";
 }
 
 TEST(Scratch, EmptiesAndUsesAgain) {
