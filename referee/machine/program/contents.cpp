@@ -33,14 +33,14 @@ bool is_in(const std::array<std::string_view, count>& list, std::string_view wor
 }
 
 // What other code names, where it uses it.
-bool is_code(const fs::path& file) {
+bool is_code(const fs::path& file, const FileMark& mark) {
   constexpr auto endings = std::to_array<std::string_view>(
       {".py", ".pyw", ".pyc", ".pyz", ".js",  ".mjs",  ".cjs",  ".ts",  ".class", ".jar",
        ".so", ".sh",  ".pl",  ".pm",  ".rb",  ".lua",  ".php",  ".r",   ".R",     ".jl",
        ".m",  ".scm", ".rkt", ".lsp", ".exs", ".beam", ".wasm", ".exe", ".dll"});
   if (is_in(endings, file.extension().string())) return true;
   if (file.filename().string().find(".so.") != std::string::npos) return true;
-  return is_executable_file(file) && is_script_or_program(file);
+  return is_executable(file, mark.mode) && is_script_or_program(file);
 }
 
 // What no bot opens.
@@ -85,12 +85,10 @@ bool is_a_workshop(const fs::path& folder) {
 }
 
 // Standard output and error, which a caller's shell may have put there.
-bool is_written_by_us(const fs::path& file) {
-  struct stat there {};
-  if (::stat(file.c_str(), &there) != 0) return false;
+bool is_written_by_us(const FileMark& file) {
   for (const int output : {STDOUT_FILENO, STDERR_FILENO}) {
     struct stat ours {};
-    if (::fstat(output, &ours) == 0 && ours.st_ino == there.st_ino && ours.st_dev == there.st_dev) {
+    if (::fstat(output, &ours) == 0 && ours.st_ino == file.inode && ours.st_dev == file.device) {
       return true;
     }
   }
@@ -148,7 +146,9 @@ std::vector<Root> roots_of(const Command& command) {
 struct Candidate {
   OwnFile file;
   std::string top;  // the first folder on the way to it; empty without one
+  fs::path real;
   bool code = false;
+  bool folder = false;
 };
 
 // Looks into the folders of one bot.
@@ -161,14 +161,17 @@ class Collector {
   }
 
   void look_into(const std::vector<Root>& roots) {
-    for (const Root& root : roots) others_.insert(real_path(root.path));
+    std::vector<fs::path> real;
+    for (const Root& root : roots) real.push_back(real_path(root.path));
+    others_.insert(real.begin(), real.end());
     for (std::size_t i = 0; i < roots.size(); ++i) {
       const Root& root = roots[i];
       contents_.roots.push_back(root.path);
+      const Place place{root.path, real[i], root.path, fmt::format("{}/", i), {}};
       if (root.common) {
-        look_at_top(root, i);
+        look_at_top(place);
       } else {
-        walk({root.path, root.path, fmt::format("{}/", i), {}}, root.all);
+        walk(place, root.all);
       }
     }
     follow_names();
@@ -180,7 +183,7 @@ class Collector {
     if (!fs::is_directory(path, unknown)) return;  // has its hash among the named
     known_.clear();
     reading_ = true;
-    walk({path, {}, fmt::format("read {}/", number), {}}, true);
+    walk({path, real_path(path), {}, fmt::format("read {}/", number), {}}, true);
     reading_ = false;
   }
 
@@ -188,6 +191,7 @@ class Collector {
   // A folder on the way.
   struct Place {
     fs::path folder;
+    fs::path real;  // the same
     fs::path root;
     std::string name;  // of what is in it: the beginning
     std::string top;
@@ -209,64 +213,90 @@ class Collector {
     return entries;
   }
 
-  [[nodiscard]] bool is_left_alone(const fs::path& path, bool folder) const {
-    if (reading_) return false;
-    if (never_counts(path.filename().string()) || known_.contains(real_path(path))) return true;
-    if (folder) return is_passed_over(path);
-    return is_of_the_referee(path) || is_written_by_us(path);
+  // Something in a folder that may count.
+  struct Found {
+    fs::path path;
+    fs::path real;
+    FileMark mark;
+    bool folder = false;
+    bool link = false;
+  };
+
+  // Nothing for what never counts, and for what is neither a file nor a folder. Asks the kernel as
+  // little as it can: there may be many.
+  std::optional<Found> look_at(const Place& place, const fs::directory_entry& entry) {
+    const fs::path name = entry.path().filename();
+    std::error_code unknown;
+    if (!reading_ && never_counts(name.string())) return std::nullopt;
+    Found found{entry.path(), {}, {}, entry.is_directory(unknown), entry.is_symlink(unknown)};
+    if (found.folder && found.link) return std::nullopt;
+    if (!found.folder && !entry.is_regular_file(unknown)) return std::nullopt;
+    found.real = found.link ? real_path(found.path) : place.real / name;
+    if (!reading_ &&
+        (known_.contains(found.real) ||
+         (found.folder && (others_.contains(found.real) || is_passed_over(found.path))))) {
+      return std::nullopt;
+    }
+    if (found.folder) return found;
+    const auto mark = mark_of(found.path);
+    if (!mark || (!reading_ && (is_of_the_referee(found.path) || is_written_by_us(*mark)))) {
+      return std::nullopt;
+    }
+    found.mark = *mark;
+    return found;
+  }
+
+  static OwnFile file_of(const Place& place, const Found& found) {
+    return {found.path, place.root, place.name + found.path.filename().string(),
+            static_cast<std::uint64_t>(found.folder ? 0 : found.mark.size)};
+  }
+
+  static std::string top_of(const Place& place, const Found& folder) {
+    return place.top.empty() ? folder.path.filename().string() : place.top;
   }
 
   void walk(const Place& place, bool all) {
     for (const fs::directory_entry& entry : entries_of(place.folder)) {
-      const fs::path& path = entry.path();
-      const std::string name = place.name + path.filename().string();
-      std::error_code unknown;
-      const bool link = entry.is_symlink(unknown);
-      if (entry.is_directory(unknown)) {
-        if (link || is_left_alone(path, true)) continue;
-        if (!reading_ && others_.contains(real_path(path))) continue;
-        const std::string top = place.top.empty() ? path.filename().string() : place.top;
-        walk({path, place.root, name + '/', top}, all);
-      } else if (entry.is_regular_file(unknown) && !is_left_alone(path, false)) {
-        OwnFile file{path, place.root, name, entry.file_size(unknown)};
-        if (!all && is_code(path)) {
-          candidates_.push_back({std::move(file), place.top, true});
-        } else {
-          take(std::move(file));
-        }
+      const auto found = look_at(place, entry);
+      if (!found) continue;
+      OwnFile file = file_of(place, *found);
+      if (found->folder) {
+        walk({found->path, found->real, place.root, file.name + '/', top_of(place, *found)}, all);
+        continue;
+      }
+      const bool code = is_code(found->path, found->mark);
+      if (!all && code) {
+        candidates_.push_back({std::move(file), place.top, found->real, true});
+      } else {
+        take(std::move(file), code);
       }
     }
   }
 
-  void look_at_top(const Root& root, std::size_t number) {
-    for (const fs::directory_entry& entry : entries_of(root.path)) {
-      const fs::path& path = entry.path();
-      std::error_code unknown;
-      const bool folder = entry.is_directory(unknown);
-      if (folder && (entry.is_symlink(unknown) || others_.contains(real_path(path)))) continue;
-      if (!folder && !entry.is_regular_file(unknown)) continue;
-      if (is_left_alone(path, folder)) continue;
-      const std::string name = fmt::format("{}/{}", number, path.filename().string());
-      OwnFile file{path, root.path, name, folder ? 0 : entry.file_size(unknown)};
-      const std::string top = folder ? path.filename().string() : std::string();
-      candidates_.push_back({std::move(file), top, !folder && is_code(path)});
+  void look_at_top(const Place& place) {
+    for (const fs::directory_entry& entry : entries_of(place.folder)) {
+      const auto found = look_at(place, entry);
+      if (!found) continue;
+      const bool code = !found->folder && is_code(found->path, found->mark);
+      candidates_.push_back({file_of(place, *found),
+                             found->folder ? top_of(place, *found) : std::string(), found->real,
+                             code, found->folder});
     }
   }
 
-  void take(OwnFile file) {
+  void take(OwnFile file, bool code) {
     // Data that names files is short: a list, settings.
     constexpr std::uint64_t longest_list = 64 << 10;
-    if (file.bytes <= longest_list || is_code(file.path)) unread_.push_back(file.path);
+    if (file.bytes <= longest_list || code) unread_.push_back(file.path);
     contents_.files.push_back(std::move(file));
   }
 
   void take(const Candidate& candidate) {
-    std::error_code unknown;
-    if (fs::is_directory(candidate.file.path, unknown)) {
-      walk({candidate.file.path, candidate.file.root, candidate.file.name + '/', candidate.top},
-           true);
+    const OwnFile& file = candidate.file;
+    if (candidate.folder) {
+      walk({file.path, candidate.real, file.root, file.name + '/', candidate.top}, true);
     } else {
-      take(candidate.file);
+      take(file, candidate.code);
     }
   }
 

@@ -314,10 +314,14 @@ bool has_sanitizer(const fs::path& file) {
   return has;
 }
 
+bool is_executable(const fs::path& file, mode_t mode) {
+  constexpr mode_t for_somebody = S_IXUSR | S_IXGRP | S_IXOTH;
+  return S_ISREG(mode) && (mode & for_somebody) != 0 && ::access(file.c_str(), X_OK) == 0;
+}
+
 bool is_executable_file(const fs::path& file) {
   struct stat status {};
-  return ::stat(file.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
-         ::access(file.c_str(), X_OK) == 0;
+  return ::stat(file.c_str(), &status) == 0 && is_executable(file, status.st_mode);
 }
 
 bool is_wrapper(std::string_view name) {

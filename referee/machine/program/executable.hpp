@@ -1,6 +1,8 @@
 // Kinds of program files, and whether they can be executed here.
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -50,6 +52,8 @@ bool has_sanitizer(const std::filesystem::path& file);
 
 // Whether it is a regular file that this user may execute.
 bool is_executable_file(const std::filesystem::path& file);
+// The same for a file whose mode is known.
+bool is_executable(const std::filesystem::path& file, mode_t mode);
 
 // Whether a program of this name does something and then starts the one that its other words name,
 // without a child in between: `nice`, `taskset`, `env` and the like.
