@@ -21,7 +21,7 @@ SETTABLE = re.compile(
 # `// ...` and "...": a filter lists system calls by their names.
 NO_CODE = re.compile(r'//[^\n]*|"(?:\\.|[^"\\\n])*"')
 DATE = {"referee/play/match/match.cpp": 1, "referee/run/store/claim.cpp": 1,
-        "referee/machine/program/contents.cpp": 1}  # lines
+        "referee/machine/program/file_mark.cpp": 1}  # lines
 
 
 def wrong_in(source):

@@ -21,7 +21,7 @@ KEPT = {
     ("referee/machine/walls/filter.cpp", "built"): "memory: filters, each made of its options alone",
     ("referee/machine/walls/filter.cpp", "mutex"): "of `built`",
     ("referee/machine/program/contents.cpp", "known"): "memory: hashes of files that have not changed",
-    ("referee/machine/program/contents.cpp", "mutex"): "of `known`",
+    ("referee/machine/program/names_in_files.cpp", "known"): "memory: names in files that have not changed",
     ("referee/machine/program/executable.cpp", "known"): "memory: programs that have not changed",
     ("referee/machine/program/executable.cpp", "mutex"): "of `known`",
     ("referee/machine/bot/host.cpp", "opened"):

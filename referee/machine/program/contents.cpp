@@ -1,15 +1,12 @@
 #include "referee/machine/program/contents.hpp"
 
 #include <fmt/core.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <fstream>
 #include <iterator>
-#include <map>
-#include <mutex>
 #include <set>
 #include <string_view>
 #include <system_error>
@@ -362,15 +359,6 @@ std::string hash_of_bytes(const fs::path& file) {
   return hash.hex();
 }
 
-// A file that was written a moment ago may be written again at what its file system takes for the
-// same time.
-bool is_settled(const FileMark& mark) {
-  constexpr std::int64_t moment = 3;  // seconds
-  timespec now{};
-  ::clock_gettime(CLOCK_REALTIME, &now);
-  return mark.seconds < now.tv_sec - moment;
-}
-
 std::vector<fs::path> named_by(const Command& command) {
   std::vector<fs::path> named{command.program};
   named.insert(named.end(), command.files.begin(), command.files.end());
@@ -383,28 +371,9 @@ std::vector<fs::path> named_by(const Command& command) {
 
 }  // namespace
 
-std::optional<FileMark> mark_of(const fs::path& file) noexcept {
-  struct stat facts {};
-  if (::stat(file.c_str(), &facts) != 0) return std::nullopt;
-  return FileMark{facts.st_dev, facts.st_ino, facts.st_size,        facts.st_mode,
-                  facts.st_uid, facts.st_gid, facts.st_mtim.tv_sec, facts.st_mtim.tv_nsec};
-}
-
 std::string file_hash(const fs::path& file) {
-  static std::mutex mutex;
-  static std::map<fs::path, std::pair<FileMark, std::string>> known;
-  const auto mark = mark_of(file);
-  {
-    const std::lock_guard lock(mutex);
-    const auto found = known.find(file);
-    if (found != known.end() && mark == found->second.first) return found->second.second;
-  }
-  std::string hash = hash_of_bytes(file);
-  if (mark && is_settled(*mark) && mark == mark_of(file)) {
-    const std::lock_guard lock(mutex);
-    known.insert_or_assign(file, std::pair(*mark, hash));
-  }
-  return hash;
+  static FileMemory<std::string> known;
+  return known.of(file, {}, [&file] { return hash_of_bytes(file); });
 }
 
 Contents contents_of(const Command& command, Covers covers) {

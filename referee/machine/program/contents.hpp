@@ -21,17 +21,15 @@
 // writes.
 #pragma once
 
-#include <sys/stat.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "referee/machine/program/command.hpp"
+#include "referee/machine/program/file_mark.hpp"
 
 namespace referee::program {
 
@@ -90,21 +88,5 @@ std::string newest_text(const Contents& contents);
 // Notes in each of these commands which files are the others': walls hide them from it, so they do
 // not belong to it.
 void set_apart(std::span<Command* const> commands);
-
-// The properties of a file or folder that can be seen without reading it.
-struct FileMark {
-  dev_t device = 0;
-  ino_t inode = 0;
-  off_t size = 0;
-  mode_t mode = 0;  // with the owner: whether it can be started
-  uid_t user = 0;
-  gid_t group = 0;
-  std::int64_t seconds = 0;  // when it was changed
-  std::int64_t nanoseconds = 0;
-
-  friend bool operator==(const FileMark&, const FileMark&) = default;
-};
-// Nothing if it is not there.
-std::optional<FileMark> mark_of(const std::filesystem::path& file) noexcept;
 
 }  // namespace referee::program

@@ -1,13 +1,9 @@
 // Which names of files occur in the files of a bot: in sources as words, in programs as texts.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <filesystem>
 #include <set>
 #include <string>
-#include <string_view>
-#include <unordered_set>
 
 namespace referee::program {
 
@@ -26,15 +22,16 @@ class NamesInFiles {
   [[nodiscard]] bool has(const std::string& name) const;
 
  private:
-  void read_words(std::string_view text, bool program);
-  void found_word(std::string_view word, char before, bool program);
-  void found(std::string_view name, bool program);
+  // What a file names of what is looked for.
+  struct Names {
+    std::set<std::string> found;
+    bool all_code = false;
+  };
+  [[nodiscard]] Names names_in(const std::filesystem::path& file) const;
 
-  std::unordered_set<std::string> wanted_;
-  std::unordered_set<std::string> found_;
-  std::array<bool, 256> begins_{};  // by the first byte of what is wanted
-  std::set<std::string> codes_;     // names with which code was looked for
-  bool names_all_code_ = false;
+  std::set<std::string> wanted_;
+  std::set<std::string> codes_;  // names with which code was looked for
+  Names names_;                  // of all files that were read
 };
 
 }  // namespace referee::program
