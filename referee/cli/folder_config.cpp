@@ -19,6 +19,7 @@
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/run/config/config.hpp"
 #include "referee/run/formats/format.hpp"
+#include "referee/run/formats/official.hpp"
 #include "referee/run/store/store_files.hpp"
 
 namespace referee::cli {
@@ -76,12 +77,16 @@ void FolderConfig::add_to(const Verb& verb) {
   add_game_option(verb, game);
   verb.option("--format", &format, "With --bots; default: round-robin")
       .one_of({"round-robin", "gauntlet", "swiss", "knockout", "official"});
-  verb.option("--swiss-rounds", &swiss_rounds,
-              "With --format official: Swiss rounds; default: 11, or one for each opponent")
+  verb.option(
+          "--swiss-rounds", &swiss_rounds,
+          fmt::format("With --format official: Swiss rounds; default: {}, or one for each opponent",
+                      formats::official_swiss_rounds))
       .unit("N")
       .within(1, formats::most_swiss_rounds);
   verb.option("--qualify", &qualify,
-              "With --format official: bots in the round robin at the end; default: 58, or all")
+              fmt::format(
+                  "With --format official: bots in the round robin at the end; default: {}, or all",
+                  formats::official_qualify))
       .unit("N")
       .within(2, formats::most_swiss_bots);
 }

@@ -1,7 +1,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <string_view>
 #include <utility>
@@ -9,6 +8,7 @@
 #include "referee/analysis/checks/bot_check.hpp"
 #include "referee/analysis/checks/bot_points.hpp"
 #include "referee/base/text/words.hpp"
+#include "referee/machine/bot/refused_call.hpp"
 
 namespace referee::checks {
 
@@ -90,17 +90,6 @@ std::string mebibytes(std::size_t bytes) {
 Seat seat_at(const MatchRecord& record, int ply) {
   const auto index = static_cast<std::size_t>(ply) - 1;
   return index < record.plies.size() ? record.plies[index].seat : record.faults.back().seat;
-}
-
-// What a bot's refused system calls were for.
-bool is_of_network(std::string_view call) {
-  constexpr std::array<std::string_view, 6> calls{"socket", "connect", "bind",
-                                                  "listen", "accept",  "accept4"};
-  return std::find(calls.begin(), calls.end(), call) != calls.end();
-}
-bool makes_process(std::string_view call) {
-  constexpr std::array<std::string_view, 5> calls{"fork", "vfork", "clone", "clone3", "execve"};
-  return std::find(calls.begin(), calls.end(), call) != calls.end();
 }
 
 }  // namespace
@@ -191,8 +180,9 @@ void BotUse::judge_calls(CheckedPoints& points) const {
   std::vector<std::string> network;
   std::vector<std::string> processes;
   for (const std::string& call : calls_) {
-    if (is_of_network(call)) network.push_back(call);
-    if (makes_process(call)) processes.push_back(call);
+    const bot::CallFor what = bot::call_for(call);
+    if (what == bot::CallFor::network) network.push_back(call);
+    if (what == bot::CallFor::process) processes.push_back(call);
   }
   const auto judge = [&](const std::string& name, const std::vector<std::string>& calls,
                          std::string_view what) {

@@ -7,26 +7,28 @@
 #include <utility>
 
 #include "referee/base/text/words.hpp"
+#include "referee/machine/bot/refused_call.hpp"
 #include "referee/machine/program/last_words.hpp"
+#include "referee/machine/walls/environment.hpp"
 #include "referee/machine/walls/refused_file.hpp"
 
 namespace referee::bot {
 namespace {
 
 std::string refusal_of(std::string_view call) {
-  const auto is_one_of = [call](std::initializer_list<std::string_view> names) {
-    return std::find(names.begin(), names.end(), call) != names.end();
-  };
-  if (is_one_of({"fork", "vfork", "clone"})) return "it was refused a child process";
-  if (is_one_of({"socket", "connect", "bind", "listen"})) {
-    return "it was refused the network, which no bot has";
-  }
-  if (is_one_of({"kill", "tgkill", "tkill"})) {
-    return "it was refused sending a signal to another process";
-  }
-  if (call == "thread") return "it was refused another thread";
-  if (is_one_of({"timer_create", "timerfd_create"})) {
-    return "it was refused another timer (a bot may make 32 in a game)";
+  switch (call_for(call)) {
+    case CallFor::process:
+      return "it was refused a child process";
+    case CallFor::network:
+      return "it was refused the network, which no bot has";
+    case CallFor::signal:
+      return "it was refused sending a signal to another process";
+    case CallFor::thread:
+      return "it was refused another thread";
+    case CallFor::timer:
+      return fmt::format("it was refused another timer (a bot may make {} in a game)", most_timers);
+    case CallFor::other:
+      break;
   }
   return fmt::format("it was refused the system call {}", call);
 }
@@ -120,7 +122,8 @@ void add_missed_variable(Fault& fault, std::string_view last_words,
   });
   if (variable.empty() || has_it) return;
   add(fault,
-      fmt::format("of the caller's variables a bot gets PATH, LANG and TZ, not {}", variable),
+      fmt::format("of the caller's variables a bot gets {}, not {}",
+                  text::join_with(walls::passed_variables, "and"), variable),
       {What::environment, 0, std::string(variable)});
 }
 

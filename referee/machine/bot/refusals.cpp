@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "referee/machine/bot/refused_call.hpp"
 #include "referee/machine/kernel/tree.hpp"
 #include "referee/machine/walls/filter.hpp"
 #include "referee/machine/walls/filter_program.hpp"
@@ -60,10 +61,6 @@ namespace {
 // SECCOMP_USER_NOTIF_FLAG_CONTINUE; the kernel executes the call after all. Sound
 // here because all that was looked at is in registers.
 constexpr unsigned continue_flag = 1;
-
-// In a game. Each expires in an interrupt at the opponent's expense, for which the bot need not
-// wake; no runtime makes more than one or two.
-constexpr int most_timers = 32;
 
 // How long, and in which steps, we look for what has been allowed and is not there yet.
 constexpr kernel::Duration longest_look = std::chrono::milliseconds(1);

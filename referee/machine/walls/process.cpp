@@ -15,7 +15,7 @@
 
 #include "referee/base/text/machine.hpp"
 #include "referee/machine/kernel/tree.hpp"
-#include "referee/machine/walls/readable_paths.hpp"
+#include "referee/machine/walls/environment.hpp"
 
 namespace referee::walls {
 

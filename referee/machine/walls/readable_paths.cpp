@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdlib>
 #include <filesystem>
 #include <span>
 #include <string>
@@ -178,22 +177,6 @@ std::vector<PathRule> own_paths(const program::Command& command, std::span<const
     opener.open(packages);
   }
   return std::move(opener.rules);
-}
-
-std::vector<std::string> bot_environment(const fs::path& scratch,
-                                         const std::vector<std::string>& further) {
-  std::vector<std::string> result;
-  for (const char* name : {"PATH", "LANG", "TZ"}) {
-    if (const char* value = std::getenv(name)) result.push_back(std::string(name) + "=" + value);
-  }
-  result.push_back("HOME=" + scratch.string());
-  result.push_back("TMPDIR=" + scratch.string());
-  for (const std::string& variable : further) {
-    const std::string name = variable.substr(0, variable.find('=') + 1);
-    std::erase_if(result, [&](const std::string& other) { return other.starts_with(name); });
-    result.push_back(variable);
-  }
-  return result;
 }
 
 }  // namespace referee::walls

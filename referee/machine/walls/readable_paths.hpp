@@ -1,9 +1,8 @@
-// The part of the file system that a bot may read, and its environment.
+// The part of the file system that a bot may read.
 #pragma once
 
 #include <filesystem>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "referee/machine/program/command.hpp"
@@ -33,10 +32,5 @@ std::vector<std::filesystem::path> hidden_in_system(std::span<const std::filesys
 // be listed.
 std::vector<PathRule> own_paths(const program::Command& command,
                                 std::span<const std::filesystem::path> hidden);
-
-// The environment of a bot: PATH, LANG and TZ as the referee has them; HOME and TMPDIR are
-// `scratch`; and `further` ("NAME=value"), which wins. Nothing else.
-std::vector<std::string> bot_environment(const std::filesystem::path& scratch,
-                                         const std::vector<std::string>& further);
 
 }  // namespace referee::walls

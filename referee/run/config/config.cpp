@@ -24,6 +24,7 @@
 #include "referee/run/config/config_fields.hpp"
 #include "referee/run/config/generations.hpp"
 #include "referee/run/config/schedule.hpp"
+#include "referee/run/formats/official.hpp"
 #include "referee/run/formats/swiss_lookahead.hpp"
 
 namespace referee::config {
@@ -319,12 +320,6 @@ Manifest read_config(const std::filesystem::path& file, const Overrides& overrid
 
 namespace {
 
-// What the official competition did with a field of sixty: this many Swiss rounds, and then a round
-// robin of this many bots. A smaller field plays as many rounds as there are opponents, and all
-// qualify.
-constexpr unsigned official_swiss_rounds = 11;
-constexpr unsigned official_qualify = 58;
-
 text::Json bot_json(const toolchain::FolderBot& bot, const match::LimitList& limits) {
   text::Json entry{{"name", bot.name}, {"command", bot.command}, {"alone", true}};
   const kernel::ChosenLimits chosen = limits.with_all({bot.name}).chosen;
@@ -348,9 +343,9 @@ text::Json head_json(const FolderSettings& settings, std::size_t bots, const Ove
   if (overrides.toolchain) json["toolchain"] = *overrides.toolchain;
   if (settings.format == "official") {
     const auto most = static_cast<unsigned>(bots);
-    json["swiss_rounds"] =
-        settings.swiss_rounds.value_or(std::min(official_swiss_rounds, std::max(most, 2U) - 1));
-    json["qualify"] = settings.qualify.value_or(std::min(official_qualify, most));
+    json["swiss_rounds"] = settings.swiss_rounds.value_or(
+        std::min(formats::official_swiss_rounds, std::max(most, 2U) - 1));
+    json["qualify"] = settings.qualify.value_or(std::min(formats::official_qualify, most));
   }
   if (overrides.rounds) json["rounds"] = *overrides.rounds;
   return json;

@@ -19,6 +19,12 @@
 
 namespace referee::formats {
 
+// What the official competition did with a field of sixty: this many Swiss rounds, and then a round
+// robin of this many bots. A smaller field plays as many rounds as there are opponents, and all
+// qualify.
+inline constexpr unsigned official_swiss_rounds = 11;
+inline constexpr unsigned official_qualify = 58;
+
 class Official {
  public:
   // Precondition: 2 <= qualify <= bots; at least one round of each kind.

@@ -47,6 +47,9 @@ TEST(FaultWords, Refusals) {
   EXPECT_EQ(with_refusals({"socket", "kill"}),
             "ended; it was refused the network, which no bot has; it was refused sending a signal "
             "to another process [refused socket] [refused kill]");
+  EXPECT_EQ(with_refusals({"accept4", "clone3"}),
+            "ended; it was refused the network, which no bot has; it was refused a child process "
+            "[refused accept4] [refused clone3]");
   EXPECT_EQ(with_refusals({"reboot"}),
             "ended; it was refused the system call reboot [refused reboot]");
   EXPECT_EQ(with_refusals({"thread"}), "ended; it was refused another thread [refused thread]");

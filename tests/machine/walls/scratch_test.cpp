@@ -22,6 +22,7 @@
 
 #include "referee/machine/bot/bot.hpp"
 #include "referee/machine/program/command.hpp"
+#include "referee/machine/walls/environment.hpp"
 #include "referee/machine/walls/readable_paths.hpp"
 #include "tests/folder.hpp"
 
