@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "referee/machine/bot/bot.hpp"
+#include "rules/catalogue.hpp"
 #include "rules/client.hpp"
 #include "rules/game_info.hpp"
 #include "rules/random.hpp"
@@ -53,6 +54,9 @@ class Bot final : public referee::bot::Bot {
       const std::size_t end = lines.find('\n');
       client_.read(lines.substr(0, end));
       lines.remove_prefix(end + 1);
+    }
+    if (client_.state() == rules::Client::State::left) {
+      return fails(referee::bot::FaultKind::exit, "it left");
     }
     rules::MoveLine move;
     client_.random_move(stream_, move);
@@ -95,6 +99,7 @@ class Bot final : public referee::bot::Bot {
   referee::bot::Departure departure_;
 };
 
+// Of bots that play `game`, unless a word of their command names another one.
 class Host final : public referee::bot::Host {
  public:
   Host(const rules::GameInfo& game, const Script& script) : game_(game), script_(script) {}
@@ -103,12 +108,21 @@ class Host final : public referee::bot::Host {
   std::unique_ptr<referee::bot::Bot> start(const referee::bot::BotSpec& spec,
                                            referee::kernel::ClockKind /*clock*/,
                                            referee::bot::ErrorSink /*errors*/) override {
-    return std::make_unique<Bot>(game_, spec, spec.command ? script_ : unstarted_, interrupted_);
+    return std::make_unique<Bot>(game_of(spec), spec, spec.command ? script_ : unstarted_,
+                                 interrupted_);
   }
   void settle() override {}
   void interrupt() override { interrupted_ = true; }
 
  private:
+  [[nodiscard]] const rules::GameInfo& game_of(const referee::bot::BotSpec& spec) const {
+    if (!spec.command) return game_;
+    for (const std::string& word : spec.command->words) {
+      if (const rules::GameInfo* const game = rules::find_game(word)) return *game;
+    }
+    return game_;
+  }
+
   const rules::GameInfo& game_;
   const Script& script_;
   std::atomic<bool> interrupted_ = false;

@@ -83,11 +83,4 @@ std::function<void()> ending(bot::Host& host) {
   };
 }
 
-std::function<void()> stopping(tournament::StopRequest& stop) {
-  return [&stop] {
-    stop.ask();
-    if (stop.level() > 1) judge::JudgeProcess::interrupt_all();
-  };
-}
-
 }  // namespace referee::cli

@@ -5,7 +5,6 @@
 #include <memory>
 
 #include "referee/machine/bot/bot.hpp"
-#include "referee/run/tournament/worker_pool.hpp"
 
 namespace referee::cli {
 
@@ -29,8 +28,5 @@ class InterruptWatch {
 
 // Ends all waits for bots and judges; for InterruptWatch.
 std::function<void()> ending(bot::Host& host);
-// The first time running matches are finished; the second time the run ends at once, also where a
-// judge does not answer.
-std::function<void()> stopping(tournament::StopRequest& stop);
 
 }  // namespace referee::cli

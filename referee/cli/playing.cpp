@@ -70,6 +70,9 @@ void tell_seed(const config::Manifest& manifest, bool quiet) {
 }
 
 int tell_open(const tournament::OpenMatches& open, bool kept, int code) {
+  if (code == interrupted) {
+    text::warn("interrupted{}", kept ? "; the same command continues" : "");
+  }
   for (const std::string& line : open.lines(kept)) text::tell("{}", line);
   return open.empty() || code == interrupted ? code : environment;
 }

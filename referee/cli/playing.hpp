@@ -35,7 +35,7 @@ struct Playing {
 
 // The exit code of a run that would have `code`: that of a failure of the machine if it has left
 // matches open, which are then listed on standard error; `kept`: see OpenMatches::lines(). An
-// interruption keeps its code.
+// interruption keeps its code, and is told.
 int tell_open(const tournament::OpenMatches& open, bool kept, int code);
 
 // Plays with progress on standard error, live on a terminal, until all is done or Ctrl-C asks to

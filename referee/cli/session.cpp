@@ -10,6 +10,7 @@
 #include "referee/cli/common.hpp"
 #include "referee/machine/program/command.hpp"
 #include "referee/machine/toolchain/resolve.hpp"
+#include "referee/play/judge/judge_process.hpp"
 #include "referee/show/report/live/live_view.hpp"
 
 namespace referee::cli {
@@ -57,7 +58,12 @@ Session::Session(const config::Manifest& manifest, bool quiet, tournament::RunOp
       protections_(protections_for(manifest, quiet)),
       options_(std::move(options)),
       open_(open),
-      watch_(stopping(stop_)) {
+      // The first time running matches are finished; the second time the run ends at once, also
+      // where a judge does not answer.
+      watch_([this] {
+        stop_.ask();
+        if (stop_.level() > 1) judge::JudgeProcess::interrupt_all();
+      }) {
   options_.host_facts = host_facts(protections_, manifest.isolation != config::Isolation::off);
 }
 

@@ -47,7 +47,7 @@ class InFolder : public testing::Test {
   [[nodiscard]] std::vector<std::string> record_files(std::string_view store = "o") const;
 
   // Runs the program with these arguments in the folder.
-  [[nodiscard]] Ended referee(const Words& arguments, const std::string& input = "") const;
+  [[nodiscard]] virtual Ended referee(const Words& arguments, const std::string& input = "") const;
   [[nodiscard]] static Words command(const Words& arguments);
   // Runs it and expects this exit code; returns what it wrote.
   std::string expect(int code, const Words& arguments) const;

@@ -395,10 +395,6 @@ void Verb::runs(Action action) const {
   app_->callback([chosen = chosen_, action = std::move(action)] { *chosen = action; });
 }
 
-void Verb::runs(std::function<int()> action) const {
-  runs([action = std::move(action)](judge::Games&) { return action(); });
-}
-
 bool Verb::given(const std::string& name) const { return app_->count(name) > 0; }
 
 namespace {

@@ -19,11 +19,9 @@ class App;
 class Option;
 }  // namespace CLI
 
-namespace referee::judge {
-class Games;
-}  // namespace referee::judge
-
 namespace referee::cli {
+
+struct Call;
 
 // The variable for the value of an option; it must live as long as the command line. The value of
 // an option that is not given is left unchanged. A list collects all values given.
@@ -57,7 +55,7 @@ class Option {
 };
 
 // Carries out what the command line asked for and returns the exit code.
-using Action = std::function<int(judge::Games& games)>;
+using Action = std::function<int(Call& call)>;
 
 // One verb, e.g. `match`; a handle that may be copied.
 class Verb {
@@ -78,8 +76,6 @@ class Verb {
   void footer(const std::string& text) const;
   // Sets what the verb does.
   void runs(Action action) const;
-  // The same for a verb that needs no games but those of this program.
-  void runs(std::function<int()> action) const;
   // Whether an option was given; to be called while the verb runs.
   [[nodiscard]] bool given(const std::string& name) const;
 

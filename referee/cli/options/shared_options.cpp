@@ -7,6 +7,7 @@
 #include "referee/base/text/error.hpp"
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/words.hpp"
+#include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/machine/toolchain/languages.hpp"
@@ -230,6 +231,15 @@ void PlayOptions::give_limits(match::ContestantOptions& bot, const rules::GameIn
   const match::GivenLimits given = limits().with_all(names);
   bot.limits = given.chosen;
   bot.times = match::local_times(given.times, game, speed_factor().value_or(1));
+}
+
+match::MatchSettings PlayOptions::settings(const walls::Protections& protections) const {
+  match::MatchSettings settings;
+  settings.clock = clock_kind().value_or(kernel::ClockKind::cpu);
+  settings.isolated = !trust;
+  settings.speed = speed_factor().value_or(1);
+  settings.host_facts = host_facts(protections, settings.isolated);
+  return settings;
 }
 
 config::Overrides PlayOptions::overrides(judge::Games& games) const {

@@ -12,6 +12,7 @@
 #include "referee/cli/options/options.hpp"
 #include "referee/machine/kernel/limits.hpp"
 #include "referee/play/match/budget.hpp"
+#include "referee/play/match/match.hpp"
 #include "referee/play/match/players.hpp"
 #include "referee/run/config/config.hpp"
 #include "referee/run/parts/part.hpp"
@@ -80,6 +81,8 @@ struct PlayOptions {
   // The limits of a bot that has one of these names, in a game, on this machine.
   void give_limits(match::ContestantOptions& bot, const rules::GameInfo& game,
                    std::initializer_list<std::string_view> names) const;
+  // Of single games on a machine with these walls. Throws as speed_factor().
+  [[nodiscard]] match::MatchSettings settings(const walls::Protections& protections) const;
   // What was given instead of what a config says. Throws as these do.
   [[nodiscard]] config::Overrides overrides(judge::Games& games) const;
 };

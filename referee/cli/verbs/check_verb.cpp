@@ -102,10 +102,7 @@ checks::BotCheckPlan plan_of(const CheckOptions& options, const rules::GameInfo&
   plan.bot = std::move(bot);
   plan.random = contestant_of(options, game, "random", match::random_bot(game, " --seed {seed}"));
   plan.opponents = examples(options, game);
-  plan.settings.clock = options.play.clock_kind().value_or(kernel::ClockKind::cpu);
-  plan.settings.isolated = !options.play.trust;
-  plan.settings.speed = options.play.speed_factor().value_or(1);
-  plan.settings.host_facts = host_facts(protections, plan.settings.isolated);
+  plan.settings = options.play.settings(protections);
   plan.games = options.games;
   plan.enough = std::chrono::seconds(20);
   plan.seed = options.play.seed.value_or(1);
@@ -139,7 +136,7 @@ std::optional<match::Contestant> prepare(const CheckOptions& options, const rule
 }
 
 report::BotCheckReport check_one(const CheckOptions& options, const rules::GameInfo& game,
-                                 report::LiveLine* line) {
+                                 const tournament::MakeHost& make_host, report::LiveLine* line) {
   const auto begin = std::chrono::steady_clock::now();
   report::BotCheckReport report;
   report.game = &game;
@@ -153,9 +150,9 @@ report::BotCheckReport check_one(const CheckOptions& options, const rules::GameI
     std::vector<fs::path> others;
     if (!options.folder.empty()) others.push_back(fs::absolute(options.folder));
     store::hide_from_bots(bots, others);
-    bot::ProcessHost host(protections);
-    const InterruptWatch watch(ending(host));
-    const auto played = checks::check_bot(plan, host, [&](std::string_view what) {
+    const auto host = make_host(protections, 1);
+    const InterruptWatch watch(ending(*host));
+    const auto played = checks::check_bot(plan, *host, [&](std::string_view what) {
       if (line != nullptr) line->draw(fmt::format("{}: {}", report.bot.name, what));
     });
     report.points.insert(report.points.end(), played.begin(), played.end());
@@ -166,7 +163,9 @@ report::BotCheckReport check_one(const CheckOptions& options, const rules::GameI
 
 // All bots of a folder, one after the other: a bot's times are those of a bot that plays alone.
 std::vector<report::BotCheckReport> check_all(const CheckOptions& options,
-                                              const rules::GameInfo& game, report::LiveLine* line) {
+                                              const rules::GameInfo& game,
+                                              const tournament::MakeHost& make_host,
+                                              report::LiveLine* line) {
   std::vector<report::BotCheckReport> reports;
   for (const toolchain::FolderBot& bot : read_bot_folder(options.bot, options.play.quiet).bots) {
     CheckOptions one = options;
@@ -177,7 +176,7 @@ std::vector<report::BotCheckReport> check_all(const CheckOptions& options,
             .lexically_normal()
             .string());
     if (one.bot.find('/') == std::string::npos) one.bot = "./" + one.bot;
-    reports.push_back(check_one(one, game, line));
+    reports.push_back(check_one(one, game, make_host, line));
     reports.back().bot.name = bot.name;
   }
   return reports;
@@ -201,6 +200,7 @@ judge::PlayedGame played_game(const match::MatchRecord& record) {
 // Games of two bots, in both seat orders by turns.
 std::vector<judge::PlayedGame> games_of_bots(const CheckOptions& options,
                                              const rules::GameInfo& game,
+                                             const tournament::MakeHost& make_host,
                                              const std::function<void(std::string_view)>& tell) {
   const walls::Protections protections = walls::probe_protections();
   std::vector<match::Contestant> bots;
@@ -210,12 +210,9 @@ std::vector<judge::PlayedGame> games_of_bots(const CheckOptions& options,
   }
   const std::array both{&bots[0], &bots[1]};
   store::hide_from_bots(both, {});
-  bot::ProcessHost host(protections);
-  const InterruptWatch watch(ending(host));
-  match::MatchSettings settings;
-  settings.clock = options.play.clock_kind().value_or(kernel::ClockKind::cpu);
-  settings.isolated = !options.play.trust;
-  settings.speed = options.play.speed_factor().value_or(1);
+  const auto host = make_host(protections, 1);
+  const InterruptWatch watch(ending(*host));
+  const match::MatchSettings settings = options.play.settings(protections);
   std::vector<judge::PlayedGame> games;
   constexpr std::chrono::seconds enough{10};
   const auto begin = std::chrono::steady_clock::now();
@@ -227,23 +224,24 @@ std::vector<judge::PlayedGame> games_of_bots(const CheckOptions& options,
     const auto told = [&](unsigned bot) {
       return config::with_mark(bots[bot], config::seed_mark, config::seed_text(seed));
     };
-    games.push_back(played_game(match::run(host, plan, settings, told(i % 2), told(1 - i % 2))));
+    games.push_back(played_game(match::run(*host, plan, settings, told(i % 2), told(1 - i % 2))));
   }
   return games;
 }
 
 // Of the folder of a game: its judge is what is checked.
-report::BotCheckReport check_judge(const CheckOptions& options, judge::Games& games,
+report::BotCheckReport check_judge(const CheckOptions& options, Call& call,
                                    report::LiveLine* line) {
   const auto begin = std::chrono::steady_clock::now();
-  judge::OutsideGame& game = games.at(options.bot);
+  judge::OutsideGame& game = call.games.at(options.bot);
   judge::GameCheckPlan plan;
   plan.games = options.games;
   plan.seed = options.play.seed.value_or(1);
   plan.tell = [&](std::string_view what) {
     if (line != nullptr) line->draw(fmt::format("{}: {}", game.info().name, what));
   };
-  if (!options.with.empty()) plan.played = games_of_bots(options, game.info(), plan.tell);
+  if (!options.with.empty())
+    plan.played = games_of_bots(options, game.info(), call.make_host, plan.tell);
   report::BotCheckReport report;
   report.game = &game.info();
   report.bot.name = "its judge";
@@ -269,7 +267,7 @@ bool is_folder_of_game(const std::string& path) {
   return judge::has_game_file(path) || fs::path(path).filename() == judge::game_file_name;
 }
 
-int check(CheckOptions options, judge::Games& games) {
+int check(CheckOptions options, Call& call) {
   if (options.play.quiet) text::hush_notes();
   // One word alone is the bot, whose game is then missing; or the folder of the game to check.
   const bool of_judge = options.bot.empty() && is_folder_of_game(options.game);
@@ -288,7 +286,7 @@ int check(CheckOptions options, judge::Games& games) {
                           "without",
                           options.bot, judge::game_file_name));
   }
-  const rules::GameInfo* game = of_judge ? nullptr : &game_named(options.game, games);
+  const rules::GameInfo* game = of_judge ? nullptr : &game_named(options.game, call.games);
   std::optional<OutputFile> file;
   if (!options.junit.empty()) {
     file.emplace(OutputFile::Options{"--junit", options.junit, {}, false});
@@ -300,11 +298,11 @@ int check(CheckOptions options, judge::Games& games) {
     if (live_display(options.play.quiet)) line.emplace(std::cerr, [] { return terminal_width(2); });
     report::LiveLine* shown = line ? &*line : nullptr;
     if (of_judge) {
-      reports.push_back(check_judge(options, games, shown));
+      reports.push_back(check_judge(options, call, shown));
     } else if (whole_folder) {
-      reports = check_all(options, *game, shown);
+      reports = check_all(options, *game, call.make_host, shown);
     } else {
-      reports.push_back(check_one(options, *game, shown));
+      reports.push_back(check_one(options, *game, call.make_host, shown));
     }
   }
   const std::string unwritten = try_to_write(file, report::bot_check_junit(reports));
@@ -357,7 +355,7 @@ void add_check(CommandLine& program) {
       "answers must be the same in another process, in the opposite order, and in\n"
       "another environment.\n\n"
       "Exit code 1 if a point failed. What is only noted is not against the rules."));
-  verb.runs([options](judge::Games& games) { return check(*options, games); });
+  verb.runs([options](Call& call) { return check(*options, call); });
 }
 
 }  // namespace referee::cli

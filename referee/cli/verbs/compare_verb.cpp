@@ -84,7 +84,8 @@ int tell_of_counts(const CompareOptions& options) {
   return done;
 }
 
-int compare(const CompareOptions& options, judge::Games& games) {
+int compare(const CompareOptions& options, Call& call) {
+  judge::Games& games = call.games;
   check_form(options);
   if (!options.results.empty()) return tell_of_counts(options);
   const auto part = options.part.part();
@@ -123,17 +124,16 @@ int compare(const CompareOptions& options, judge::Games& games) {
 
   tournament::OpenMatches open;
   const auto end = [&] {
-    Session session(manifest, options.play.quiet, {.jobs = options.jobs}, &open);
+    Session session(manifest, options.play.quiet,
+                    {.jobs = options.jobs, .make_host = call.make_host}, &open);
     return play_comparison(session, manifest, store ? &*store : nullptr, comparison, part);
   }();
   const auto& form =
       report::form_named(report::comparison_forms(), options.play.json ? "json" : "text");
   std::cout << form.write({manifest, comparison, output_style()});
   if (page_file) write_page(*page_file, pages(store->games()).of_comparison(*store, comparison));
-  if (end == tournament::RunEnd::interrupted) {
-    text::warn("interrupted{}", store ? "; the same command continues" : "");
+  if (end == tournament::RunEnd::interrupted)
     return tell_open(open, store.has_value(), interrupted);
-  }
   if (part && !options.play.quiet) tell_next(*part, options.out);
   if (store && !options.play.quiet) text::tell("The records are in {}.", options.out);
   return tell_open(open, store.has_value(), exit_code_of(comparison));
@@ -179,9 +179,9 @@ void add_compare(CommandLine& program) {
       "Exit code 0: the new bot is better (H1), or measured; 1: it is not (H0); 4:\n"
       "undecided; with --results always 0.\n"
       "docs/guide/compare.md explains the figures."));
-  verb.runs([options](judge::Games& games) {
-    return play_or_show_who_does([&] { return compare(*options, games); }, options->play.json,
-                                 games);
+  verb.runs([options](Call& call) {
+    return play_or_show_who_does([&] { return compare(*options, call); }, options->play.json,
+                                 call.games);
   });
 }
 

@@ -114,7 +114,7 @@ void add_doctor(CommandLine& program) {
       "\"host\" in the JSON is the summary that every record contains.\n\n"
       "Exit code 1 if this machine lacks a protection that \"isolation\": \"require\"\n"
       "needs.");
-  verb.runs([json] {
+  verb.runs([json](Call& /*call*/) {
     const walls::Protections protections = walls::probe_protections();
     *json ? print_json(protections) : print_text(protections);
     return walls::missing_for_isolation(protections).empty() ? done : failed;

@@ -17,7 +17,6 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/options/shared_options.hpp"
-#include "referee/cli/record_arguments.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/play/judge/games.hpp"
 #include "referee/play/match/recorded_games.hpp"
@@ -122,8 +121,8 @@ void write(const ExportOptions& options, const rules::Games& games, const report
   report::InOrder rows(out);
   std::uint64_t matches = 0;
   std::uint64_t written = 0;
-  each_record(options.path, games, [&](const RecordEntry& entry) {
-    const match::MatchRecord record = record_of(entry);
+  store::each_record_warned(options.path, games, [&](const store::RecordEntry& entry) {
+    const match::MatchRecord record = store::record_of(entry);
     const std::uint64_t number = record.match.value_or(matches);
     ++matches;
     try {
@@ -206,7 +205,7 @@ void add_export(CommandLine& program) {
       "  referee export results/demo --as moves --save moves.csv\n"
       "  referee export results/mine --as official-players --save mine.csv\n"
       "  referee export game.json --as transcript");
-  verb.runs([options](judge::Games& games) { return export_matches(*options, games); });
+  verb.runs([options](Call& call) { return export_matches(*options, call.games); });
 }
 
 }  // namespace referee::cli

@@ -86,7 +86,7 @@ void add_import(CommandLine& program) {
       "  referee import official-test-1.csv\n"
       "  referee import official-test-1.csv --players names.csv --out results/test-1\n"
       "  referee standings results/test-1");
-  verb.runs([options] { return import(*options); });
+  verb.runs([options](Call& /*call*/) { return import(*options); });
 }
 
 }  // namespace referee::cli

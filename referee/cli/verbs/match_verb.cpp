@@ -152,20 +152,11 @@ Pairing pairing(const MatchOptions& options, const rules::GameInfo& game,
   return found;
 }
 
-match::MatchSettings settings_of(const MatchOptions& options,
-                                 const walls::Protections& protections) {
-  match::MatchSettings settings;
-  settings.clock = options.play.clock_kind().value_or(kernel::ClockKind::cpu);
-  settings.isolated = !options.play.trust;
-  settings.speed = options.play.speed_factor().value_or(1);
-  settings.host_facts = host_facts(protections, settings.isolated);
-  return settings;
-}
-
-match::MatchRecord play(const MatchOptions& options, const Pairing& pairing) {
+match::MatchRecord play(const MatchOptions& options, const Pairing& pairing,
+                        const tournament::MakeHost& make_host) {
   const rules::GameInfo& game = *pairing.plan.game;
   const walls::Protections protections = walls::probe_protections();
-  match::MatchSettings settings = settings_of(options, protections);
+  match::MatchSettings settings = options.play.settings(protections);
   std::optional<match::ErrorLogs> logs;
   if (!options.logs.empty()) text::make_real_folder(options.logs);
 
@@ -186,18 +177,18 @@ match::MatchRecord play(const MatchOptions& options, const Pairing& pairing) {
   // One processor for the referee and both bots: only one of the three ever runs, and clocks are
   // read at rest.
   const text::Descriptor processor = kernel::pin_this_thread(::sched_getcpu());
-  bot::ProcessHost host(protections);
-  const InterruptWatch watch(ending(host));
+  const auto host = make_host(protections, 1);
+  const InterruptWatch watch(ending(*host));
   std::vector<match::ReplacedAnswer> replaced;
   match::MatchRecord record = match::until_judged(
-      host,
+      *host,
       [&] {
         replaced.clear();
         if (!options.logs.empty()) {
           logs.emplace(options.logs, game.name, std::uint64_t{1}, names);
           settings.errors = logs->sinks();
         }
-        return match::run_given({host, pairing.plan, settings, thinking ? &*thinking : nullptr},
+        return match::run_given({*host, pairing.plan, settings, thinking ? &*thinking : nullptr},
                                 pairing.first, pairing.second, pairing.start, replaced);
       },
       match::tell_void);
@@ -222,16 +213,16 @@ std::string result_text(const match::MatchRecord& record, const std::string& log
                             log.empty() ? "" : fmt::format("referee replay {}", log));
 }
 
-int match_of(const MatchOptions& options, judge::Games& games) {
-  const rules::GameInfo& game = game_named(options.game, games);
+int match_of(const MatchOptions& options, Call& call) {
+  const rules::GameInfo& game = game_named(options.game, call.games);
   if (options.play.quiet) text::hush_notes();
-  const Pairing bots = pairing(options, game, games);
+  const Pairing bots = pairing(options, game, call.games);
   // Files that cannot be written are an error before the game, not after it.
   std::optional<OutputFile> file;
   if (!options.out.empty()) file.emplace(OutputFile::Options{"--save", options.out, {}, true});
   std::optional<OutputFile> page;
   if (!options.html.empty()) page.emplace(OutputFile::Options{"--html", options.html, {}, false});
-  const match::MatchRecord record = play(options, bots);
+  const match::MatchRecord record = play(options, bots, call.make_host);
 
   const std::string line = match::to_line(record);
   const bool is_last = store::keep_last_game(line);
@@ -284,7 +275,7 @@ void add_match(CommandLine& program) {
       "The last 20 games of a folder are kept for referee show, replay and play --from:\n"
       "`last`, the one before it `last-1`, and so on.\n\n"
       "Exit code 1 if a bot failed; the result names its fault and the reason."));
-  verb.runs([options](judge::Games& games) { return match_of(*options, games); });
+  verb.runs([options](Call& call) { return match_of(*options, call); });
 }
 
 }  // namespace referee::cli

@@ -17,9 +17,9 @@
 #include "referee/cli/compare_run.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/shared_options.hpp"
-#include "referee/cli/record_arguments.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/run/parts/merging.hpp"
+#include "referee/run/store/find_record.hpp"
 #include "referee/show/report/standings/store_report.hpp"
 #include "referee/show/report/verdicts/comparison_report.hpp"
 
@@ -95,7 +95,7 @@ int merge(const MergeOptions& options, const rules::Games& games) {
   const fs::path out = options.out;
   const std::vector<fs::path> sources(options.sources.begin(), options.sources.end());
   for (const fs::path& folder : sources) {
-    if (!tuning::has_question(folder)) static_cast<void>(open_store(folder, games));
+    if (!tuning::has_question(folder)) static_cast<void>(store::open_store(folder, games));
   }
   const bool is_new = !sources.empty() && !has_records(out) && !tuning::has_question(out);
   const bool tuned = tuning::has_question(is_new ? sources.front() : out);
@@ -109,7 +109,7 @@ int merge(const MergeOptions& options, const rules::Games& games) {
     addition.write();
   }
   if (tuned) return merge_tuning(out, options.json, games);
-  const auto store = open_store(out, games);
+  const auto store = store::open_store(out, games);
   const bool comparison = store.manifest().played_by == config::PlayedBy::compare;
   return comparison ? merge_comparison(store, options.json) : merge_tournament(store, options.json);
 }
@@ -140,7 +140,7 @@ void add_merge(CommandLine& program) {
       "Exit code 0 if the tournament is complete, 4 as long as something is missing, 2\n"
       "if a folder belongs to another one. Of a comparison 0: the new bot is better; 1:\n"
       "it is not; 4: undecided. See docs/guide/parts.md.");
-  verb.runs([options](judge::Games& games) { return merge(*options, games); });
+  verb.runs([options](Call& call) { return merge(*options, call.games); });
 }
 
 }  // namespace referee::cli

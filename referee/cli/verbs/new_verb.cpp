@@ -187,7 +187,7 @@ void add_new(CommandLine& program) {
       "  referee new {cooperative} python mybot\n"
       "  referee new --judge python mygame\n"
       "  referee new --judge codingame game.jar"));
-  verb.runs([options](judge::Games& games) { return make(*options, games); });
+  verb.runs([options](Call& call) { return make(*options, call.games); });
 }
 
 }  // namespace referee::cli

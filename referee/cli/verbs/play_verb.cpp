@@ -361,7 +361,7 @@ void add_play(CommandLine& program) {
       "  referee play {game} ./mybot --window\n"
       "  referee play {game} ./mybot --from last:12\n\n"
       "Exit code 1 if the bot failed."));
-  verb.runs([options](judge::Games& games) { return play(*options, games); });
+  verb.runs([options](Call& call) { return play(*options, call.games); });
 }
 
 }  // namespace referee::cli

@@ -77,8 +77,8 @@ void add_random(CommandLine& program) {
       .unit("MOVES");
   verb.footer(
       with_games("Example: referee match {game} ./mybot \"referee random {game} --seed 7\""));
-  verb.runs([options](judge::Games& games) {
-    const rules::GameInfo& game = game_named(options->game, games);
+  verb.runs([options](Call& call) {
+    const rules::GameInfo& game = game_named(options->game, call.games);
     if (game.outside) {
       throw UsageError(fmt::format(
           "what the judge of {} tells bots says nothing to this one; give @random in its place",

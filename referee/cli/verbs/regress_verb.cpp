@@ -88,10 +88,10 @@ std::vector<Check*> chosen_of(const Regress& regress, const std::vector<std::str
 // One run of `referee regress`.
 class Run {
  public:
-  Run(const RegressOptions& options, judge::Games& games)
+  Run(const RegressOptions& options, Call& call)
       : options_(options),
-        games_(games),
-        regress_(read(options, games)),
+        call_(call),
+        regress_(read(options, call.games)),
         checks_(chosen_of(regress_, options.only)),
         files_(open_files()),
         page_(page_of_kept_games(options.html, options.out)),
@@ -103,8 +103,8 @@ class Run {
   }
 
   int play() {
-    Session session(checks_.at(0)->manifest(), options_.play.quiet, {.jobs = options_.jobs},
-                    &open_);
+    Session session(checks_.at(0)->manifest(), options_.play.quiet,
+                    {.jobs = options_.jobs, .make_host = call_.make_host}, &open_);
     bool interrupted_now = false;
     for (std::size_t i = 0; i < checks_.size(); ++i) {
       if (session.stops() || interrupted_now) {
@@ -148,8 +148,9 @@ class Run {
     std::vector<std::optional<Store>> stores(checks_.size());
     if (options_.out.empty()) return stores;
     for (std::size_t i = 0; i < checks_.size(); ++i) {
-      stores[i] = store::create_own(fs::path(options_.out) / checks_[i]->name(),
-                                    checks_[i]->manifest(), store::ChangedPrograms::refuse, games_);
+      stores[i] =
+          store::create_own(fs::path(options_.out) / checks_[i]->name(), checks_[i]->manifest(),
+                            store::ChangedPrograms::refuse, call_.games);
     }
     return stores;
   }
@@ -205,15 +206,13 @@ class Run {
     std::cout << report::form_named(report::regress_forms(), options_.play.json ? "json" : "text")
                      .write(report);
     if (!unwritten.empty()) throw store::StoreError(unwritten);
-    if (page_) write_page(*page_, pages(games_).of_checks(folders(), report));
-    if (interrupted_now) {
-      text::warn("interrupted{}", options_.out.empty() ? "" : "; the same command continues");
-      return tell_open(open_, !options_.out.empty(), interrupted);
-    }
-    if (!options_.out.empty() && !options_.play.quiet) {
+    if (page_) write_page(*page_, pages(call_.games).of_checks(folders(), report));
+    const bool kept = !options_.out.empty();
+    if (interrupted_now) return tell_open(open_, kept, interrupted);
+    if (kept && !options_.play.quiet) {
       text::tell("The records are in the folders of {}.", options_.out);
     }
-    return tell_open(open_, !options_.out.empty(), code_of(checks::verdict_of(results_)));
+    return tell_open(open_, kept, code_of(checks::verdict_of(results_)));
   }
 
   static int code_of(Verdict verdict) {
@@ -228,7 +227,7 @@ class Run {
   }
 
   const RegressOptions& options_;
-  const rules::Games& games_;
+  Call& call_;
   Regress regress_;
   std::vector<Check*> checks_;
   std::list<FormFile> files_;                 // which cannot be moved
@@ -270,9 +269,9 @@ void add_regress(CommandLine& program) {
       "  referee regress regress.json --only no-faults --out results/regress\n"
       "  referee regress regress.json --junit junit.xml --summary summary.md\n\n"
       "Exit code 0: all checks passed; 1: some failed; 4: none failed, some undecided."));
-  verb.runs([options](judge::Games& games) {
-    return play_or_show_who_does([&] { return Run(*options, games).play(); }, options->play.json,
-                                 games);
+  verb.runs([options](Call& call) {
+    return play_or_show_who_does([&] { return Run(*options, call).play(); }, options->play.json,
+                                 call.games);
   });
 }
 

@@ -25,11 +25,11 @@
 #include "referee/cli/options/output_file.hpp"
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/options/start_position.hpp"
-#include "referee/cli/record_arguments.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/play/match/match.hpp"
 #include "referee/play/match/players.hpp"
 #include "referee/play/match/record.hpp"
+#include "referee/run/store/find_record.hpp"
 #include "referee/run/store/hidden.hpp"
 #include "referee/run/store/last_game.hpp"
 #include "referee/show/report/match/match_text.hpp"
@@ -83,9 +83,9 @@ void tell_recorded_commands(const replaying::Task& task, const ReplayOptions& op
 
 replaying::Task read_task(const ReplayOptions& options, const rules::Games& games) {
   const std::string log = store::log_named(options.log);
-  const FoundRecord found = find_record(log, options.match, games);
+  const store::FoundRecord found = store::find_record(log, options.match, games);
   replaying::Task task;
-  task.recorded = record_of(found.entry());
+  task.recorded = store::record_of(found.entry());
   if (!options.play.quiet) tell_last_game(options.log, task.recorded);
   task.as_recorded = options.as_recorded;
   task.may_leave = options.free == "changed";
@@ -179,9 +179,9 @@ void check_together(const ReplayOptions& options) {
   }
 }
 
-int replay(const ReplayOptions& options, const rules::Games& games) {
+int replay(const ReplayOptions& options, const Call& call) {
   check_together(options);
-  const replaying::Task task = read_task(options, games);
+  const replaying::Task task = read_task(options, call.games);
   if (!options.stdin_to.empty()) return write_lines(task, options);
   if (!options.under.empty()) run_under(task, options);
 
@@ -192,13 +192,13 @@ int replay(const ReplayOptions& options, const rules::Games& games) {
   settings.ponders = task.recorded.ponders;
   settings.speed = options.play.speed_factor().value_or(task.recorded.speed);
   settings.host_facts = host_facts(protections, settings.isolated);
-  bot::ProcessHost host(protections);
-  const InterruptWatch watch(ending(host));
+  const auto host = call.make_host(protections, 1);
+  const InterruptWatch watch(ending(*host));
   std::vector<replaying::Replayed> all;
   bool failed_once = false;
   for (unsigned i = 0; i < options.repeat; ++i) {
     all.push_back(match::until_judged(
-        host, [&] { return replaying::play(host, task, settings); }, match::tell_void));
+        *host, [&] { return replaying::play(*host, task, settings); }, match::tell_void));
     if (!options.play.quiet && task.opponent) {
       tell_replaced(all.back().record, all.back().replaced);
     }
@@ -276,7 +276,7 @@ void add_replay(CommandLine& program) {
       "  referee replay results/demo 17 --until 12 --under gdb   stopped before move 12\n"
       "  referee replay results/demo 17 --stdin-to in.txt  and then: ./mybot < in.txt\n\n"
       "Exit code 1 if the bot failed.");
-  verb.runs([options](judge::Games& games) { return replay(*options, games); });
+  verb.runs([options](Call& call) { return replay(*options, call); });
 }
 
 }  // namespace referee::cli

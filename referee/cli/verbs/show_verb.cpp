@@ -30,7 +30,6 @@
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/pager.hpp"
 #include "referee/cli/pages.hpp"
-#include "referee/cli/record_arguments.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/play/judge/game_file.hpp"
 #include "referee/play/judge/outside_game.hpp"
@@ -70,7 +69,7 @@ struct ShowOptions {
                    "tournament's folder");
 }
 
-store::MatchSummary summary_of(const RecordEntry& entry) {
+store::MatchSummary summary_of(const store::RecordEntry& entry) {
   try {
     return store::summary_of_line(entry.line, match::Extent::front, nullptr, *entry.games);
   } catch (const text::JsonError& error) {
@@ -78,9 +77,9 @@ store::MatchSummary summary_of(const RecordEntry& entry) {
   }
 }
 
-match::MatchRecord whole_record_of(const RecordEntry& entry) {
+match::MatchRecord whole_record_of(const store::RecordEntry& entry) {
   try {
-    return record_of(entry);
+    return store::record_of(entry);
   } catch (const text::JsonError& error) {
     refuse(error.what());  // which begins with the place
   }
@@ -162,7 +161,7 @@ bool draw_match(const ShowOptions& options, const match::MatchRecord& record,
 }
 
 // Returns whether the record could be replayed.
-bool print_match(const ShowOptions& options, const RecordEntry& entry,
+bool print_match(const ShowOptions& options, const store::RecordEntry& entry,
                  const store::OfficialNumbers& official) {
   if (options.scenes || !options.svg.empty() || !options.html.empty()) {
     return draw_match(options, whole_record_of(entry), entry.number);
@@ -193,7 +192,7 @@ int show_all(const ShowOptions& options, const store::OfficialNumbers& official,
   const bool folder = fs::is_directory(options.log);
   std::set<std::string> names;
   if (folder) {
-    const store::Store store = open_store(options.path, games);
+    const store::Store store = store::open_store(options.path, games);
     for (const config::Event& event : store.manifest().events) {
       for (const config::BotEntry& bot : event.bots) names.insert(bot.name);
     }
@@ -202,16 +201,16 @@ int show_all(const ShowOptions& options, const store::OfficialNumbers& official,
   // Programs get a list of a folder whatever it holds, and so does who looks for something.
   bool several = (options.json && folder) || options.filter.any();
   std::string first_line;
-  RecordEntry first{};
+  store::RecordEntry first{};
   std::uint64_t records = 0;
-  const auto add = [&](const RecordEntry& entry) {
+  const auto add = [&](const store::RecordEntry& entry) {
     const store::MatchSummary match = summary_of(entry);
     for (const std::string& bot : match.bots) {
       if (names.insert(bot).second) list.expect_name(bot);
     }
     list.add(entry.number, match);
   };
-  each_record(options.path, games, [&](const RecordEntry& entry) {
+  store::each_record_warned(options.path, games, [&](const store::RecordEntry& entry) {
     if (++records == 1 && !several) {
       first_line = entry.line;
       first = {entry.number, first_line, entry.place, entry.now, entry.games};
@@ -341,7 +340,7 @@ int show(ShowOptions options, const rules::Games& games) {
         fmt::format("--bot, --lost, --faults and --longest choose from the list: leave out {}",
                     *options.match));
   }
-  const FoundRecord found = find_record(options.path, options.match, games);
+  const store::FoundRecord found = store::find_record(options.path, options.match, games);
   return print_match(options, found.entry(), official) ? done : failed;
 }
 
@@ -398,7 +397,8 @@ void add_show(CommandLine& program) {
       "  referee show games                 the games, one of which is {game}\n"
       "  referee show {game}                   its rules, protocol and sample dialogues\n\n"
       "Exit code 1 if the recorded moves do not follow the rules."));
-  verb.runs([verb, options](judge::Games& games) {
+  verb.runs([verb, options](Call& call) {
+    judge::Games& games = call.games;
     if (asks_of_games(*options, games)) {
       check_alone(verb, *options);
       return show_games(*options, games);

@@ -15,8 +15,8 @@
 #include "referee/cli/common.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/cli/options/shared_options.hpp"
-#include "referee/cli/record_arguments.hpp"
 #include "referee/cli/verbs/verbs.hpp"
+#include "referee/run/store/find_record.hpp"
 #include "referee/show/report/standings/standings_report.hpp"
 #include "referee/show/report/standings/store_report.hpp"
 
@@ -155,9 +155,9 @@ void add_standings(CommandLine& program) {
       "With --bot or --round bots are ranked as in a round robin, by the points of\n"
       "the matches that count.\n\n"
       "Exit code 1 if a sealed tournament has been changed.");
-  verb.runs([options](judge::Games& games) {
+  verb.runs([options](Call& call) {
     const report::StandingsView view = view_of(*options);
-    const auto store = open_store(options->folder, games);
+    const auto store = store::open_store(options->folder, call.games);
     if (view.anchor) check_bot(store.manifest(), "--anchor", *view.anchor);
     for (const std::string& bot : view.selection.bots) check_bot(store.manifest(), "--bot", bot);
     return report::print_standings(std::cout, store, view, output_style()).whole ? done : failed;

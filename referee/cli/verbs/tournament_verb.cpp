@@ -177,7 +177,8 @@ void check_part(const TournamentOptions& options, const config::Manifest& manife
   }
 }
 
-int play(TournamentOptions& options, judge::Games& games) {
+int play(TournamentOptions& options, Call& call) {
+  judge::Games& games = call.games;
   const auto part = options.part.part();
   if (part && options.plan_only) throw UsageError("--plan-only plays no --part");
   if (part && options.out.empty()) throw UsageError("--part needs --out DIR, for its records");
@@ -217,12 +218,14 @@ int play(TournamentOptions& options, judge::Games& games) {
 
   report::EventStream events(std::cout, store.id());
   tournament::OpenMatches open;
-  const auto end = play_store(
-      store, {{.jobs = options.jobs, .logs = options.logs, .until = options.ladder.until()},
-              options.play.quiet,
-              part,
-              options.play.json ? &events : nullptr,
-              &open});
+  const auto end = play_store(store, {{.jobs = options.jobs,
+                                       .logs = options.logs,
+                                       .until = options.ladder.until(),
+                                       .make_host = call.make_host},
+                                      options.play.quiet,
+                                      part,
+                                      options.play.json ? &events : nullptr,
+                                      &open});
   const bool complete = !part && end != tournament::RunEnd::interrupted && open.empty();
   if (end == tournament::RunEnd::out_of_time) {
     store::plan_no_more(store);
@@ -231,10 +234,7 @@ int play(TournamentOptions& options, judge::Games& games) {
   const bool faults = options.play.json
                           ? report::tell_standings(store, events, complete)
                           : report::print_standings(std::cout, store, {}, output_style()).faults;
-  if (end == tournament::RunEnd::interrupted) {
-    text::warn("interrupted; the same command continues");
-    return tell_open(open, true, interrupted);
-  }
+  if (end == tournament::RunEnd::interrupted) return tell_open(open, true, interrupted);
   if (part && !options.play.quiet) tell_next(*part, folder.string());
   if (!options.play.quiet) text::tell("The records are in {}.", folder.string());
   return tell_open(open, true, faults || options.lacks_bots ? failed : done);
@@ -282,8 +282,9 @@ void add_tournament(CommandLine& program) {
       "  referee tournament mine.json --json | jq -c 'select(.event == \"fault\")'\n\n"
       "Exit code 1 if a bot failed in any match, or could not be played; 2 if another\n"
       "process plays in the folder: it is named, and the standings so far are printed."));
-  verb.runs([options](judge::Games& games) {
-    return play_or_show_who_does([&] { return play(*options, games); }, options->play.json, games);
+  verb.runs([options](Call& call) {
+    return play_or_show_who_does([&] { return play(*options, call); }, options->play.json,
+                                 call.games);
   });
 }
 

@@ -102,10 +102,12 @@ tournament::RunEnd play_rounds(Session& session, Tuning& tuning, bool quiet,
 
 // Plays the rounds, and then the comparison of what they found, which begins in `comparison`.
 tournament::RunEnd play(Tuning& tuning, const CompareOptions& how,
+                        const tournament::MakeHost& make_host,
                         const std::optional<parts::Part>& part, tournament::OpenMatches& open,
                         std::optional<Comparison>& comparison) {
   const tuning::Question& question = tuning.question();
-  Session session(question.manifest, how.play.quiet, {.jobs = how.jobs}, &open);
+  Session session(question.manifest, how.play.quiet, {.jobs = how.jobs, .make_host = make_host},
+                  &open);
   const auto end = play_rounds(session, tuning, how.play.quiet, part);
   if (!tuning.ended() || end == tournament::RunEnd::interrupted || tuning.found_nothing()) {
     return end;
@@ -119,11 +121,11 @@ tournament::RunEnd play(Tuning& tuning, const CompareOptions& how,
   return play_comparison(session, store.manifest(), &store, *comparison, part);
 }
 
-int tune(const TuneOptions& options, judge::Games& games) {
+int tune(const TuneOptions& options, Call& call) {
   const CompareOptions& how = options.compare;
   if (how.play.quiet) text::hush_notes();
   const tuning::Question question =
-      tuning::keep_question(how.out, question_of(options, games), games);
+      tuning::keep_question(how.out, question_of(options, call.games), call.games);
   const auto part = how.part.part();
   if (part && !how.html.empty()) {
     throw UsageError("--html is about the result, which a part does not have");
@@ -131,18 +133,15 @@ int tune(const TuneOptions& options, judge::Games& games) {
   const auto page = page_file(how);
   const store::Claim claim(how.out, store::Claim::Kind::alone,
                            part ? part->label() : std::string());
-  Tuning tuning(how.out, question, tuning::Access::plays, games);
+  Tuning tuning(how.out, question, tuning::Access::plays, call.games);
 
   tournament::OpenMatches open;
   std::optional<Comparison> comparison;
-  const auto end = play(tuning, how, part, open, comparison);
+  const auto end = play(tuning, how, call.make_host, part, open, comparison);
   const Comparison* compared = comparison ? &*comparison : nullptr;
   const int code = print_tuning(tuning, compared, how.play.json);
   if (page) write_page(*page, pages(tuning.games()).of_tuning({tuning, compared}));
-  if (end == tournament::RunEnd::interrupted) {
-    text::warn("interrupted; the same command continues");
-    return tell_open(open, true, interrupted);
-  }
+  if (end == tournament::RunEnd::interrupted) return tell_open(open, true, interrupted);
   if (part && !how.play.quiet) tell_next(*part, how.out);
   if (!how.play.quiet) text::tell("The records are in {}.", how.out);
   return tell_open(open, true, code);
@@ -189,7 +188,7 @@ void add_tune(CommandLine& program) {
       "    --param rate=0.1:0.001:1:log --pairs 400 --points 0,100 --out results/tune2\n\n"
       "Exit code 0: the values that were found are better (H1); 1: they are not (H0),\n"
       "or are those of the start; 4: undecided. See docs/guide/tune.md."));
-  verb.runs([options](judge::Games& games) { return tune(*options, games); });
+  verb.runs([options](Call& call) { return tune(*options, call); });
 }
 
 }  // namespace referee::cli

@@ -1,6 +1,7 @@
 // The verbs of the command line, one file each. Every function adds its verb to the program.
 #pragma once
 
+#include "referee/cli/call.hpp"
 #include "referee/cli/options/options.hpp"
 
 namespace referee::cli {

@@ -83,8 +83,8 @@ void add_verify(CommandLine& program) {
       "line could not be checked because it is not a record, damaged or of another\n"
       "tournament, if a file among several could not be read, if an official game is\n"
       "there twice, if a seal does not hold, and if there was no game at all.");
-  verb.runs([options](judge::Games& games) {
-    const store::Verified found = store::verify(options->paths, games);
+  verb.runs([options](Call& call) {
+    const store::Verified found = store::verify(options->paths, call.games);
     options->json ? print_json(found) : print_text(found);
     return found.good() ? done : failed;
   });

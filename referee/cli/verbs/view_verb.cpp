@@ -138,7 +138,8 @@ int follow(const fs::path& folder, ServeOptions options, const rules::Games& gam
 }
 
 // Plays in this process, and serves beside it until Ctrl-C.
-int play(const store::Store& store, const ViewOptions& options) {
+int play(const store::Store& store, const ViewOptions& options,
+         const tournament::MakeHost& make_host) {
   server::TournamentSite site(store.folder(), pages(store.games()));
   Switch off;
   std::atomic<bool> playing = true;
@@ -147,7 +148,8 @@ int play(const store::Store& store, const ViewOptions& options) {
     if (!playing) off.ask();
   });
   Serving own(site, options.serve);
-  const auto end = play_store(store, {{.jobs = options.jobs}, options.quiet});
+  const auto end =
+      play_store(store, {{.jobs = options.jobs, .make_host = make_host}, options.quiet});
   const bool faults = report::print_standings(std::cout, store, {}, output_style()).faults;
   if (end == tournament::RunEnd::interrupted) {
     text::warn("interrupted; the same command continues");
@@ -244,7 +246,8 @@ void check_form(const ViewOptions& options) {
   }
 }
 
-int view(ViewOptions options, judge::Games& games) {
+int view(ViewOptions options, Call& call) {
+  judge::Games& games = call.games;
   check_form(options);
   if (options.quiet) text::hush_notes();
   // `view --save results/demo`: what is to be saved.
@@ -293,7 +296,7 @@ int view(ViewOptions options, judge::Games& games) {
     if (config::is_ladder(manifest)) {
       store = store::plan_more(store, manifest, store::usual_ladder_games);
     }
-    return play(store, options);
+    return play(store, options, call.make_host);
   } catch (const store::FolderInUse& error) {
     text::tell("{}", error.what());
   }
@@ -342,7 +345,7 @@ void add_view(CommandLine& program) {
       "Exit code 0; 130 after Ctrl-C with --terminal. With --save: 1 if a sealed\n"
       "tournament has been changed. Of a config that of referee tournament: 1 if a bot\n"
       "failed, 130 if matches were left out.");
-  verb.runs([options](judge::Games& games) { return view(*options, games); });
+  verb.runs([options](Call& call) { return view(*options, call); });
 }
 
 }  // namespace referee::cli

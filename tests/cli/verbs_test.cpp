@@ -1,0 +1,61 @@
+// Verbs that play do so with the bots that they are given, and start nothing.
+#include "in_process.hpp"
+
+namespace {
+
+using namespace cli_test;
+using referee::bot::FaultKind;
+
+struct Played {
+  std::string verb;
+  Words words;  // behind it
+  int code = 0;
+  int code_with_faults = 1;
+};
+
+class Verbs : public InProcess, public testing::WithParamInterface<Played> {
+ protected:
+  Verbs() {
+    Json config = Json::parse(config_of("black-hole", 2, {{"a", bot(1)}, {"b", bot(2)}}));
+    write("c.json", config.dump());
+    config["format"] = "ladder";
+    config.erase("rounds");
+    write("ladder.json", config.dump());
+    write("r.json",
+          Json{{"game", "black-hole"},
+               {"bot", bot(1)},
+               {"checks", {{{"check", "no-faults"}, {"games", 4}, {"opponents", {bot(2)}}}}}}
+              .dump());
+  }
+};
+
+TEST_P(Verbs, PlayWithTheBotsOfTheirCaller) {
+  const Words words = Words{GetParam().verb} + GetParam().words;
+  const Ended good = referee(words);
+  EXPECT_EQ(good.code, GetParam().code) << good.out << good.err;
+  script_ = [](const scripted::Asked& asked) -> std::optional<referee::bot::Turn> {
+    if (asked.bot.command->words.back() != "1") return std::nullopt;
+    return scripted::fails(FaultKind::exit, "it left with exit code 7");
+  };
+  std::filesystem::remove_all(path("o"));
+  const Ended bad = referee(words);
+  EXPECT_EQ(bad.code, GetParam().code_with_faults) << bad.out << bad.err;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Each, Verbs,
+    testing::Values(Played{"match", {"black-hole", "./bot 1", "./bot 2"}},
+                    Played{"tournament", {"c.json", "--out", "o"}},
+                    Played{"tournament", {"ladder.json", "--games", "6", "--out", "o"}},
+                    Played{
+                        "compare", {"black-hole", "./bot 1", "./bot 2", "--max-pairs", "10"}, 4, 1},
+                    Played{"tune",
+                           {"black-hole", "./bot 1 {x}", "--param", "x=1:0:9", "--pairs", "20",
+                            "--max-pairs", "1", "--out", "o"},
+                           4,
+                           4},
+                    Played{"regress", {"r.json"}},
+                    Played{"check", {"black-hole", "./bot 1", "--games", "2"}}),
+    [](const auto& played) { return played.param.verb + std::to_string(played.index); });
+
+}  // namespace
