@@ -28,9 +28,6 @@ text::Json to_json(const MatchRecord& record);
 // replaced.
 std::string to_line(const MatchRecord& record);
 
-// Its list of plies as in that line: `[{"seat":1,"line":"A3"},...]`.
-std::string plies_text(const MatchRecord& record);
-
 // How much of a record is read.
 enum class Extent : std::uint8_t {
   // What a summary needs (see store::MatchSummary), which ends where the plies begin, if the keys

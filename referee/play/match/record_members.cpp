@@ -2,22 +2,23 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
-#include <chrono>
-#include <cmath>
-#include <optional>
+#include <cstddef>
+#include <cstdint>
 #include <stdexcept>
-#include <type_traits>
-#include <vector>
+#include <utility>
 
+#include "referee/base/text/json_text.hpp"
 #include "referee/base/text/sha256.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/play/match/budget.hpp"
 #include "referee/play/match/record.hpp"
 #include "referee/play/match/record_json.hpp"
+#include "referee/play/match/record_rows.hpp"
 #include "rules/catalogue.hpp"
 
-namespace referee::match::record_reader {
+namespace referee::match::record_members {
 namespace {
 
 constexpr std::int64_t any = std::int64_t{1} << 53;
@@ -26,51 +27,6 @@ constexpr std::int64_t million = 1'000'000;
 constexpr auto most_seed = static_cast<std::int64_t>(rules::max_seed);
 // rules::most_game_points(), which is known only when the program runs.
 constexpr std::int64_t most_points = -1;
-
-// Puts a value into a place, as the type of that has it. Times are microseconds.
-template <typename Place>
-void put_into(Place& place, const Value& value) {
-  if constexpr (std::is_same_v<Place, bool>) {
-    place = value.flag;
-  } else if constexpr (std::is_same_v<Place, Seat>) {
-    place = value.whole == 1 ? Seat::first : Seat::second;
-  } else if constexpr (std::is_same_v<Place, Duration>) {
-    place = std::chrono::microseconds(value.whole);
-  } else if constexpr (std::is_integral_v<Place>) {
-    place = static_cast<Place>(value.whole);
-  } else {
-    place = value.text;
-  }
-}
-template <typename Place>
-void put_into(std::optional<Place>& place, const Value& value) {
-  put_into(place.emplace(), value);
-}
-template <typename Place>
-void put_into(std::vector<Place>& place, const Value& value) {
-  put_into(place.emplace_back(), value);
-}
-
-// Puts a value into a member of the object that is being read.
-template <typename Part, typename Place>
-Part& part_with(Place Part::*, Target& target) {
-  return target.at<Part>();
-}
-template <auto Which>
-void put(Target& target, const Value& value) {
-  put_into(part_with(Which, target).*Which, value);
-}
-
-constexpr Form text(Set set) { return {Kind::text, {}, 0, 0, set}; }
-constexpr Form boolean(Set set) { return {Kind::boolean, {}, 0, 0, set}; }
-constexpr Form number(Set set) { return {Kind::number, {}, 0, 0, set}; }
-constexpr Form whole(std::int64_t least, std::int64_t most, Set set) {
-  return {Kind::whole, {}, least, most, set};
-}
-constexpr Form object(Node node, Set begin = nullptr) { return {Kind::object, node, 0, 0, begin}; }
-constexpr Form list(const Form& element, bool pair = false) {
-  return {Kind::list, {}, 0, 0, nullptr, &element, pair};
-}
 
 void set_status(Target& target, const Value& value) {
   const auto known = rules::status_named(value.text);
@@ -103,14 +59,15 @@ void set_name(Target& target, const Value& value) {
 }
 
 void find_judge(Target& target) {
-  if (target.whole.game != nullptr || target.game.empty() || target.judge.empty()) return;
-  target.whole.game = target.games.of_record(target.game, target.judge);
+  const rules::GameInfo*& game = target.at<MatchRecord>().game;
+  if (game != nullptr || target.game.empty() || target.judge.empty()) return;
+  game = target.games.of_record(target.game, target.judge);
 }
 
 void set_game(Target& target, const Value& value) {
   target.game = value.text;
   for (const rules::GameInfo& game : rules::games()) {
-    if (game.name == value.text) target.whole.game = &game;
+    if (game.name == value.text) target.at<MatchRecord>().game = &game;
   }
   find_judge(target);
 }
@@ -118,27 +75,11 @@ void set_game(Target& target, const Value& value) {
 void set_clock(Target& target, const Value& value) {
   const auto known = kernel::clock_kind(value.text);
   if (!known) throw Wrong{"must be \"cpu\" or \"wall\""};
-  target.whole.clock = *known;
-}
-
-Duration duration_of(const Value& value) {
-  constexpr double most = 1e6;
-  if (!(value.number > 0) || value.number > most) {
-    throw Wrong{"must be a number of seconds above 0"};
-  }
-  return Duration(std::llround(value.number * 1e9));
-}
-template <Duration kernel::TimeLimits::*limit>
-void set_time(Target& target, const Value& value) {
-  target.whole.times.*limit = duration_of(value);
-}
-template <Duration kernel::TimeLimits::*limit>
-void set_own_time(Target& target, const Value& value) {
-  target.at<BotIdentity>().times.*limit = duration_of(value);
+  target.at<MatchRecord>().clock = *known;
 }
 
 void set_judge_hash(Target& target, const Value& value) {
-  if (value.text.empty() && target.whole.game == nullptr) {
+  if (value.text.empty() && target.at<MatchRecord>().game == nullptr) {
     throw Wrong{"must be the hash of a judge"};
   }
   target.judge = value.text;
@@ -156,21 +97,17 @@ void set_board_points(Target& target, const Value& value) {
 
 void set_speed(Target& target, const Value& value) {
   if (!is_speed(value.number)) throw Wrong{"must be a number from 0.01 to 100"};
-  target.whole.speed = value.number;
+  target.at<MatchRecord>().speed = value.number;
 }
 
 void set_fault_kind(Target& target, const Value& value) {
   const auto known = bot::fault_kind(value.text);
   if (!known) throw Wrong{fmt::format("unknown kind of fault \"{}\"", value.text)};
-  target.at<MatchFault>().fault.kind = *known;
+  target.at<Fault>().kind = *known;
 }
 
 void set_what(Target& target, const Value& value) {
   target.at<bot::Fact>().what = bot::fact_named(value.text);
-}
-
-void set_reason(Target& target, const Value& value) {
-  target.at<MatchFault>().fault.reason = value.text;
 }
 
 void set_fault_line(Target& target, const Value& value) {
@@ -191,20 +128,24 @@ void set_maker(Target& target, const Value& value) {
   target.at<Ply>().jury = value.text == "jury";
 }
 
-constexpr Form bot_form = object(Node::bot);
-constexpr Form read_form = object(
-    Node::read, [](Target& target, const Value&) { target.at<BotIdentity>().read.emplace_back(); });
-constexpr Form seat_form = object(Node::seat);
-constexpr Form fault_form =
-    object(Node::fault, [](Target& target, const Value&) { target.whole.faults.emplace_back(); });
-constexpr Form fact_form = object(Node::fact, [](Target& target, const Value&) {
-  target.at<MatchFault>().fault.facts.emplace_back();
-});
-constexpr Form run_form = object(Node::run);
-constexpr Form ply_form = object(Node::ply, [](Target& target, const Value&) {
-  target.whole.plies.emplace_back();
-  target.relayed = false;
-});
+const rules::GameInfo& game_of(const Source& from) { return *from.at<MatchRecord>().game; }
+
+bool is_ranked_by_game_points(const Source& from) {
+  const auto& ranking = game_of(from).ranking;
+  return std::find(ranking.begin(), ranking.end(), rules::RankingKey::game_points) != ranking.end();
+}
+
+bool is_folder(const Source& from) { return from.at<program::ReadFacts>().hash.empty(); }
+
+// Of games recorded elsewhere nothing is known.
+void write_measured(text::JsonText& json, Source& from) {
+  if (from.at<MatchRecord>().measured.known) {
+    return write<&MatchRecord::measured, Node::measured>(json, from);
+  }
+  json.begin_object();
+  json.end_object();
+}
+
 using D = bot::Departure;
 constexpr Form refused_form = text(put<&D::refused>);
 constexpr Form early_form = whole(1, million, put<&Measurements::early>);
@@ -212,99 +153,129 @@ constexpr Form cpu_form = whole(0, any, put<&Measurements::cpu>);
 constexpr Form wall_form = whole(0, any, put<&Measurements::wall>);
 constexpr Form stderr_form = whole(0, any, put<&Measurements::stderr_bytes>);
 
-// All that a record may have, one node after the other, in the order in which it is written.
+// All that a record may have, one node after the other, in the order in which it is written. Where
+// a member is read otherwise than it is written, or left out for a reason of its own, its row says
+// both.
 constexpr auto all_members = std::to_array<Member>({
-    {Node::record, "schema", text(set_schema), true, Use::front},
-    {Node::record, "version", whole(1, million, set_version), true, Use::front},
-    {Node::record, "tournament", text(put<&MatchRecord::tournament>), false, Use::front},
-    {Node::record, "match", whole(0, any, put<&MatchRecord::match>), false, Use::front},
-    {Node::record, "round", whole(1, billion, put<&MatchRecord::round>), false, Use::front},
-    {Node::record, "game", text(set_game), true, Use::front},
-    {Node::record, "judge", object(Node::judge)},
-    {Node::record, "seed", whole(0, most_seed, put<&MatchRecord::seed>), false, Use::front},
-    {Node::record, "told_seed", whole(0, most_told_seed, put<&MatchRecord::told_seed>)},
-    {Node::record, "deal", text(put<&MatchRecord::deal>)},
-    {Node::record, "clock", text(set_clock), true},
-    {Node::record, "budget", number(set_time<&kernel::TimeLimits::budget>), true},
-    {Node::record, "turn_limit", number(set_time<&kernel::TimeLimits::turn>)},
-    {Node::record, "first_turn_limit", number(set_time<&kernel::TimeLimits::first_turn>)},
-    {Node::record, "speed", number(set_speed)},
-    {Node::record, "isolated", boolean(put<&MatchRecord::isolated>)},
-    {Node::record, "ponder", boolean(put<&MatchRecord::ponders>)},
-    {Node::record, "given", whole(0, million, put<&MatchRecord::given>)},
-    {Node::record, "bots", list(bot_form, true), true, Use::front},
-    {Node::record, "result", object(Node::result), true, Use::front},
-    {Node::record, "faults", list(fault_form), true, Use::front},
-    {Node::record, "measured", object(Node::measured), false, Use::front},
-    {Node::record, "plies", list(ply_form), true},
-    {Node::judge, "version", text([](Target&, const Value&) {})},
-    {Node::judge, "hash", text(set_judge_hash), true, Use::front},
-    {Node::bot, "name", text(set_name), true, Use::front},
-    {Node::bot, "command", text(put<&BotIdentity::command>)},
-    {Node::bot, "hash", text(put<&BotIdentity::hash>)},
-    {Node::bot, "read", list(read_form)},
-    {Node::bot, "budget", number(set_own_time<&kernel::TimeLimits::budget>)},
-    {Node::bot, "turn_limit", number(set_own_time<&kernel::TimeLimits::turn>)},
-    {Node::bot, "first_turn_limit", number(set_own_time<&kernel::TimeLimits::first_turn>)},
-    {Node::bot, "source",
-     object(Node::source, [](Target& to, const Value&) { to.at<BotIdentity>().source.emplace(); })},
-    {Node::source, "file", text(put<&program::SourceFacts::file>), true},
-    {Node::source, "hash", text(put<&program::SourceFacts::hash>), true},
-    {Node::source, "language", text(put<&program::SourceFacts::language>), true},
-    {Node::source, "toolchain", whole(0, 9999, put<&program::SourceFacts::toolchain>), true},
-    {Node::source, "compiler", text(put<&program::SourceFacts::compiler>), true},
-    {Node::source, "compile", text(put<&program::SourceFacts::compile>)},
-    {Node::source, "run", text(put<&program::SourceFacts::run>), true},
-    {Node::read, "path", text(put<&program::ReadFacts::path>), true},
-    {Node::read, "hash", text(put<&program::ReadFacts::hash>)},
-    {Node::read, "files", whole(0, any, put<&program::ReadFacts::files>)},
-    {Node::read, "bytes", whole(0, any, put<&program::ReadFacts::bytes>)},
-    {Node::result, "seats", list(seat_form, true), true},
-    {Node::result, "plies", whole(0, any, put<&MatchRecord::stated_plies>), false, Use::front},
-    {Node::seat, "score",
-     whole(-rules::most_outside_score, rules::most_outside_score, put<&rules::SeatResult::score>),
-     true, Use::front},
-    {Node::seat, "status", text(set_status), true, Use::front},
-    {Node::seat, "game_points", whole(0, most_points, put<&rules::SeatResult::game_points>), false,
-     Use::front},
-    {Node::seat, "board_points", {Kind::exact, {}, 0, 0, set_board_points}, false, Use::front},
-    {Node::fault, "kind", text(set_fault_kind), true, Use::front},
-    {Node::fault, "seat", whole(1, 2, put<&MatchFault::seat>), true, Use::front},
-    {Node::fault, "ply", whole(1, million, put<&MatchFault::ply>)},
-    {Node::fault, "reason", text(set_reason), true},
-    {Node::fault, "facts", list(fact_form)},
-    {Node::fault, "line", text(set_fault_line)},
-    {Node::fault, "word", text(put<&MatchFault::word>)},
-    {Node::fault, "found_after", whole(1, million, put<&MatchFault::found_after>)},
-    {Node::fact, "what", text(set_what), true},
-    {Node::fact, "value", whole(0, any, put<&bot::Fact::value>)},
-    {Node::fact, "name", text(put<&bot::Fact::name>)},
-    {Node::measured, "started", text(put<&Measurements::started>)},
-    {Node::measured, "host", {Kind::raw, {}, 0, 0, put<&Measurements::host>}},
-    {Node::measured, "bots", list(run_form, true)},
-    {Node::measured, "early", list(early_form)},
-    {Node::measured, "cpu_us", list(cpu_form)},
-    {Node::measured, "wall_us", list(wall_form)},
-    {Node::measured, "stderr_bytes", list(stderr_form)},
-    {Node::run, "waited_us", whole(0, any, put<&D::waited>), false, Use::front},
-    {Node::run, "before_first_turn_us", whole(0, any, put<&BotMeasurements::before_first_turn>),
-     false, Use::front},
-    {Node::run, "cpu_us", whole(0, any, put<&BotMeasurements::cpu>), false, Use::front},
-    {Node::run, "wall_us", whole(0, any, put<&BotMeasurements::wall>), false, Use::front},
-    {Node::run, "total_cpu_us", whole(0, any, put<&D::cpu>)},
-    {Node::run, "peak_memory", whole(0, any, put<&D::peak_memory>)},
-    {Node::run, "exit_code", whole(0, 255, put<&D::exit_code>)},
-    {Node::run, "signal", whole(1, 128, put<&D::signal>)},
-    {Node::run, "killed", boolean(put<&D::killed>)},
-    {Node::run, "refused", list(refused_form)},
-    {Node::run, "blind_spot", text(put<&D::blind_spot>)},
-    {Node::run, "stderr_bytes", whole(0, any, put<&D::stderr_total>)},
-    {Node::run, "stderr_head", text(put<&D::stderr_head>)},
-    {Node::run, "stderr_tail", text(put<&D::stderr_tail>)},
-    {Node::ply, "seat", whole(1, 2, put<&Ply::seat>), true},
-    {Node::ply, "line", text(put<&Ply::line>), true},
-    {Node::ply, "relayed", text(set_relayed)},
-    {Node::ply, "by", text(set_maker)},
+    {Node::record, "schema", text(set_schema), required, nullptr,
+     [](text::JsonText& json, Source&) { json.value(record_schema); }, front},
+    {Node::record, "version", whole(1, million, set_version), required, nullptr,
+     [](text::JsonText& json, Source&) { json.value(record_version); }, front},
+    value<&MatchRecord::tournament>(Node::record, "tournament", text(), some, front),
+    value<&MatchRecord::match>(Node::record, "match", whole(0, any), some, front),
+    value<&MatchRecord::round>(Node::record, "round", whole(1, billion), some, front),
+    {Node::record, "game", text(set_game), required, nullptr,
+     [](text::JsonText& json, Source& from) { json.value(game_of(from).name); }, front},
+    {Node::record, "judge", object(Node::judge), some,
+     [](const Source& from) { return game_of(from).outside.has_value(); },
+     write_object<Node::judge>},
+    value<&MatchRecord::seed>(Node::record, "seed", whole(0, most_seed), some, front),
+    value<&MatchRecord::told_seed>(Node::record, "told_seed", whole(0, most_told_seed), some),
+    value<&MatchRecord::deal>(Node::record, "deal", text(), usual),
+    {Node::record, "clock", text(set_clock), required, nullptr, write<&MatchRecord::clock>},
+    limit<MatchRecord, 0>(Node::record, required),
+    limit<MatchRecord, 1>(Node::record, some),
+    limit<MatchRecord, 2>(Node::record, some),
+    {Node::record, "speed", number(set_speed), some,
+     [](const Source& from) { return from.at<MatchRecord>().speed != 1; },
+     write<&MatchRecord::speed>},
+    value<&MatchRecord::isolated>(Node::record, "isolated", boolean(), usual),
+    value<&MatchRecord::ponders>(Node::record, "ponder", boolean(), some),
+    value<&MatchRecord::given>(Node::record, "given", whole(0, million), some),
+    objects<&MatchRecord::bots, Node::bot>(Node::record, "bots", required, front),
+    {Node::record, "result", object(Node::result), required, nullptr, write_object<Node::result>,
+     front},
+    objects<&MatchRecord::faults, Node::fault>(Node::record, "faults", required, front),
+    {Node::record, "measured", object_in<&MatchRecord::measured, Node::measured>, usual, nullptr,
+     write_measured, front},
+    objects<&MatchRecord::plies, Node::ply>(Node::record, "plies", required),
+    {Node::judge, "version", text([](Target&, const Value&) {}), usual, nullptr,
+     [](text::JsonText& json, Source& from) { json.value(game_of(from).outside->version); }},
+    {Node::judge, "hash", text(set_judge_hash), required, nullptr,
+     [](text::JsonText& json, Source& from) { json.value(game_of(from).outside->hash); }, front},
+    {Node::bot, "name", text(set_name), required, nullptr, write<&BotIdentity::name>, front},
+    value<&BotIdentity::command>(Node::bot, "command", text(), usual),
+    value<&BotIdentity::hash>(Node::bot, "hash", text(), usual),
+    objects<&BotIdentity::read, Node::read>(Node::bot, "read", some),
+    limit<BotIdentity, 0>(Node::bot, some),
+    limit<BotIdentity, 1>(Node::bot, some),
+    limit<BotIdentity, 2>(Node::bot, some),
+    {Node::bot, "source", object_in<&BotIdentity::source, Node::source>, some,
+     has<&BotIdentity::source>, write<&BotIdentity::source, Node::source>},
+    {Node::source, "file", text(put<&program::SourceFacts::file>), required, nullptr,
+     [](text::JsonText& json, Source& from) {
+       json.value(from.at<program::SourceFacts>().file.filename().string());
+     }},
+    value<&program::SourceFacts::hash>(Node::source, "hash", text(), required),
+    value<&program::SourceFacts::language>(Node::source, "language", text(), required),
+    value<&program::SourceFacts::toolchain>(Node::source, "toolchain", whole(0, 9999), required),
+    value<&program::SourceFacts::compiler>(Node::source, "compiler", text(), required),
+    value<&program::SourceFacts::compile>(Node::source, "compile", text(), some),
+    value<&program::SourceFacts::run>(Node::source, "run", text(), required),
+    value<&program::ReadFacts::path>(Node::read, "path", text(), required),
+    value<&program::ReadFacts::hash>(Node::read, "hash", text(), some),
+    {Node::read, "files", whole(0, any, put<&program::ReadFacts::files>), some, is_folder,
+     write<&program::ReadFacts::files>},
+    {Node::read, "bytes", whole(0, any, put<&program::ReadFacts::bytes>), some, is_folder,
+     write<&program::ReadFacts::bytes>},
+    objects<&MatchRecord::scores, Node::seat>(Node::result, "seats", required),
+    {Node::result, "plies", whole(0, any, put<&MatchRecord::stated_plies>), usual, nullptr,
+     [](text::JsonText& json, Source& from) { json.value(from.at<MatchRecord>().plies.size()); },
+     front},
+    value<&rules::SeatResult::score>(Node::seat, "score",
+                                     whole(-rules::most_outside_score, rules::most_outside_score),
+                                     required, front),
+    {Node::seat, "status", text(set_status), required, nullptr, write<&SeatScore::status>, front},
+    {Node::seat, "game_points", whole(0, most_points, put<&rules::SeatResult::game_points>), some,
+     is_ranked_by_game_points, write<&rules::SeatResult::game_points>, front},
+    {Node::seat, "board_points", exact(set_board_points), some,
+     has<&rules::SeatResult::board_points>, write<&rules::SeatResult::board_points>, front},
+    {Node::fault, "kind", text(set_fault_kind), required, nullptr, write<&Fault::kind>, front},
+    value<&MatchFault::seat>(Node::fault, "seat", whole(1, 2), required, front),
+    value<&MatchFault::ply>(Node::fault, "ply", whole(1, million), some),
+    value<&Fault::reason>(Node::fault, "reason", text(), required),
+    objects<&Fault::facts, Node::fact>(Node::fault, "facts", some),
+    {Node::fault, "line", text(set_fault_line), some, has<&MatchFault::line>,
+     [](text::JsonText& json, Source& from) {
+       json.value(escape_line(*from.at<MatchFault>().line));
+     }},
+    value<&MatchFault::word>(Node::fault, "word", text(), some),
+    value<&MatchFault::found_after>(Node::fault, "found_after", whole(1, million), some),
+    {Node::fact, "what", text(set_what), required, nullptr, write<&bot::Fact::what>},
+    value<&bot::Fact::value>(Node::fact, "value", whole(0, any), some),
+    value<&bot::Fact::name>(Node::fact, "name", text(), some),
+    value<&Measurements::started>(Node::measured, "started", text(), usual),
+    {Node::measured, "host", raw(put<&Measurements::host>), some, has<&Measurements::host>,
+     [](text::JsonText& json, Source& from) { json.raw(from.at<Measurements>().host); }},
+    objects<&Measurements::bots, Node::run>(Node::measured, "bots", usual),
+    {Node::measured, "early", list(early_form), usual, nullptr, write<&Measurements::early>},
+    {Node::measured, "cpu_us", list(cpu_form), usual, nullptr, write<&Measurements::cpu>},
+    {Node::measured, "wall_us", list(wall_form), usual, nullptr, write<&Measurements::wall>},
+    {Node::measured, "stderr_bytes", list(stderr_form), some, has<&Measurements::stderr_bytes>,
+     write<&Measurements::stderr_bytes>},
+    // First the two that may be missing, because a reader of summaries stops after the next two.
+    value<&D::waited>(Node::run, "waited_us", whole(0, any), some, front),
+    value<&BotMeasurements::before_first_turn>(Node::run, "before_first_turn_us", whole(0, any),
+                                               some, front),
+    value<&BotMeasurements::cpu>(Node::run, "cpu_us", whole(0, any), usual, front),
+    value<&BotMeasurements::wall>(Node::run, "wall_us", whole(0, any), usual, front),
+    value<&D::cpu>(Node::run, "total_cpu_us", whole(0, any), usual),
+    value<&D::peak_memory>(Node::run, "peak_memory", whole(0, any), usual),
+    value<&D::exit_code>(Node::run, "exit_code", whole(0, 255), some),
+    value<&D::signal>(Node::run, "signal", whole(1, 128), some),
+    value<&D::killed>(Node::run, "killed", boolean(), some),
+    {Node::run, "refused", list(refused_form), some, has<&D::refused>, write<&D::refused>},
+    value<&D::blind_spot>(Node::run, "blind_spot", text(), some),
+    value<&D::stderr_total>(Node::run, "stderr_bytes", whole(0, any), usual),
+    value<&D::stderr_head>(Node::run, "stderr_head", text(), some),
+    value<&D::stderr_tail>(Node::run, "stderr_tail", text(), usual),
+    value<&Ply::seat>(Node::ply, "seat", whole(1, 2), required),
+    value<&Ply::line>(Node::ply, "line", text(), required),
+    {Node::ply, "relayed", text(set_relayed), some,
+     [](const Source& from) { return from.at<Ply>().relayed != from.at<Ply>().line; },
+     write<&Ply::relayed>},
+    {Node::ply, "by", text(set_maker), some, has<&Ply::jury>,
+     [](text::JsonText& json, Source&) { json.value("jury"); }},
 });
 
 constexpr std::size_t nodes = static_cast<std::size_t>(Node::ply) + 1;
@@ -320,7 +291,40 @@ constexpr std::array<Members, nodes> by_node = [] {
   return all;
 }();
 
+// One after the other, each as if its row stood here as code.
+template <Node node>
+void write_members(text::JsonText& json, Source& from) {
+  constexpr Members members = by_node[static_cast<std::size_t>(node)];
+  const auto write_one = [&]<std::size_t number>() {
+    constexpr Member member = members.begin[number];
+    if constexpr (member.has != nullptr) {
+      if (!member.has(from)) return;
+    }
+    json.key(member.key);
+    member.write(json, from);
+  };
+  [&]<std::size_t... number>(std::index_sequence<number...>) {
+    (write_one.template operator()<number>(), ...);
+  }
+  (std::make_index_sequence<static_cast<std::size_t>(members.end - members.begin)>());
+}
+
+// Of an object of its own.
+template <Node node, typename Part>
+void write_part(text::JsonText& json, const Part& part) {
+  Source from;
+  from.go_to(part);
+  write_members<node>(json, from);
+}
+
 }  // namespace
+
+template <Node node>
+void write_object(text::JsonText& json, Source& from) {
+  json.begin_object();
+  write_members<node>(json, from);
+  json.end_object();
+}
 
 const Members& members_of(Node node) noexcept { return by_node[static_cast<std::size_t>(node)]; }
 
@@ -330,13 +334,16 @@ std::int64_t most_of(const Form& form) {
 
 // What follows from an object once all of it is there.
 void end(Node node, Target& target) {
-  if (node == Node::ply && !target.relayed) target.at<Ply>().relayed = target.at<Ply>().line;
+  if (node == Node::ply && !std::exchange(target.relayed, false)) {
+    target.at<Ply>().relayed = target.at<Ply>().line;
+  }
   // A later version has more of them.
   if (node == Node::fact && target.at<bot::Fact>().what == bot::What::unknown) {
     target.at<MatchFault>().fault.facts.pop_back();
   }
   if (node == Node::fault) {
-    target.whole.scores[rules::index(target.at<MatchFault>().seat)].result.forfeited = true;
+    const auto seat = rules::index(target.at<MatchFault>().seat);
+    target.at<MatchRecord>().scores[seat].result.forfeited = true;
   }
 }
 
@@ -347,4 +354,18 @@ MatchRecord nothing_read() {
   return record;
 }
 
-}  // namespace referee::match::record_reader
+void write_members(text::JsonText& json, const MatchRecord& record) {
+  write_part<Node::record>(json, record);
+}
+void write_members(text::JsonText& json, const MatchFault& fault) {
+  write_part<Node::fault>(json, fault);
+}
+void write_members(text::JsonText& json, const Ply& ply) { write_part<Node::ply>(json, ply); }
+void write_result(text::JsonText& json, const MatchRecord& record) {
+  Source from;
+  from.go_to(record);
+  json.key("result");
+  write_object<Node::result>(json, from);
+}
+
+}  // namespace referee::match::record_members

@@ -16,30 +16,33 @@
 #include "referee/play/match/record_members.hpp"
 #include "rules/random.hpp"
 
-namespace referee::match::record_reader {
+namespace referee::match::record_members {
 namespace {
 
 class Reader {
  public:
   Reader(std::string_view line, const std::string& source, Use use, const rules::Games& games)
-      : cursor_(line), source_(source), use_(use), target_{games, nothing_read()} {
+      : cursor_(line), source_(source), use_(use), target_{{}, games} {
     path_.reserve(8);
+    target_.go_to(record_);
   }
 
   // Throws JsonError, NotJson, or InputError for a game that is not known here.
   void read() {
     object(Node::record);
     if (!has_front_) cursor_.end();
-    if (target_.whole.game == nullptr) fail_for_game();
+    if (record_.game == nullptr) fail_for_game();
   }
 
-  // Reads one object of a record, the last of its kind in `record`. Throws JsonError.
-  static void read_into(MatchRecord& record, Node node, const text::JsonReader& object) {
+  // Reads one object into the last of these parts of a record. Throws JsonError.
+  template <typename Part>
+  static void read_into(MatchRecord& record, std::vector<Part> MatchRecord::*parts, Node node,
+                        const text::JsonReader& object) {
     const std::string text = object.value().dump();
     Reader reader(text, object.place(), Use::whole, rules::own_games());
-    reader.target_.whole = std::move(record);
+    reader.target_.go_to(record);
+    reader.target_.go_to((record.*parts).emplace_back());
     reader.object(node);
-    record = std::move(reader.target_.whole);
   }
 
   // A key may occur twice, or is of a later version.
@@ -47,7 +50,7 @@ class Reader {
 
   // See ReadLine; `line` is the text that was read.
   [[nodiscard]] ReadLine result(std::string_view line) && {
-    ReadLine result{std::move(target_.whole), 0, measured_};
+    ReadLine result{std::move(record_), 0, measured_};
     if (deal_.data() != nullptr && plies_ != nullptr) {
       result.moves = moves_hash(deal_, {plies_, line.data() + line.size()});
     }
@@ -66,7 +69,7 @@ class Reader {
     const Member* likely = members.begin;
     std::uint32_t seen = 0;
     const bool whole = cursor_.object([&](std::string_view key) {
-      if (node == Node::measured) target_.whole.measured.known = true;
+      if (node == Node::measured) record_.measured.known = true;
       const Member* const member = named(key, members, likely);
       if (member == nullptr) {
         doubtful_ = true;
@@ -81,7 +84,8 @@ class Reader {
     });
     if (!whole) return;
     for (const Member* member = members.begin; member != members.end; ++member) {
-      if (member->required && (seen & std::uint32_t{1} << (member - members.begin)) == 0) {
+      if (member->presence == Presence::required &&
+          (seen & std::uint32_t{1} << (member - members.begin)) == 0) {
         fail(fmt::format("the key \"{}\" is missing", member->key));
       }
     }
@@ -109,8 +113,8 @@ class Reader {
     if (member.key == "plies") {
       if (close && cursor_.next() == '[') plies_ = begin + 1;
       const std::uint32_t front = members_of(Node::record).front;
-      has_front_ = use_ == Use::front && (seen & front) == front && target_.whole.stated_plies &&
-                   target_.whole.game != nullptr && !is_doubtful();
+      has_front_ = use_ == Use::front && (seen & front) == front && record_.stated_plies &&
+                   record_.game != nullptr && !is_doubtful();
       if (has_front_) return false;
     }
     this->member(member);
@@ -245,6 +249,7 @@ class Reader {
   text::JsonCursor cursor_;
   const std::string& source_;
   const Use use_;
+  MatchRecord record_ = nothing_read();
   Target target_;
   std::vector<Step> path_;
   bool doubtful_ = false;
@@ -255,13 +260,13 @@ class Reader {
 };
 
 }  // namespace
-}  // namespace referee::match::record_reader
+}  // namespace referee::match::record_members
 
 namespace referee::match {
 
 ReadLine read_line(std::string_view line, const std::string& source, Extent extent,
                    const rules::Games& games) {
-  using namespace record_reader;
+  using namespace record_members;
   Reader reader(line, source, extent == Extent::front ? Use::front : Use::whole, games);
   const auto check_json = [&] { (void)text::parse_json(line, source); };
   try {
@@ -288,7 +293,7 @@ MatchRecord record_of_line(std::string_view line, const std::string& source,
 
 void add_event(std::vector<MatchRecord>& running, const text::JsonReader& event,
                const rules::Games& games) {
-  using namespace record_reader;
+  using namespace record_members;
   constexpr std::int64_t most = 1'000'000'000'000'000;
   const std::string name = event.at("event").text();
   if (name != "started" && name != "move" && name != "fault" && name != "finished") return;
@@ -323,15 +328,13 @@ void add_event(std::vector<MatchRecord>& running, const text::JsonReader& event,
     return;
   }
   if (name == "fault") {
-    at->faults.emplace_back();
-    Reader::read_into(*at, Node::fault, event);
+    Reader::read_into(*at, &MatchRecord::faults, Node::fault, event);
     return;
   }
   if (event.at("ply").integer(1, most) != static_cast<std::int64_t>(at->plies.size()) + 1) {
     event.at("ply").fail("moves before it are missing");
   }
-  at->plies.emplace_back();
-  Reader::read_into(*at, Node::ply, event);
+  Reader::read_into(*at, &MatchRecord::plies, Node::ply, event);
   for (auto [key, times] :
        {std::pair{"cpu_us", &at->measured.cpu}, std::pair{"wall_us", &at->measured.wall}}) {
     const auto time = event.find(key);

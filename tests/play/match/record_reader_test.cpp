@@ -1,7 +1,9 @@
-// What is read of a record, and where errors are found; and that the writer agrees with the table.
+// What is read of a record, and where errors are found; and that the schema has the members of the
+// table.
 #include <gtest/gtest.h>
 
-#include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <random>
 #include <set>
 #include <string>
@@ -16,7 +18,7 @@
 namespace referee::match {
 namespace {
 
-using namespace record_reader;
+using namespace record_members;
 
 // What is read of a line, as a line again, or the error.
 std::string read(const std::string& line) {
@@ -238,54 +240,77 @@ TEST(RecordReader, NestsAsDeepAsTheParser) {
   }
 }
 
-// Collects the members that an object has, which must come in the order of their table.
-void note_members(Node node, const text::Json& object, std::set<const Member*>& found) {
-  const Members& members = members_of(node);
-  const Member* next = members.begin;
-  for (const auto& [key, value] : object.items()) {
-    const Member* const member = std::find_if(
-        next, members.end, [&name = key](const Member& one) { return one.key == name; });
-    ASSERT_NE(member, members.end) << key << " is not in the table, or earlier";
-    found.insert(member);
-    next = member + 1;
-    const bool list = member->form.kind == Kind::list;
-    const Form& form = list ? *member->form.element : member->form;
-    if (form.kind != Kind::object) continue;
-    for (const text::Json& one : list ? value : text::Json::array({value})) {
-      note_members(form.node, one, found);
-    }
+// The type that a schema gives a value of this kind.
+text::Json type_of(Kind kind) {
+  switch (kind) {
+    case Kind::text:
+      return "string";
+    case Kind::whole:
+      return "integer";
+    case Kind::number:
+      return "number";
+    case Kind::exact:
+      return {"number", "string"};
+    case Kind::boolean:
+      return "boolean";
+    case Kind::list:
+      return "array";
+    case Kind::object:
+    case Kind::raw:
+      return "object";
   }
+  return nullptr;
 }
 
-TEST(RecordWriter, WritesTheMembersOfTheTableInItsOrder) {
-  rules::GameInfo judged = match_test::game("turn-right");
-  judged.outside.emplace().hash = "00";
-  const auto plan = match_test::MatchPlan::from_seed(match_test::game("turn-right"), 5);
-  MatchRecord record = match_test::completed(match_test::Played(plan).record);
-  record.game = &judged;
-  record.told_seed = 1;
-  record.times = {record.times.budget, record.times.budget, record.times.budget};
-  record.speed = 2;
-  record.ponders = true;
-  record.given = 1;
-  record.bots[0].read = {{"/file", "00"}, {"/folder", ""}};
-  record.bots[0].times = record.times;
-  record.bots[0].source.emplace().compile = "g++ a.cpp";
-  record.faults = {
-      {Seat::first, 1, {FaultKind::crash, "r", {{bot::What::file, 1, "a"}}}, "?", "OUT", 1}};
-  record.measured.bots[0].departure.blind_spot = "none";
-  record.measured.bots[0].before_first_turn = record.times.budget;
-  record.plies[0].relayed += "?";
-  record.plies[0].jury = true;
-  std::set<const Member*> found;
-  note_members(Node::record, to_json(record), found);
-  for (auto node = Node::judge; node <= Node::ply;
-       node = static_cast<Node>(static_cast<int>(node) + 1)) {
-    const Members& members = members_of(node);
-    for (const Member* member = members.begin; member != members.end; ++member) {
-      EXPECT_TRUE(found.contains(member)) << member->key;
-    }
+void expect_object(Node node, const text::Json& schema);
+
+// What the schema allows is read.
+void expect_value(const Form& form, const text::Json& schema) {
+  const text::Json choices = schema.contains("const")  ? text::Json{schema["const"]}
+                             : schema.contains("enum") ? schema["enum"]
+                                                       : text::Json::array();
+  if (schema.contains("type")) {
+    EXPECT_EQ(schema["type"], type_of(form.kind));
+  } else if (!schema.contains("$ref")) {
+    EXPECT_FALSE(choices.empty());
   }
+  for (const text::Json& choice : choices) {
+    EXPECT_TRUE(form.kind == Kind::whole ? choice.is_number_integer() : choice.is_string());
+  }
+  if (form.kind == Kind::whole) {
+    EXPECT_GE(schema.value("minimum", form.least), form.least);
+    EXPECT_LE(schema.value("maximum", form.least), most_of(form));
+  }
+  if (form.kind == Kind::list) {
+    EXPECT_EQ(schema.value("minItems", 0), form.pair ? 2 : 0);
+    expect_value(*form.element, schema["items"]);
+  }
+  if (form.kind == Kind::object) expect_object(form.node, schema);
+}
+
+void expect_object(Node node, const text::Json& schema) {
+  std::set<std::string> described;
+  for (const auto& [key, value] : schema["properties"].items()) described.insert(key);
+  std::set<std::string> required;
+  for (const text::Json& key : schema.value("required", text::Json::array())) required.insert(key);
+  const Members& members = members_of(node);
+  for (const Member* member = members.begin; member != members.end; ++member) {
+    const std::string key(member->key);
+    SCOPED_TRACE(key);
+    ASSERT_EQ(described.erase(key), 1U) << "the schema lacks it";
+    const bool sure = required.erase(key) == 1;
+    EXPECT_TRUE(sure ? member->presence != Presence::some : member->presence != Presence::required);
+    expect_value(member->form, schema["properties"][key]);
+  }
+  EXPECT_EQ(described, std::set<std::string>()) << "the table lacks them";
+  EXPECT_EQ(required, std::set<std::string>());
+}
+
+TEST(RecordMembers, AreThoseOfTheSchema) {
+  const std::string file = REFEREE_SOURCE_DIR "/docs/match-record.schema.json";
+  std::ifstream in(file, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  expect_object(Node::record, text::parse_json(text, file));
 }
 
 }  // namespace
