@@ -63,6 +63,11 @@ class Points {
     return static_cast<std::int64_t>(units_ / power_of_10(decimals_));
   }
 
+  // For means, and for what is drawn.
+  [[nodiscard]] constexpr double approximate() const noexcept {
+    return static_cast<double>(units_) / static_cast<double>(power_of_10(decimals_));
+  }
+
   Points& operator+=(const Points& other) noexcept {
     int decimals = std::max(decimals_, other.decimals_);
     while (decimals > 0 && !(holds(decimals) && other.holds(decimals))) --decimals;

@@ -3,7 +3,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -14,6 +18,7 @@
 #include "referee/machine/bot/bot.hpp"
 #include "referee/play/match/budget.hpp"
 #include "referee/play/match/fault_scene.hpp"
+#include "referee/play/match/lead.hpp"
 #include "referee/play/match/record_json.hpp"
 #include "referee/play/match/replay.hpp"
 #include "referee/show/report/match/match_text.hpp"
@@ -251,6 +256,44 @@ void add_moves(const MatchRecord& record, Detail detail, Json& out) {
   if (!jury.empty()) out["jury"] = std::move(jury);
 }
 
+// A position without points has those of the one before.
+match::PointsByMove points_in(const Json& scenes) {
+  const auto number = [](const Json& value) {
+    return value.is_string() ? std::strtod(value.get_ref<const std::string&>().c_str(), nullptr)
+                             : value.get<double>();
+  };
+  match::PointsByMove points;
+  for (const Json& scene : scenes) {
+    const auto found = scene.find("points");
+    if (found == scene.end()) {
+      points.push_back(points.empty() ? std::nullopt : points.back());
+    } else if (found->is_null()) {
+      points.emplace_back();
+    } else {
+      points.push_back(std::array{number((*found)[0]), number((*found)[1])});
+    }
+  }
+  return points;
+}
+
+// [points, move]
+Json at_move(const match::AtMove& at) {
+  const auto whole = static_cast<std::int64_t>(at.points);
+  Json points = at.points;
+  if (static_cast<double>(whole) == at.points) points = whole;
+  return Json::array({std::move(points), at.ply});
+}
+
+// Of a match in which it never changed: null.
+Json lead_json(const match::Lead& lead) {
+  if (lead.swing.points == 0) return nullptr;
+  Json json{{"swing", at_move(lead.swing)}, {"turns", lead.turns}};
+  Json lost = Json::array();
+  for (const match::AtMove& one : lead.lost) lost.push_back(at_move(one));
+  if (lead.lost != decltype(lead.lost){}) json["lost"] = std::move(lost);
+  return json;
+}
+
 }  // namespace
 
 Json match_data(const MatchRecord& record, const MatchPlace& place, Detail detail) {
@@ -305,6 +348,8 @@ Json match_data(const MatchRecord& record, const MatchPlace& place, Detail detai
   if (full) out["sent"] = std::move(scenes.sent);
   // What could be played is for those who play, and most of the text.
   for (Json& scene : scenes.scenes) scene.erase("input");
+  Json lead = lead_json(match::lead_of(record, points_in(scenes.scenes)));
+  if (!lead.is_null()) out["lead"] = std::move(lead);
   out["scenes"] = std::move(scenes.scenes);
   if (!scenes.misfit.empty()) out["misfit"] = plain(scenes.misfit);
   return out;

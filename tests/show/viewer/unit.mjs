@@ -5,9 +5,9 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { h } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { factsOf, failed, matchOf, pointsOf, seatOf, swingsOf, winnerOf, openingPly, resultText } from "./src/data";
+import { factsOf, failed, matchOf, pointsOf, seatOf, winnerOf, openingPly, resultText } from "./src/data";
 import { evidenceLines, pairCounts, reachOf } from "./src/evidence";
-import { budgetText, firstDifference, moveText, nextText, spoken, swingPlies, timeOf } from "./src/moves";
+import { budgetText, firstDifference, moveText, nextText, spoken, timeOf } from "./src/moves";
 import { speedFor } from "./src/stepper";
 import { cellsOfMove, choicesOf, clickCorner, fillUp, freeCells, ghostsOf, leftOf, moveOfChoice, moveOfCorners, moveOfPlaced, neighbour, offered, openCells, optionAt, putOption } from "./src/input";
 import { factsText, fixed, headlineOf, meanOf, memoryText, percent, plural, timeText, titleOf, whenText } from "./src/words";
@@ -122,39 +122,32 @@ test("seats take turns unless the match says otherwise", () => {
 test("points that nobody has said", () => {
   const late = match(0, [undefined, undefined, [7, -1]]);
   assert.deepEqual(pointsOf(late), [null, null, [7, -1]]);
-  assert.deepEqual(swingsOf(late, false), [0, 0, 0]);
-  assert.deepEqual(factsOf(dataOf(late))[0].thrown, [{ points: 0, ply: 2 }, { points: 0, ply: 0 }]);
+  assert.deepEqual(factsOf(dataOf(late))[0].thrown, [[0, 0], [0, 0]]);
   assert.deepEqual(positionsOf(match(0, [], { scenes: [{}, { points: [3, 1] }, { points: null }] }), 4).map((one) => one.points), [null, [3, 1], null]);
   assert.equal(spoken(late, game, 1), "Move 1 of 2: x (one) played m0.");
   const never = match(0, [[1, 0], null]);
   assert.deepEqual(pointsOf(never), [[1, 0], null]);
-  assert.deepEqual(factsOf(dataOf(never))[0].thrown[0], { points: 0, ply: 0 });
 });
 
-test("swings are changes of the lead, in cooperative games of the sum", () => {
-  const one = match(0, [[0, 0], [5, 0], undefined, [5, 9]]);
-  assert.deepEqual(pointsOf(one), [[0, 0], [5, 0], [5, 0], [5, 9]]);
-  assert.deepEqual(swingsOf(one, false), [0, 5, 0, 9]);
-  assert.deepEqual(swingsOf(match(0, [[0, 0], [3, 3], [10, 10]]), true), [0, 3, 7]);
-  assert.deepEqual(swingPlies(one, game), [1, 3]);
-  assert.deepEqual(swingPlies(match(0, [[0, 0], [0, 0]]), game), []);
+test("points of a position that says none are those before", () => {
+  assert.deepEqual(pointsOf(match(0, [[0, 0], [5, 0], undefined, [5, 9]])), [[0, 0], [5, 0], [5, 0], [5, 9]]);
 });
 
 test("facts: largest swing, slowest move, share of the budget, repetitions", () => {
-  const first = match(0, [[0, 0], [1, 0], [1, 6]], { cpu: [10, 30], bots: [{ ...bot("x", "WIN"), cpu: 500 }, { ...bot("y", "LOSE"), cpu: 250 }] });
+  const first = match(0, [[0, 0], [1, 0], [1, 6]], { lead: { swing: [6, 2], turns: [2] }, cpu: [10, 30], bots: [{ ...bot("x", "WIN"), cpu: 500 }, { ...bot("y", "LOSE"), cpu: 250 }] });
   const again = match(1, [[0, 0], [1, 0], [1, 6]]);
   const turned = match(2, [[0, 0], [1, 0], [1, 6]], { bots: [bot("y", "LOSE"), bot("x", "WIN")] });
   const facts = factsOf(dataOf(first, again, turned));
-  assert.deepEqual([facts[0].swing.points, facts[0].swing.ply, ...facts[0].slow], [6, 2, { time: 10, ply: 1, used: 0.5 }, { time: 30, ply: 2, used: 0.25 }]);
+  assert.deepEqual([...facts[0].swing, ...facts[0].slow], [6, 2, { time: 10, ply: 1, used: 0.5 }, { time: 30, ply: 2, used: 0.25 }]);
   assert.deepEqual(facts.map((one) => one.repeats), [null, 0, null]);
   assert.deepEqual(facts[1].slow, [{ time: 0, ply: 0, used: 0 }, { time: 0, ply: 0, used: 0 }]);
 });
 
 test("the list of matches: filters and orders", () => {
   const data = dataOf(
-    match(0, [[0, 0], [1, 0]]),
-    match(1, [[0, 0], [9, 0]], { bots: [bot("y", "WIN"), bot("x", "CRASH")], faults: [{ seat: 2, ply: 1, kind: "crash", text: "", reason: "" }] }),
-    match(2, [[0, 0], [4, 0]], { bots: [bot("y", "DRAW"), bot("z", "DRAW")] }),
+    match(0, [[0, 0], [1, 0]], { lead: { swing: [1, 1], turns: [1] } }),
+    match(1, [[0, 0], [9, 0]], { lead: { swing: [9, 1], turns: [1] }, bots: [bot("y", "WIN"), bot("x", "CRASH")], faults: [{ seat: 2, ply: 1, kind: "crash", text: "", reason: "" }] }),
+    match(2, [[0, 0], [4, 0]], { lead: { swing: [4, 1], turns: [1] }, bots: [bot("y", "DRAW"), bot("z", "DRAW")] }),
   );
   const ask = (query) => chosen(data, new URLSearchParams(query)).map((one) => one.match.n);
   assert.deepEqual(ask(""), [0, 1, 2]);
@@ -433,7 +426,7 @@ test("headlines are those of the program", () => {
 
 test("lists are by number, by margin, and by what was thrown away", () => {
   const data = dataOf(
-    match(3, [[0, 0], [9, 0], [1, 2]], { bots: [bot("x", "LOSE", 1), bot("y", "WIN", 2)] }),
+    match(3, [[0, 0], [9, 0], [1, 2]], { lead: { swing: [10, 2], turns: [1, 2], lost: [[10, 1], [0, 0]] }, bots: [bot("x", "LOSE", 1), bot("y", "WIN", 2)] }),
     match(1, [[0, 0], [0, 0], [9, 0]], { bots: [bot("x", "WIN", 9), bot("y", "LOSE", 0)] }),
     match(2, [[0, 0], [1, 0]], { bots: [bot("y", "CRASH", 0), bot("x", "WIN", 1)], faults: [{ seat: 1, ply: 1, kind: "crash" }] }),
   );
@@ -443,7 +436,7 @@ test("lists are by number, by margin, and by what was thrown away", () => {
   assert.deepEqual(of("sort=margin&bot=x"), [3, 2, 1], "the worst loss first");
   assert.deepEqual(of("sort=thrown"), [3, 1, 2]);
   const [worst] = chosen(data, new URLSearchParams("sort=thrown&bot=x"));
-  assert.deepEqual([worst.thrown[0], plyOf(worst, new URLSearchParams("sort=thrown&bot=x"))], [{ points: 10, ply: 1 }, 1]);
+  assert.deepEqual([worst.thrown[0], plyOf(worst, new URLSearchParams("sort=thrown&bot=x"))], [[10, 1], 1]);
   assert.deepEqual(["bot=x", "bot=y", ""].map((query) => marginOf(worst, new URLSearchParams(query))), [-1, 1, 1]);
   const [failed] = chosen(data, new URLSearchParams("result=faults"));
   assert.equal(faultPly(failed, new URLSearchParams()), 1);

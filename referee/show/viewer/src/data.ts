@@ -111,6 +111,7 @@ export interface Match {
   errors?: [ply: number, seat: number, text: string][];
   sent?: [ply: number, seat: number, lines: string][];
   scenes: SceneChange[];
+  lead?: Lead;
   misfit?: string;
   winner?: 1 | 2; // the seat that won
   end?: string; // how it ended, in words
@@ -392,26 +393,14 @@ export function pointsOf(match: Match): ([number, number] | null)[] {
   return match.scenes.map((scene) => (now = scene.points === undefined ? now : scene.points));
 }
 
-// How much each move changed what one seat is ahead by, in games that both play together their sum.
-export function swingsOf(match: Match, cooperative: boolean): number[] {
-  const points = pointsOf(match);
-  const lead = points.map((pair) => pair && (cooperative ? pair[0] : pair[0] - pair[1]));
-  return lead.map((value, i) => {
-    const before = i === 0 ? null : lead[i - 1]!;
-    return value === null || before === null ? 0 : Math.abs(value - before);
-  });
-}
-
 // So many points, at a move.
-export interface AtPly {
-  points: number;
-  ply: number;
-}
+export type AtPly = [points: number, ply: number];
 
-function swingOf(match: Match, cooperative: boolean): AtPly {
-  const swings = swingsOf(match, cooperative);
-  const points = swings.reduce((a, b) => Math.max(a, b), 0);
-  return { points, ply: Math.max(0, swings.indexOf(points)) };
+// How the lead went, up to the first fault.
+export interface Lead {
+  swing: AtPly; // the most that one move changed it
+  turns: number[]; // the moves that changed it by at least half of that
+  lost?: [AtPly, AtPly]; // of each seat: what it was ahead by at its best more than at the end, and since when
 }
 
 export interface Slow {
@@ -430,30 +419,18 @@ function slowOf(match: Match): [Slow, Slow] {
   return slow;
 }
 
-// How many points more a seat was ahead at its best than at the end, and after which move.
-function thrownOf(match: Match): [AtPly, AtPly] {
-  const leads = pointsOf(match).map((pair) => pair && pair[0] - pair[1]);
-  const last = leads.at(-1) ?? null;
-  return [1, -1].map((sign) => {
-    const best = leads.reduce<number>((most, lead) => Math.max(most, sign * (lead ?? 0)), 0);
-    return best > 0 && last !== null ? { points: best - sign * last, ply: leads.indexOf(sign * best) } : { points: 0, ply: 0 };
-  }) as [AtPly, AtPly];
-}
-
 // What a list shows of a match. Worked out when it is asked for: a list shows some of thousands.
 export class Facts {
-  #swing: AtPly | undefined;
   #slow: [Slow, Slow] | undefined;
-  #thrown: [AtPly, AtPly] | undefined;
-  constructor(readonly match: Match, readonly cooperative: boolean, readonly repeated: () => Map<Match, number>) {}
+  constructor(readonly match: Match, readonly repeated: () => Map<Match, number>) {}
   get swing(): AtPly { // the largest
-    return (this.#swing ??= swingOf(this.match, this.cooperative));
+    return this.match.lead?.swing ?? [0, 0];
   }
   get slow(): [Slow, Slow] { // of each seat, on the clock that counts
     return (this.#slow ??= slowOf(this.match));
   }
   get thrown(): [AtPly, AtPly] {
-    return (this.#thrown ??= thrownOf(this.match));
+    return this.match.lead?.lost ?? [[0, 0], [0, 0]];
   }
   get repeats(): number | null { // the number of the match that this one repeats
     return this.repeated().get(this.match) ?? null;
@@ -476,5 +453,5 @@ function repeatsOf(matches: Match[]): Map<Match, number> {
 export function factsOf(data: Data): Facts[] {
   let repeats: Map<Match, number> | undefined;
   const repeated = () => (repeats ??= repeatsOf(data.matches));
-  return data.matches.map((match) => new Facts(match, data.head.games[match.game]!.cooperative, repeated));
+  return data.matches.map((match) => new Facts(match, repeated));
 }

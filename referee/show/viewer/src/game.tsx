@@ -87,7 +87,7 @@ export function GameView({ data, match, other, ply, go, compare }: {
             </figure>
           )}
         </div>
-        <Stepper match={match} game={game} at={at} last={last} words={words} marks={marks} setMarks={setMarks} go={go} />
+        <Stepper match={match} at={at} last={last} words={words} marks={marks} setMarks={setMarks} go={go} />
         <div class="told">
           <p class={faults.some((fault) => fault.ply === at) ? "status bad" : "status"} aria-live="polite">{words}</p>
           <NextPieces board={game.board} position={position} />

@@ -61,13 +61,13 @@ function ofSeat<T>(both: [T, T], seat: number, value: (one: T) => number): T {
 }
 export const slowIn = (facts: Facts, query: URLSearchParams) => ofSeat(facts.slow, seatIn(facts, query), (one) => one.time);
 const usedIn = (facts: Facts, query: URLSearchParams) => ofSeat(facts.slow, seatIn(facts, query), (one) => one.used).used;
-export const thrownIn = (facts: Facts, query: URLSearchParams) => ofSeat(facts.thrown, seatIn(facts, query), (one) => one.points);
+export const thrownIn = (facts: Facts, query: URLSearchParams) => ofSeat(facts.thrown, seatIn(facts, query), (one) => one[0]);
 
 // The matches that a query asks for, in its order.
 export function chosen(data: Data, query: URLSearchParams): Facts[] {
   const list = allFacts(data).filter((facts) => fits(facts, query));
   const value: Record<string, (facts: Facts) => number> = {
-    margin: (one) => (query.get("bot") ? -marginOf(one, query) : marginOf(one, query)), thrown: (one) => thrownIn(one, query).points, swing: (one) => one.swing.points,
+    margin: (one) => (query.get("bot") ? -marginOf(one, query) : marginOf(one, query)), thrown: (one) => thrownIn(one, query)[0], swing: (one) => one.swing[0],
     slowest: (one) => slowIn(one, query).time, time: (one) => usedIn(one, query), moves: (one) => movesOf(one.match),
   };
   const by = value[query.get("sort") ?? ""] ?? ((one: Facts) => -one.match.n);
@@ -77,9 +77,9 @@ export function chosen(data: Data, query: URLSearchParams): Facts[] {
 // Where a match of the list opens: at what it was looked for; null: as any match does.
 export function plyOf(facts: Facts, query: URLSearchParams): number | null {
   switch (query.get("sort")) {
-    case "swing": return facts.swing.ply;
+    case "swing": return facts.swing[1];
     case "slowest": return slowIn(facts, query).ply;
-    case "thrown": return thrownIn(facts, query).ply;
+    case "thrown": return thrownIn(facts, query)[1];
     default: return query.get("result") === "faults" ? faultPly(facts, query) : null;
   }
 }
@@ -114,8 +114,8 @@ function MatchRow({ data, facts, query, go }: { data: Data; facts: Facts; query:
       <td class="n">{a.score} – {b.score}</td>
       <td class={failed(a) || failed(b) ? "bad" : ""}>{[0, 1].map((seat) => endText(match, seat)).join(" – ")}{facts.repeats !== null && <span class="dim">, repeats match {facts.repeats}</span>}</td>
       <td class="n">{query.get("bot") && marginOf(facts, query) > 0 && "+"}{marginOf(facts, query)}</td>
-      <td class="n">{thrown.points > 0 ? `${thrown.points} since ${thrown.ply}` : "–"}</td>
-      <td class="n">{facts.swing.points > 0 ? `${facts.swing.points} at ${facts.swing.ply}` : "–"}</td>
+      <td class="n">{thrown[0] > 0 ? `${thrown[0]} since ${thrown[1]}` : "–"}</td>
+      <td class="n">{facts.swing[0] > 0 ? `${facts.swing[0]} at ${facts.swing[1]}` : "–"}</td>
       <td class="n">{movesOf(match)}</td>
       <td class="n">{slow.ply ? `${timeText(slow.time)} at ${slow.ply}` : "–"}</td>
       <td class="n">{match.bots.some((bot) => bot.cpu !== undefined) ? percent(usedIn(facts, query)) : "–"}</td>
@@ -201,7 +201,7 @@ export function MatchesView({ data, query, go }: { data: Data; query: URLSearchP
         </table>
       </div>
       {list.length > 0 && (
-        <p class="dim">Lead lost: by how many points a bot was ahead at its best, less those at the end, and since which move. Largest swing: the most that one move changed the lead. Time used: the share of the time that a bot has for the game.</p>
+        <p class="dim">Lead lost: by how many points a bot was ahead at its best, less those at the end, and since which move. Largest swing: the most that one move changed the lead. Both up to the first fault. Time used: the share of the time that a bot has for the game.</p>
       )}
       {list.length === 0 && <p>No match is like that.</p>}
       {list.length > shown && <p><button type="button" onClick={() => setShown(shown + 10 * page)}>{plural(list.length - shown, "more match", "more matches")}</button></p>}

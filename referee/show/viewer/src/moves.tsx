@@ -2,7 +2,7 @@
 
 import { Component } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { seatOf, swingsOf } from "./data";
+import { seatOf } from "./data";
 import type { Game, Look, Match } from "./data";
 import { readSaid } from "./said";
 import { positionsOf } from "./scene";
@@ -37,13 +37,6 @@ export function firstDifference(a: Match, b: Match): number | null {
     if (moveOf(a, ply) !== moveOf(b, ply)) return ply;
   }
   return null;
-}
-
-// Where the lead changes by at least half of the largest change.
-export function swingPlies(match: Match, game: Game): number[] {
-  const swings = swingsOf(match, game.cooperative);
-  const most = Math.max(0, ...swings);
-  return swings.flatMap((swing, ply) => (swing > 0 && 2 * swing >= most ? [ply] : []));
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -3,8 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useKeys } from "./tools";
-import type { Game, Match } from "./data";
-import { swingPlies } from "./moves";
+import type { Match } from "./data";
 
 const speeds = [0.5, 1, 2, 5, 10, 30];
 const longest = 60; // seconds that a match takes to play, where the fastest speed allows it
@@ -28,8 +27,8 @@ export function StepButtons({ at, last, go, children }: { at: number; last: numb
   );
 }
 
-export function Stepper({ match, game, at, last, words, marks, setMarks, go }: {
-  match: Match; game: Game; at: number; last: number; words: string; marks: boolean; setMarks: (marks: boolean) => void; go: (ply: number) => void;
+export function Stepper({ match, at, last, words, marks, setMarks, go }: {
+  match: Match; at: number; last: number; words: string; marks: boolean; setMarks: (marks: boolean) => void; go: (ply: number) => void;
 }) {
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(() => speedFor(last));
@@ -60,7 +59,7 @@ export function Stepper({ match, game, at, last, words, marks, setMarks, go }: {
       case "Home": to = 0; break;
       case "End": to = last; break;
       case "f": to = next((match.faults ?? []).map((fault) => Math.min(fault.ply, last))); break;
-      case "w": to = next(swingPlies(match, game)); break;
+      case "w": to = next(match.lead?.turns ?? []); break;
       case " ":
         if (target.tagName === "BUTTON" || target.tagName === "SUMMARY") return;
         toggle();
