@@ -36,6 +36,7 @@
 #include "referee/run/store/find_record.hpp"
 #include "referee/run/store/last_game.hpp"
 #include "referee/run/store/store.hpp"
+#include "referee/show/report/match/bot_account.hpp"
 #include "referee/show/report/match/match_list.hpp"
 #include "referee/show/report/match/show.hpp"
 #include "referee/show/scenes/match_data.hpp"
@@ -183,12 +184,30 @@ bool print_match(const ShowOptions& options, const store::RecordEntry& entry,
   return report::show_match(std::cout, record, show);
 }
 
+// Before the list of one bot's matches: why it loses.
+void print_account(const ShowOptions& options, const rules::Games& games) {
+  const std::string& bot = options.filter.bots.front();
+  report::BotMatches matches(bot);
+  each_record(options.path, games, [&](const RecordEntry& entry) {
+    const store::MatchSummary match = summary_of(entry);
+    if (std::find(match.bots.begin(), match.bots.end(), bot) != match.bots.end()) {
+      matches.add(entry.number, whole_record_of(entry));
+    }
+    return true;
+  });
+  const report::BotAccount account = matches.account();
+  if (account.all.games == 0) return;
+  std::cout << report::account_text(bot, account, "referee replay " + text::shell_word(options.log),
+                                    output_style());
+}
+
 // The only match of a log, or a list to choose from.
 int show_all(const ShowOptions& options, const store::OfficialNumbers& official,
              const rules::Games& games) {
   report::MatchList list(
       options.filter, options.json, official, [](std::string_view text) { std::cout << text; },
       output_style().width);
+  if (!options.json && options.filter.only_one_bot()) print_account(options, games);
   const bool folder = fs::is_directory(options.log);
   std::set<std::string> names;
   if (folder) {
@@ -390,6 +409,7 @@ void add_show(CommandLine& program) {
       "  referee show last                  the last game of match or play\n"
       "  referee show results/demo          the list of its matches, by number\n"
       "  referee show results/demo 17       match 17\n"
+      "  referee show results/demo --bot greedy   why it loses, and its matches\n"
       "  referee show results/demo --bot greedy --lost\n"
       "  referee show results/official-test-1 261343\n"
       "  referee show record.json --boards last --stderr\n"

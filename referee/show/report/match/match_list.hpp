@@ -23,6 +23,10 @@ struct MatchFilter {
   unsigned longest = 0;  // if above 0, that many in which one of `bots`, or either, used most time
 
   [[nodiscard]] bool any() const { return !bots.empty() || lost || faults || longest > 0; }
+  // Whether all matches of one bot are listed.
+  [[nodiscard]] bool only_one_bot() const {
+    return bots.size() == 1 && !lost && !faults && longest == 0;
+  }
   [[nodiscard]] bool takes(const store::MatchSummary& match) const;
   // Whether a seat of this bot counts.
   [[nodiscard]] bool names(const std::string& bot) const;
