@@ -188,7 +188,7 @@ bool print_match(const ShowOptions& options, const store::RecordEntry& entry,
 void print_account(const ShowOptions& options, const rules::Games& games) {
   const std::string& bot = options.filter.bots.front();
   report::BotMatches matches(bot);
-  each_record(options.path, games, [&](const RecordEntry& entry) {
+  store::each_record_warned(options.path, games, [&](const store::RecordEntry& entry) {
     const store::MatchSummary match = summary_of(entry);
     if (std::find(match.bots.begin(), match.bots.end(), bot) != match.bots.end()) {
       matches.add(entry.number, whole_record_of(entry));
