@@ -21,7 +21,7 @@ ALL_PACKAGES="clang valgrind"
 # elsewhere. Where a system lacks one its tests are skipped.
 RUNTIME_PACKAGES="javac:default-jdk-headless node:nodejs go:golang-go rustc:rustc ghc:ghc
   ocamlopt:ocaml|ocaml-nox fpc:fp-compiler|fpc perl:perl python3-numpy"
-LINT_PACKAGES="clang-tidy-19|clang-tidy-18|clang-tidy-16|clang-tidy"
+LINT_PACKAGES="clang-tidy-14|clang-tidy"
 BENCH_PACKAGES="libbenchmark-dev"
 ROOTS_PACKAGES="debootstrap git"
 PACKAGE_PACKAGES="dpkg-dev lintian"

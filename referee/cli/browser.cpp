@@ -67,7 +67,7 @@ std::filesystem::path open_browser(const std::string& address) {
     text::warn("no browser is opened: {}", error.what());
     return {};
   }
-  const std::filesystem::path page = toolchain::cache_folder() / folder / name;
+  std::filesystem::path page = toolchain::cache_folder() / folder / name;
   // The browser lives on when this process ends, and must not be taken for a bot that got away.
   ::prctl(PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0);
   const pid_t between = ::fork();

@@ -142,7 +142,7 @@ class BotCheck {
     const match::Contestant other = seeded(opponent, seed);
     const auto deal = match::MatchPlan::from_seed(game_, seed);
     const bool begins = seat == Seat::first;
-    const MatchRecord record = run(deal, begins ? bot : other, begins ? other : bot);
+    MatchRecord record = run(deal, begins ? bot : other, begins ? other : bot);
     use_.add(record, seat);
     return record;
   }

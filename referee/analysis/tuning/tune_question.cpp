@@ -160,7 +160,7 @@ std::string value_at(const Parameter& parameter, double position) {
       logarithmic ? low * std::pow(high / low, position) : low + position * (high - low);
   if (integer) return fixed(std::round(std::clamp(exact, low, high)), 0);
   const double told = logarithmic ? std::abs(exact) : high - low;
-  const std::string text = fixed(exact, 3 - digits_before_point(told));
+  std::string text = fixed(exact, 3 - digits_before_point(told));
   // Rounding must not leave the range.
   const auto value = number_of(text);
   if (value && (*value < low || *value > high)) {

@@ -218,7 +218,7 @@ std::optional<int> lack_told_in(std::string_view words) {
 
 fs::path temporary_folder() {
   const char* variable = temporary_variable();
-  const fs::path folder = variable != nullptr ? value_of(variable) : "/tmp";
+  fs::path folder = variable != nullptr ? value_of(variable) : "/tmp";
   std::error_code error;
   if (fs::is_directory(folder, error)) return folder;
   const std::string why = error ? error.message() : "it is not a folder";
