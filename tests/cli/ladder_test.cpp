@@ -91,7 +91,7 @@ TEST_F(Ladder, ItGoesOnAfterItWasKilledAsIfNothingHadBeen) {
   }
   const int played = standings()["played"];
   ASSERT_GT(played, 0);
-  ASSERT_LT(played, 1000);
+  ASSERT_LT(played, 100'000) << "it was killed before";
   play(std::max(60 - played, 2));
   const int both = std::min(60, standings()["played"].get<int>());
   const auto whole = matches("whole");
