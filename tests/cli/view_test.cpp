@@ -117,8 +117,12 @@ TEST_F(View, InTheTerminalEndsAtOnceWhereNobodyPlays) {
                      "on the page makes a PNG, and the browser prints a PDF",
                  {"view", "t", "--save", file});
   }
-  expect_error(2, "--port and --no-browser are for the page that is served: leave them out",
-               {"view", "t", "--terminal", "--port", "80"});
+  for (const Words& words : {Words{"--port", "80"}, Words{"--show"}}) {
+    Words call{"view", "t", "--terminal"};
+    call.insert(call.end(), words.begin(), words.end());
+    expect_error(
+        2, "--port, --no-browser and --show are for the page that is served: leave them out", call);
+  }
   expect_error(2, "--game goes with --save", {"view", "t", "--game", "box"});
   expect_error(2, "'nowhere' does not exist; name the folder of a tournament, or a config file",
                {"view", "nowhere"});
@@ -175,12 +179,14 @@ TEST_F(View, ServesARunOfAnotherProcess) {
   write_waiting_tournament();
   Child plays(tournament(), folder_);
   plays.wait_for_change(path("t"), [&] { return has("t/playing.json", "}"); });
-  Child serves(with_output_in("log", {"view", "t", "--no-browser"}), folder_);
+  Child serves(with_output_in("log", {"view", "t", "--no-browser", "--show"}), folder_);
   serves.wait_for_change(folder_, [&] { return has("log", "\n"); });
   const std::string address = read("log");
   ASSERT_TRUE(address.starts_with("http://127.0.0.1:")) << address;
   const int port = std::stoi(address.substr(17));
-  const std::string token = lines_of(address.substr(address.find("token=") + 6)).front();
+  const std::size_t begin = address.find("token=") + 6;
+  const std::string token = address.substr(begin, address.find('#') - begin);
+  EXPECT_EQ(lines_of(address.substr(begin + token.size())).front(), "#/show");
   const std::string cookie = "referee-" + std::to_string(port) + "=" + token;
   EXPECT_TRUE(get(port, "/", "").starts_with("HTTP/1.1 403"));
   const std::string page = get(port, "/", cookie);

@@ -56,6 +56,7 @@ struct ViewOptions {
   bool quiet = false;
   bool trust = false;
   bool terminal = false;
+  bool show = false;
   std::optional<std::string> save;  // the file; empty: named after what it shows
   std::string game;                 // the folder whose judge draws
   ServeOptions serve;
@@ -130,7 +131,7 @@ int follow(const fs::path& folder, ServeOptions options, const rules::Games& gam
   }
   server::TournamentSite site(folder, pages(games));
   // Where nobody plays there are no boards to open with; before the first result, wait for them.
-  if (site.has_results() && !store::Claim::is_held(folder) &&
+  if (options.opens_at.empty() && site.has_results() && !store::Claim::is_held(folder) &&
       !store::Beginning::is_under_way(folder)) {
     options.opens_at = site.result_at();
   }
@@ -237,8 +238,9 @@ void check_form(const ViewOptions& options) {
     throw UsageError("--terminal and --save exclude each other");
   if (options.save) static_cast<void>(shown_in(*options.save, "--save"));
   const bool serves = !options.terminal && !options.save;
-  if (!serves && (options.serve.port || options.serve.no_browser)) {
-    throw UsageError("--port and --no-browser are for the page that is served: leave them out");
+  if (!serves && (options.serve.port || options.serve.no_browser || options.show)) {
+    throw UsageError(
+        "--port, --no-browser and --show are for the page that is served: leave them out");
   }
   if (!options.save && !options.game.empty()) throw UsageError("--game goes with --save");
   if (!serves && (!options.out.empty() || options.jobs > 0)) {
@@ -250,6 +252,7 @@ int view(ViewOptions options, Call& call) {
   judge::Games& games = call.games;
   check_form(options);
   if (options.quiet) text::hush_notes();
+  if (options.show) options.serve.opens_at = "#/show";
   // `view --save results/demo`: what is to be saved.
   if (options.what.empty() && options.save && fs::exists(*options.save) &&
       !options.save->ends_with(".html") && !options.save->ends_with(".svg")) {
@@ -314,6 +317,9 @@ void add_view(CommandLine& program) {
               "The folder of a tournament, a folder of such folders, or a config file; default: "
               "the tournament that changed last, here or in results/");
   verb.flag("--terminal", options->terminal, "Follow the run in the terminal");
+  verb.flag("--show", options->show,
+            "Open the page as a show for a large screen: one game, names and points that many can "
+            "read; key v on any page");
   add_save_option(verb, &options->save).may_lack_value();
   add_game_option(verb, options->game);
   add_out_option(verb, options->out);

@@ -284,10 +284,11 @@ Json at_move(const match::AtMove& at) {
   return Json::array({std::move(points), at.ply});
 }
 
-// Of a match in which it never changed: null.
-Json lead_json(const match::Lead& lead) {
+// Of a match in which it never changed: null. In brief without the other large changes.
+Json lead_json(const match::Lead& lead, Detail detail) {
   if (lead.swing.points == 0) return nullptr;
-  Json json{{"swing", at_move(lead.swing)}, {"turns", lead.turns}};
+  Json json{{"swing", at_move(lead.swing)}};
+  if (detail == Detail::full) json["turns"] = lead.turns;
   Json lost = Json::array();
   for (const match::AtMove& one : lead.lost) lost.push_back(at_move(one));
   if (lead.lost != decltype(lead.lost){}) json["lost"] = std::move(lost);
@@ -348,7 +349,7 @@ Json match_data(const MatchRecord& record, const MatchPlace& place, Detail detai
   if (full) out["sent"] = std::move(scenes.sent);
   // What could be played is for those who play, and most of the text.
   for (Json& scene : scenes.scenes) scene.erase("input");
-  Json lead = lead_json(match::lead_of(record, points_in(scenes.scenes)));
+  Json lead = lead_json(match::lead_of(record, points_in(scenes.scenes)), detail);
   if (!lead.is_null()) out["lead"] = std::move(lead);
   out["scenes"] = std::move(scenes.scenes);
   if (!scenes.misfit.empty()) out["misfit"] = plain(scenes.misfit);

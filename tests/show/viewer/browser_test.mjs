@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { before, test } from "node:test";
 import {
-  browser, close, expectFits, file, games, greedy, hashOf, open, pageOf, patience, random, record, referee,
-  status, urlOf, writeQuitter,
+  browser, close, expectAccessible, expectFits, file, games, greedy, hashOf, open, pageOf, patience, random, record, referee,
+  shots, status, urlOf, writeQuitter,
 } from "./window.mjs";
 
 let tournament;
@@ -131,6 +131,44 @@ test("a fault has its card", async () => {
   await page.getByRole("button", { name: "copy" }).first().click();
   await page.getByRole("button", { name: "copied" }).waitFor();
   assert.equal(await page.locator(".fault-flag text").first().textContent(), "crash");
+  await close(page);
+});
+
+test("a show that can be read from ten metres", { timeout: patience }, async () => {
+  const page = await open(tournament);
+  await page.keyboard.press("v");
+  await page.waitForSelector(".show-podium");
+  for (const [width, height] of [[1920, 1080], [2560, 1440]]) {
+    await page.setViewportSize({ width, height });
+    for (const stage of ["podium", "table"]) {
+      if (stage === "table") {
+        await page.keyboard.press("ArrowRight");
+        await page.waitForSelector(".show-table");
+      }
+      await page.screenshot({ path: `${shots}/show-${stage}-${width}.png` });
+      await expectAccessible(page, `show ${stage}`);
+      const seen = await page.evaluate(() => ({
+        wide: document.documentElement.scrollWidth, high: document.documentElement.scrollHeight,
+        sizes: [...document.querySelectorAll(".show-name, .show-points")].map((one) => parseFloat(getComputedStyle(one).fontSize)),
+        board: document.querySelector(".show svg.board")?.getBoundingClientRect().height ?? 0,
+      }));
+      assert.ok(seen.wide <= width && seen.high <= height, `${seen.wide} x ${seen.high}`);
+      assert.ok(seen.sizes.length >= 4 && Math.min(...seen.sizes) >= 60, `${seen.sizes}`);
+      if (stage === "table") assert.ok(seen.board > 0.7 * height, `a board of ${seen.board} pixels`);
+    }
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForSelector(".show-podium");
+  }
+  // It plays by itself, until it is paused.
+  await page.keyboard.press("ArrowRight");
+  const move = () => page.locator(".show-small").textContent();
+  const first = await move();
+  await page.waitForFunction((text) => document.querySelector(".show-small")?.textContent !== text, first);
+  await page.keyboard.press(" ");
+  await page.waitForFunction(() => document.querySelector(".show-hint")?.textContent?.startsWith("paused"));
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("footer");
+  assert.equal(await hashOf(page), "#/standings");
   await close(page);
 });
 

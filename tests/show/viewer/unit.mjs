@@ -23,6 +23,7 @@ import { FaultCard, Lines } from "./src/exchange";
 import { StandingsTable, SwissRounds } from "./src/standings";
 import { chosen, faultPly, linkOf, marginOf, plyOf } from "./src/matches";
 import { matchHash, parseRoute } from "./src/route";
+import { clockText, leadText, stagesOf } from "./src/show";
 import { cellsOf, changedCells, positionsOf } from "./src/scene";
 
 const bot = (name, status, score = 0) => ({ name, status, score, points: 0 });
@@ -127,6 +128,24 @@ test("points that nobody has said", () => {
   assert.equal(spoken(late, game, 1), "Move 1 of 2: x (one) played m0.");
   const never = match(0, [[1, 0], null]);
   assert.deepEqual(pointsOf(never), [[1, 0], null]);
+});
+
+test("the show: podium, then the games with the largest swings; who leads, and the clocks", () => {
+  const one = match(4, [[0, 0], [5, 0], [5, 5]], {
+    clock: "cpu", budget_us: 30e6, cpu: [1.5e6, 2e6], end: "x and y drew, 5 to 5", lead: { swing: [5, 1], turns: [1, 2] },
+  });
+  const data = dataOf(match(1, [[0, 0]]), match(2, [[0, 0], [9, 0]], { lead: { swing: [9, 1], turns: [1] } }), one);
+  assert.deepEqual(stagesOf({ ...data, head: { ...data.head, kind: "match" } }).map((stage) => stage.match), [1, 2, 4]);
+  data.head.standings = { events: [{ game: game.name }] };
+  assert.deepEqual(stagesOf(data).map((stage) => stage.match ?? stage.podium.name), [game.name, 2, 4], "without those in which nothing happened");
+  const rows = dataOf(match(1, []), match(2, []));
+  rows.head.standings = data.head.standings;
+  assert.deepEqual(stagesOf(rows).slice(1).map((stage) => stage.match), [1, 2], "rows say nothing of the lead");
+  assert.deepEqual([0, 1, 2].map((ply) => leadText(one, game, ply)), ["Level, 0 to 0.", "x leads by 5.", "x and y drew, 5 to 5."]);
+  assert.equal(leadText({ ...one, running: true }, game, 2), "Level, 5 to 5.");
+  assert.equal(leadText(one, { ...game, cooperative: true }, 1), "5 points together.");
+  assert.deepEqual([0, 1].map((seat) => clockText(one, 2, seat)), ["1.5 of 30 s", "2.0 of 30 s"]);
+  assert.equal(clockText(match(0, [[0, 0]]), 0, 0), "");
 });
 
 test("points of a position that says none are those before", () => {

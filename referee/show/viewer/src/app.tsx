@@ -13,6 +13,7 @@ import { isRow, useLive } from "./live";
 import type { Live } from "./live";
 import { matchHash, parseRoute, useRoute } from "./route";
 import type { Route } from "./route";
+import { ShowView } from "./show";
 import { TuneView } from "./tune";
 import { OpeningsView, TournamentView } from "./tournament";
 import { runText, WallView } from "./wall";
@@ -32,6 +33,7 @@ const keys: Key[] = [
   ["t, m, o", "result, matches, openings"],
   ["g", "running games, on a page that follows some"],
   ["s", "matches by their largest swing"],
+  ["v", "a show for a large screen"],
   ["Enter", "in the list: open its first match"],
   ["?", "this help"],
 ];
@@ -39,6 +41,7 @@ const keys: Key[] = [
 // Keys that lead to other views and matches.
 function useShortcuts(data: Data, live: Live | undefined, go: (hash: string) => void) {
   useKeys((event, target) => {
+    if (event.key === "v" && parseRoute(location.hash).view !== "show") return go("#/show");
     if (data.head.kind === "match") return;
     // Of the address as it is now: keys may come faster than pages are drawn.
     const now = parseRoute(location.hash);
@@ -97,7 +100,7 @@ export function App({ data, live }: { data: Data; live?: Live }) {
   const several = kind !== "match";
   const judged = kind !== "match" && kind !== "tournament";
   const first = live ? "live" : "standings";
-  const view = !several ? "match" : (route.view === "result" && !judged) || (route.view === "live" && !live) ? first : route.view;
+  const view = route.view === "show" ? "show" : !several ? "match" : (route.view === "result" && !judged) || (route.view === "live" && !live) ? first : route.view;
   const match = view !== "match" ? undefined : live ? live.find(route.match)
     : data.matches.find((one) => one.n === route.match && route.view === "match") ?? (several ? undefined : data.matches[0]);
   const other = route.other === null ? undefined : data.matches.find((one) => one.n === route.other && one.game === match?.game);
@@ -125,6 +128,7 @@ export function App({ data, live }: { data: Data; live?: Live }) {
 
   useShortcuts(data, live, go);
 
+  if (view === "show") return <ShowView data={data} live={live} leave={() => go(several ? `#/${first}` : "#/")} />;
   return (
     <>
       <header>

@@ -399,7 +399,7 @@ export type AtPly = [points: number, ply: number];
 // How the lead went, up to the first fault.
 export interface Lead {
   swing: AtPly; // the most that one move changed it
-  turns: number[]; // the moves that changed it by at least half of that
+  turns?: number[]; // the moves that changed it by at least half of that; in brief only the largest is known
   lost?: [AtPly, AtPly]; // of each seat: what it was ahead by at its best more than at the end, and since when
 }
 

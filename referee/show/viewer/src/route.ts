@@ -1,11 +1,11 @@
 // The address shows after its # what is shown, so that every move has a link.
-//   #/result  #/live  #/standings  #/matches?bot=greedy&sort=swing  #/openings
+//   #/result  #/live  #/show  #/standings  #/matches?bot=greedy&sort=swing  #/openings
 //   #/match/17  #/match/17/12  #/match/17/12/with/3  #/bot/greedy, which is #/matches?bot=greedy
 
 import { useLayoutEffect, useState } from "preact/hooks";
 
 export interface Route {
-  view: "result" | "live" | "standings" | "matches" | "openings" | "match";
+  view: "result" | "live" | "show" | "standings" | "matches" | "openings" | "match";
   match: number;
   ply: number | null; // null: where the match opens
   other: number | null;
@@ -13,7 +13,7 @@ export interface Route {
   wrong: string; // the address, where it leads nowhere
 }
 
-const views = ["result", "live", "standings", "matches", "openings", "match"] as const;
+const views = ["result", "live", "show", "standings", "matches", "openings", "match"] as const;
 
 // A name as people write it in an address, "c++bot" and "R&D" too: what is not escaped there is meant as it is.
 function escaped(name: string): string {

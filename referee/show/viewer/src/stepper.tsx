@@ -59,7 +59,7 @@ export function Stepper({ match, at, last, words, marks, setMarks, go }: {
       case "Home": to = 0; break;
       case "End": to = last; break;
       case "f": to = next((match.faults ?? []).map((fault) => Math.min(fault.ply, last))); break;
-      case "w": to = next(match.lead?.turns ?? []); break;
+      case "w": to = next(match.lead?.turns ?? (match.lead ? [match.lead.swing[1]] : [])); break;
       case " ":
         if (target.tagName === "BUTTON" || target.tagName === "SUMMARY") return;
         toggle();
