@@ -257,18 +257,18 @@ class Channel {
     Message* const pointer = message.get();
     ssize_t written = 0;
     do {
-      written = ::write(in_.get(), &pointer, sizeof pointer);
+      written = ::write(in_.get(), &pointer, pointer_size);
     } while (written < 0 && errno == EINTR);
-    if (written == sizeof pointer) static_cast<void>(message.release());
+    if (written == pointer_size) static_cast<void>(message.release());
   }
   // Waits for a message; after do_not_wait() returns nothing if there is none.
   std::unique_ptr<Message> take() noexcept {
     Message* pointer = nullptr;
     ssize_t got = 0;
     do {
-      got = ::read(out_.get(), &pointer, sizeof pointer);
+      got = ::read(out_.get(), &pointer, pointer_size);
     } while (got < 0 && errno == EINTR);
-    return std::unique_ptr<Message>(got == sizeof pointer ? pointer : nullptr);
+    return std::unique_ptr<Message>(got == pointer_size ? pointer : nullptr);
   }
   // Applies to later calls of take(); a thread that waits goes on waiting. Closing the pipe would
   // not do: a fresh copy of this process may hold it open for a moment, or for long.
@@ -277,6 +277,8 @@ class Channel {
   [[nodiscard]] int readable() const noexcept { return out_.get(); }
 
  private:
+  static constexpr std::size_t pointer_size = sizeof(void*);
+
   text::Descriptor out_;
   text::Descriptor in_;
 };

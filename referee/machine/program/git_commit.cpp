@@ -37,7 +37,7 @@ fs::path git_folder(const fs::path& file) {
   constexpr std::string_view leads_to = "gitdir: ";
   std::error_code unknown;
   for (fs::path folder = file.parent_path();; folder = folder.parent_path()) {
-    const fs::path git = folder / ".git";
+    fs::path git = folder / ".git";
     if (fs::is_directory(git, unknown)) return git;
     const std::string line = first_line(git);
     if (line.starts_with(leads_to)) return folder / line.substr(leads_to.size());
@@ -67,7 +67,7 @@ std::string commit_at(const fs::path& file) noexcept {
   try {
     const fs::path git = git_folder(fs::absolute(file).lexically_normal());
     if (git.empty()) return {};
-    const std::string head = first_line(git / "HEAD");
+    std::string head = first_line(git / "HEAD");
     if (is_hash(head)) return head;
     // No name leads out of the folder.
     const std::string branch = head.starts_with(leads_to) ? head.substr(leads_to.size()) : "";

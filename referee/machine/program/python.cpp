@@ -26,7 +26,7 @@ std::string version_for(const fs::path& folder, const fs::path& root) {
     return all.substr(0, all.find(':'));
   }
   for (fs::path place = fs::absolute(folder);; place = place.parent_path()) {
-    if (const std::string word = first_word(place / ".python-version"); !word.empty()) return word;
+    if (std::string word = first_word(place / ".python-version"); !word.empty()) return word;
     if (place == place.parent_path()) break;
   }
   return first_word(root / "version");

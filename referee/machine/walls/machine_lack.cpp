@@ -44,7 +44,8 @@ std::optional<std::string> lack_of_machine(const Ending& ending, const kernel::L
   }
   const std::string_view words = ending.last_words;
   const auto lack = text::lack_told_in(words);
-  if ((lack == ENOSPC || lack == EDQUOT) && is_full(ending.scratch)) {
+  const bool of_a_disk = lack && (*lack == ENOSPC || *lack == EDQUOT);
+  if (of_a_disk && is_full(ending.scratch)) {
     return "its scratch folder is on a disk that is full; " +
            text::cure_of(*lack, text::temporary_folder() / "referee-bots");
   }
