@@ -14,7 +14,7 @@ namespace built {
 // Where they are.
 inline std::filesystem::path folder() { return REFEREE_PROGRAMS; }
 
-// The file of the program `name`: "referee", "box-random".
+// The file of the program `name`: "referee", "box-greedy".
 inline std::filesystem::path file(std::string_view name) { return folder() / name; }
 
 // The same as a word of a bot's command or of a shell's command line.

@@ -16,18 +16,18 @@ class AcceptChanged : public InFolder {
   static constexpr int rounds = 3;
 
   AcceptChanged() {
-    put("black-hole-random");
+    put(random_program());
     write("c.json", config_of("black-hole", rounds,
-                              {{"a", built::word("black-hole-random") + " 1"},
-                               {"mine", "./mine 2"},
+                              {{"a", "referee random black-hole --seed 1"},
+                               {"mine", "./mine random black-hole --seed 2"},
                                {"c", built::word("black-hole-greedy")}}));
     expect(0, {"tournament", "c.json", "--seed", "1", "--out", "o", "--quiet"});
   }
 
   // The program behind "mine".
-  void put(const std::string& bot) const {
+  void put(const fs::path& program) const {
     fs::remove(path("mine"));
-    fs::copy_file(built::file(bot), path("mine"));
+    fs::copy_file(program, path("mine"));
   }
   // The standings after continuing with the current program.
   [[nodiscard]] std::string accept() const {
@@ -48,7 +48,7 @@ class AcceptChanged : public InFolder {
 TEST_F(AcceptChanged, TheNewProgramPlaysItsMatchesAndTheOthersAreKept) {
   const std::string manifest = read("o/manifest.json");
   const std::string records = read("o/matches-0001.jsonl");
-  put("black-hole-greedy");
+  put(built::file("black-hole-greedy"));
   const Json standings = Json::parse(accept());
   EXPECT_EQ(read("o/manifest.json"), manifest);
   EXPECT_EQ(read("o/matches-0001.jsonl"), records);

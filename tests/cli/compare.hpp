@@ -22,7 +22,7 @@ class Compare : public InFolder {
     return built::word(game + "-greedy");
   }
   [[nodiscard]] static std::string random(const std::string& game) {
-    return built::word(game + "-random");
+    return "referee random " + game;
   }
 };
 

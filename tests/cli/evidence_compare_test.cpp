@@ -90,8 +90,8 @@ TEST_F(Compare, TheDecisionDoesNotDependOnJobsOrOnInterruptions) {
 
 TEST_F(Compare, CanBeInterruptedAndGoesOn) {
   const Gate gate(folder_);
-  const Words words{"compare", "./gated", random("box") + " 7", "--game", "box",    "--elo",
-                    "0,1",     "--json",  "--max-pairs",        "20",     "--jobs", "2"};
+  const Words words{"compare", "./gated", greedy("box"), "--game", "box",    "--elo",
+                    "0,1",     "--json",  "--max-pairs", "20",     "--jobs", "2"};
   const Words kept = words + Words{"--out", "o"};
   fs::create_directory(path("o"));
   Child child(command(kept), folder_);
@@ -114,14 +114,14 @@ TEST_F(Compare, CanBeInterruptedAndGoesOn) {
 }
 
 TEST_F(Compare, MeasuresEloWhenNoQuestionIsAsked) {
-  const Json json =
-      compare(0, "box", random("box"), random("box") + " 7", {"--elo", "±100", "--out", "o"});
+  const Json json = compare(0, "box", random("box"), random("box") + " --seed 7",
+                            {"--elo", "±100", "--out", "o"});
   EXPECT_EQ(json["reason"], "measured");
   EXPECT_EQ(json["until"], 100);
   EXPECT_LE(json["elo_error"], 100);
-  EXPECT_EQ(
-      compare(0, "box", random("box"), random("box") + " 7", {"--elo", "+-100", "--out", "o"}),
-      json);
+  EXPECT_EQ(compare(0, "box", random("box"), random("box") + " --seed 7",
+                    {"--elo", "+-100", "--out", "o"}),
+            json);
 }
 
 TEST_F(Compare, FaultsAreLossesAndAreListed) {
@@ -167,10 +167,10 @@ TEST_F(Compare, SaysWhatItDecidedAndThatAnotherQuestionIsOne) {
 
 // 6561 has no limit of its own; the one of the test is fixed before the first game.
 TEST_F(Compare, CooperativeGamesHaveTheSamePartner) {
-  const Json json = compare(4, "2187", greedy("2187") + " {seed}", random("2187") + " {seed}",
-                            {"--max-pairs", "3", "--out", "o"});
+  const Json json = compare(4, "2187", greedy("2187") + " {seed}",
+                            random("2187") + " --seed {seed}", {"--max-pairs", "3", "--out", "o"});
   EXPECT_EQ(json["by"], "points");
-  EXPECT_EQ(json["partner"]["command"], random("2187") + " {seed}");
+  EXPECT_EQ(json["partner"]["command"], random("2187") + " --seed {seed}");
   EXPECT_GT(json["points"]["new"], json["points"]["base"]);
   EXPECT_FALSE(json.contains("elo"));
   const std::vector<Json> records = records_in(path("o"));
@@ -182,7 +182,7 @@ TEST_F(Compare, CooperativeGamesHaveTheSamePartner) {
 
 TEST_F(Compare, CooperativeBotsMayPlayWithThemselves) {
   const std::string better = greedy("2187") + " {seed}";
-  const std::string worse = random("2187") + " {seed}";
+  const std::string worse = random("2187") + " --seed {seed}";
   const Words self{"--partner",      "self", "--points", "0,100",
                    "--points-limit", "1000", "--out",    "o"};
   const Json json = compare(0, "2187", better, worse, self);
@@ -209,7 +209,7 @@ TEST_F(Compare, CooperativeBotsMayPlayWithThemselves) {
 TEST_F(Compare, AgainstAFieldBothPlayEveryOpponent) {
   fs::create_directory(path("rivals"));
   for (const char* name : {"rivals/ann", "rivals/base"}) {
-    fs::copy_file(built::file("black-hole-random"), path(name));
+    fs::copy_file(built::file("black-hole-greedy"), path(name));
   }
   const Words field{"--against", "rivals", "--score", "0,20", "--out", "o"};
   const Json json = compare(0, "black-hole", greedy("black-hole"), random("black-hole"), field);
@@ -316,7 +316,7 @@ TEST_F(Compare, StandingsShowRatings) {
   write("c.json", config_of("box", 3,
                             {{"random", random("box")},
                              {"greedy", greedy("box")},
-                             {"other", "referee random box"}}));
+                             {"other", random("box") + " --seed 2"}}));
   expect(0, {"tournament", "c.json", "--out", "o", "--quiet"});
   const std::string plain = expect(0, {"standings", "o"});
   const std::string rated = expect(0, {"standings", "o", "--ratings"});
@@ -355,7 +355,8 @@ TEST_F(Compare, StandingsOfTwoBotsShowTheirPairs) {
   EXPECT_NE(expect(0, {"standings", "o", "--ratings"}).find("greedy against random, 4 pairs: "),
             std::string::npos);
   // Nothing to rate in a cooperative game.
-  write("d.json", config_of("2187", 1, {{"a", random("2187")}, {"b", "referee random 2187"}}));
+  write("d.json",
+        config_of("2187", 1, {{"a", random("2187")}, {"b", random("2187") + " --seed 2"}}));
   expect(0, {"tournament", "d.json", "--out", "d", "--quiet"});
   EXPECT_FALSE(
       Json::parse(expect(0, {"standings", "d", "--json", "--ratings"}))["events"][0].contains(

@@ -46,7 +46,7 @@ TEST_F(Compare, TheExampleBotsTakeOpenings) {
   for (const std::string game : {"turn-right", "2187", "6561"}) {
     SCOPED_TRACE(game);
     const auto play = [&](const std::string& moves) {
-      return referee({"compare", greedy(game) + " 0 " + moves, random(game) + " 0 " + moves,
+      return referee({"compare", greedy(game) + " 0 " + moves, greedy(game) + " 1 " + moves,
                       "--game", game, "--openings", "4", "--max-pairs", "2", "--json"});
     };
     const Ended taken = play("{moves}");

@@ -32,6 +32,14 @@ std::string list_of_games() {
   return text;
 }
 
+fs::path InFolder::random_program() {
+#ifdef REFEREE_PLAIN_BOTS
+  return fs::path(REFEREE_PLAIN_BOTS) / "referee";
+#else
+  return built::file("referee");
+#endif
+}
+
 InFolder::InFolder() {
 #ifdef REFEREE_PLAIN_BOTS
   ::setenv("PATH", (REFEREE_PLAIN_BOTS ":" + std::string(std::getenv("PATH"))).c_str(), 1);
@@ -142,7 +150,7 @@ std::string config_of(const std::string& game, int rounds,
 
 std::string small_config(const std::string& game, int rounds) {
   return config_of(game, rounds,
-                   {{"own", "referee random " + game}, {"example", built::word(game + "-random")}});
+                   {{"own", "referee random " + game}, {"example", built::word(game + "-greedy")}});
 }
 
 std::string config_of_all(std::uint64_t seed, std::vector<Json> games) {

@@ -49,6 +49,8 @@ class InFolder : public testing::Test {
   // Runs the program with these arguments in the folder.
   [[nodiscard]] virtual Ended referee(const Words& arguments, const std::string& input = "") const;
   [[nodiscard]] static Words command(const Words& arguments);
+  // The program that is the bot `referee random GAME`: a copy of it is one, too.
+  [[nodiscard]] static std::filesystem::path random_program();
   // Runs it and expects this exit code; returns what it wrote.
   std::string expect(int code, const Words& arguments) const;
   // Expects an error of exactly this text, after "referee: error: ", as far as `others_words`.

@@ -18,13 +18,13 @@
 namespace cli_test {
 
 // Makes the program "gated" in a folder. It reads a token from a pipe, `gate`, and becomes
-// "box-random".
+// "box-greedy".
 class Gate {
  public:
   explicit Gate(const std::filesystem::path& folder) : pipe_(folder / "gate") {
-    std::filesystem::copy_file(built::file("box-random"), folder / "box-random");
+    std::filesystem::copy_file(built::file("box-greedy"), folder / "box-greedy");
     const std::filesystem::path program = folder / "gated";
-    std::ofstream(program) << "#!/bin/sh\nread -r token < gate\nexec ./box-random\n";
+    std::ofstream(program) << "#!/bin/sh\nread -r token < gate\nexec ./box-greedy\n";
     std::filesystem::permissions(program, std::filesystem::perms::owner_all);
     if (::mkfifo(pipe_.c_str(), 0600) != 0) throw std::runtime_error("mkfifo");
     end_ = ::open(pipe_.c_str(), O_RDWR | O_CLOEXEC);

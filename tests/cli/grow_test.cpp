@@ -16,7 +16,7 @@ class Grow : public InFolder {
  protected:
   // Deterministic bots.
   static Bots bots(std::size_t count) {
-    const std::string random = built::word("black-hole-random");
+    const std::string random = "referee random black-hole --seed";
     const Bots all{{"a", random + " 1"},
                    {"b", random + " 2"},
                    {"c", built::word("black-hole-greedy")},
@@ -130,16 +130,16 @@ TEST_F(Grow, InParts) {
 TEST_F(Grow, AfterAndWithAChangedProgram) {
   const auto config = [](int rounds, std::size_t count) {
     Json json = game(rounds, count);
-    json["bots"][0]["command"] = "./mine 1";
+    json["bots"][0]["command"] = "./mine random black-hole --seed 1";
     return json.dump();
   };
-  const auto put = [this](const std::string& bot) {
+  const auto put = [this](const fs::path& program) {
     fs::remove(path("mine"));
-    fs::copy_file(built::file(bot), path("mine"));
+    fs::copy_file(program, path("mine"));
   };
-  put("black-hole-random");
+  put(random_program());
   static_cast<void>(play(config(1, 3), "o"));
-  put("black-hole-greedy");
+  put(built::file("black-hole-greedy"));
   write("c.json", config(2, 4));
   const Ended refusal = referee({"tournament", "c.json", "--seed", "1", "--out", "o"});
   EXPECT_EQ(refusal.code, 2);
@@ -150,7 +150,7 @@ TEST_F(Grow, AfterAndWithAChangedProgram) {
   EXPECT_EQ(now["events"][0]["played"], 24);
   EXPECT_EQ(now["earlier"][0]["bot"], "a");
   expect(0, {"verify", "o"});
-  put("black-hole-random");
+  put(random_program());
   write("c.json", config(3, 4));
   expect(0, {"tournament", "c.json", "--seed", "1", "--out", "o", "--quiet", "--accept-changed"});
   EXPECT_EQ(played(3), 36U - 24U + 12U - 4U);  // the first program's games of round 1 count again
@@ -160,7 +160,7 @@ TEST_F(Grow, AfterAndWithAChangedProgram) {
 // The same number for both seat orders of a round, another one in the next round.
 TEST_F(Grow, ASeedInACommandIsThatOfTheMatch) {
   Json config = game(3, 2);
-  config["bots"][0]["command"] = built::word("black-hole-random") + " {seed}";
+  config["bots"][0]["command"] = "referee random black-hole --seed {seed}";
   static_cast<void>(play(config.dump(), "o"));
   std::set<std::uint64_t> seeds;
   for (const Json& record : records_in(path("o"))) {
@@ -170,9 +170,9 @@ TEST_F(Grow, ASeedInACommandIsThatOfTheMatch) {
     for (const Json& bot : record["bots"]) {
       const bool marked = bot["command"].get<std::string>().ends_with(" {seed}");
       EXPECT_EQ(marked, bot["name"] == "a");
-      words.push_back(marked ? built::word("black-hole-random") + " " +
-                                   std::to_string(seed & 0x7fffffff)
-                             : bot["command"].get<std::string>());
+      words.push_back(marked
+                          ? "referee random black-hole --seed " + std::to_string(seed & 0x7fffffff)
+                          : bot["command"].get<std::string>());
     }
     words.insert(words.end(), {"--seed", std::to_string(seed), "--json"});
     EXPECT_EQ(Json::parse(expect(0, words))["plies"], record["plies"]);

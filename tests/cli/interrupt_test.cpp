@@ -216,7 +216,7 @@ TEST_F(Interrupt, ComparisonsAndChecksHaveOnePlayerToo) {
                       "1",
                       "--quiet"};
   static_cast<void>(referee(compare));
-  write("r.json", R"({"game": "box", "bot": "./box-random", "checks": [)"
+  write("r.json", R"({"game": "box", "bot": "./box-greedy", "checks": [)"
                   R"({"check": "no-faults", "games": 2}]})");
   const Words regress{"regress", "r.json", "--out", "r", "--quiet"};
   expect(0, regress);
@@ -244,7 +244,7 @@ TEST_F(Interrupt, ComparisonsAndChecksHaveOnePlayerToo) {
 
 TEST_F(Interrupt, OfAMatchLeavesNobody) {
   // Nobody opens this gate; the bot says that it is there by making a file.
-  write_program("stuck", "#!/bin/sh\n: > here\nread -r token < gate\nexec ./box-random\n");
+  write_program("stuck", "#!/bin/sh\n: > here\nread -r token < gate\nexec ./box-greedy\n");
   Child child(command({"match", "box", "./stuck", "referee random box", "--trust"}), folder_);
   child.wait_for_change(folder_, [this] { return fs::exists(path("here")); });
   child.signal(SIGINT);

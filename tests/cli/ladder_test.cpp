@@ -14,19 +14,19 @@ namespace fs = std::filesystem;
 class Ladder : public InFolder {
  protected:
   Ladder() {
-    put("black-hole-random");
+    put(random_program());
     write_config({"mine", "other"});
   }
-  void put(const std::string& program) const {
-    fs::copy_file(built::file(program), path("mine"), fs::copy_options::overwrite_existing);
+  void put(const fs::path& program) const {
+    fs::copy_file(program, path("mine"), fs::copy_options::overwrite_existing);
   }
   void write_config(const std::vector<std::string>& names) const {
     Json bots = Json::array();
     for (const std::string& name : names) {
-      const std::string seed = " " + std::to_string(name.size());
+      const std::string program = name == "mine" ? "./mine" : "referee";
       bots.push_back(
           {{"name", name},
-           {"command", name == "mine" ? "./mine 1" : built::word("black-hole-random") + seed}});
+           {"command", program + " random black-hole --seed " + std::to_string(name.size())}});
     }
     write(
         "c.json",
@@ -103,7 +103,7 @@ TEST_F(Ladder, ItGoesOnAfterItWasKilledAsIfNothingHadBeen) {
 
 TEST_F(Ladder, ARebuiltBotIsANewVersionAndTheOldOneStays) {
   play(10);
-  put("black-hole-greedy");
+  put(built::file("black-hole-greedy"));
   const std::string said = play(20);
   EXPECT_NE(said.find("o goes on with the bot \"mine@2\" and without \"mine\", whose results stay; "
                       "what has been played counts\n"),
@@ -129,7 +129,7 @@ TEST_F(Ladder, ARebuiltBotIsANewVersionAndTheOldOneStays) {
   play(4);
   EXPECT_EQ(bot("mine@2")["plays"], false);
   EXPECT_EQ(bot("mine@2")["games"], 20);
-  put("black-hole-greedy");
+  put(built::file("black-hole-greedy"));
   play(4);
   EXPECT_EQ(bot("mine@2")["plays"], true);
   expect(0, {"verify", "o"});
@@ -163,7 +163,7 @@ TEST_F(Ladder, ANoteIsTheConfigsOrTheCommit) {
   play(2);
   EXPECT_FALSE(fs::exists(path("o/manifest-0002.json"))) << "the same program";
   EXPECT_EQ(bot("mine")["note"], "commit 0123456789ab");
-  put("black-hole-greedy");
+  put(built::file("black-hole-greedy"));
   Json config = Json::parse(read("c.json"));
   config["bots"][0]["note"] = "now greedy";
   write("c.json", config.dump());
@@ -210,7 +210,7 @@ TEST_F(Ladder, ItIsPlayedInParts) {
   EXPECT_EQ(standings()["bots"], standings("alone")["bots"]);
   EXPECT_EQ(referee({"merge", "o"}).code, 0) << "again";
   // Bots change, and what was played stays.
-  put("black-hole-greedy");
+  put(built::file("black-hole-greedy"));
   play(6);
   EXPECT_EQ(standings()["played"], 30);
   play_parts(6);

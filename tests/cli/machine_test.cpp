@@ -41,7 +41,7 @@ class Machine : public InFolder {
   }
   [[nodiscard]] static std::string a_match() {
     const auto word = [](const char* name) { return referee::text::shell_word(built::word(name)); };
-    return "match box " + word("box-greedy") + " " + word("box-random") + " --seed 1";
+    return "match box " + word("box-greedy") + " " + word("box-greedy") + " --seed 1";
   }
 };
 
@@ -173,7 +173,7 @@ class Meanwhile : public Machine {
  protected:
   void write_config(const std::string& then) {
     fs::create_directory(path("sub"));
-    fs::copy_file(built::file("box-random"), path("sub/rb"));
+    fs::copy_file(built::file("box-greedy"), path("sub/rb"));
     write_program("sub/bot.sh",
                   "#!/bin/sh\n"
                   "(cd " +
@@ -181,7 +181,7 @@ class Meanwhile : public Machine {
                       "; echo >>count; [ $(wc -l <count) -ne 3 ] || " + then +
                       ")\n"
                       "exec " +
-                      built::word("box-random") + "\n");
+                      built::word("box-greedy") + "\n");
     write("sub/c.json",
           "{\"game\": \"box\", \"rounds\": 4, \"isolation\": \"off\", \"bots\": [{\"name\": \"a\", "
           "\"command\": \"./bot.sh\"}, {\"name\": \"b\", \"command\": \"./rb\"}]}\n");

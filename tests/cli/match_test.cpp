@@ -12,14 +12,14 @@ class Match : public InFolder {
   // Arguments for a match of `game` between the program's own bot and an example.
   static Words between(const std::string& game, const Words& more = {}) {
     Words words = Words{"match", game, "referee random " + game + " --seed 3",
-                        built::word(game + "-random")} +
+                        built::word(game + "-greedy")} +
                   more;
     return words;
   }
   // A bot that writes to its stderr before it plays Box.
   void make_talker() const {
-    fs::copy_file(built::file("box-random"), path("box-random"));
-    write_program("talker", "#!/bin/sh\necho thinking >&2\nexec ./box-random\n");
+    fs::copy_file(built::file("box-greedy"), path("box-greedy"));
+    write_program("talker", "#!/bin/sh\necho thinking >&2\nexec ./box-greedy\n");
   }
 };
 
@@ -29,7 +29,7 @@ TEST_F(Match, TellsPeopleHowItEnded) {
   EXPECT_EQ(ended.err, "");
   EXPECT_TRUE(ended.out.starts_with("Box (CodeCup 2025), seed 5, ")) << ended.out;
   EXPECT_NE(ended.out.find("\nplayer 1  random "), std::string::npos) << ended.out;
-  EXPECT_NE(ended.out.find("\nplayer 2  box-random "), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("\nplayer 2  box-greedy "), std::string::npos) << ended.out;
 }
 
 TEST_F(Match, PrintsTheRecordAloneAsJson) {
@@ -157,8 +157,8 @@ TEST_F(Match, AComparisonWarnsOfUnequalLimits) {
 }
 
 TEST_F(Match, OptionsOfLimitsReachTheBots) {
-  fs::copy_file(built::file("box-random"), path("box-random"));
-  write("bot.sh", "ulimit -n >&2; ulimit -f >&2; exec ./box-random\n");
+  fs::copy_file(built::file("box-greedy"), path("box-greedy"));
+  write("bot.sh", "ulimit -n >&2; ulimit -f >&2; exec ./box-greedy\n");
   const Json record = Json::parse(expect(
       0, {"match", "box", "sh bot.sh", "referee random box", "--json", "--limit", "open_files=40",
           "--limit", "file_size=3", "--limit", "threads=2", "--limit", "disk=4"}));
@@ -168,9 +168,9 @@ TEST_F(Match, OptionsOfLimitsReachTheBots) {
 
 TEST_F(Match, TwoBotsOfOneNameAreToldApart) {
   const Json record = Json::parse(
-      expect(0, {"match", "box", built::word("box-random"), built::word("box-random"), "--json"}));
-  EXPECT_EQ(record["bots"][0]["name"], "box-random-1");
-  EXPECT_EQ(record["bots"][1]["name"], "box-random-2");
+      expect(0, {"match", "box", built::word("box-greedy"), built::word("box-greedy"), "--json"}));
+  EXPECT_EQ(record["bots"][0]["name"], "box-greedy-1");
+  EXPECT_EQ(record["bots"][1]["name"], "box-greedy-2");
 }
 
 TEST_F(Match, BadUsage) {

@@ -16,7 +16,8 @@ class Organisers : public InFolder {
   void SetUp() override {
     fs::create_directories(path("submissions/old"));
     copy("greedy.cpp", "ann.cpp");
-    copy("random.cpp", "bob.cpp");
+    expect(0, {"new", "box", "cpp"});
+    fs::copy_file(path("box-cpp/bot.cpp"), path("submissions/bob.cpp"));
     write("submissions/notes.txt", "dora: late\n");
     write("submissions/.hidden", "");
   }
@@ -28,7 +29,7 @@ class Organisers : public InFolder {
 };
 
 TEST_F(Organisers, AnEveningFromAFolderToAPage) {
-  fs::copy_file(built::file("box-random"), path("submissions/cleo"));
+  fs::copy_file(built::file("box-greedy"), path("submissions/cleo"));
   write("submissions/dora.cpp", "int main() { return nothing; }\n");
 
   // What would not be admitted, in full; the others in a line each.
@@ -84,7 +85,7 @@ TEST_F(Organisers, ALateBotJoinsARoundRobin) {
   const Words play{"tournament", "--bots", "submissions", "--game", "box", "--rounds", "1", "-q"};
   expect(0, play);
   EXPECT_EQ(records_in(path("results/submissions")).size(), 2U);
-  copy("random.cpp", "cleo.cpp");
+  copy("greedy.cpp", "cleo.cpp");
   // Somebody may have edited the config.
   const Ended refused = referee(play);
   EXPECT_EQ(refused.code, 2);

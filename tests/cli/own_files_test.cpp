@@ -12,13 +12,12 @@ class OwnFiles : public InFolder {
  protected:
   OwnFiles() {
     fs::create_directory(path("mine"));
-    for (const char* program : {"black-hole-random", "black-hole-greedy"}) {
-      fs::copy_file(built::file(program), path(std::string("mine/") + program));
-    }
+    fs::copy_file(built::file("black-hole-greedy"), path("mine/greedy"));
+    fs::copy_file(fs::path(REFEREE_SOURCE_DIR) / "bots/black-hole/player.py", path("mine/player"));
     // It plays as the program that its weights name.
     write_program("mine/bot",
                   "#!/bin/sh\nread name <\"${0%/*}/weights\"\nexec \"${0%/*}/$name\"\n");
-    put("black-hole-random");
+    put("player");
   }
   void put(const std::string& weights) const { write("mine/weights", weights + "\n"); }
   void write_config(const std::string& format) const {
@@ -34,7 +33,7 @@ TEST_F(OwnFiles, ATournamentAsksBeforeItGoesOnWithOtherWeights) {
   write_config("");
   const Words play{"tournament", "c.json", "--out", "o"};
   expect(0, play);
-  put("black-hole-greedy");
+  put("greedy");
   const std::string refused = referee(play).err;
   EXPECT_NE(refused.find("the program of the bot \"mine\" of black-hole, which has been changed "
                          "since (its newest file is '" +
@@ -45,7 +44,7 @@ TEST_F(OwnFiles, ATournamentAsksBeforeItGoesOnWithOtherWeights) {
   expect(0, play + Words{"--accept-changed"});
   const Json bots = Json::parse(expect(0, {"standings", "o", "--json"}))["events"][0]["bots"];
   EXPECT_NE(bots.dump().find("\"mine@2\""), std::string::npos) << bots;
-  put("black-hole-random");
+  put("player");
   expect(0, play + Words{"--accept-changed"});
   EXPECT_EQ(records_in(path("o")).size(), 4U) << "the first games count again";
 }
@@ -54,7 +53,7 @@ TEST_F(OwnFiles, OtherWeightsAreANewVersionInALadder) {
   write_config("ladder");
   const Words play{"tournament", "c.json", "--out", "o", "--games", "2"};
   expect(0, play);
-  put("black-hole-greedy");
+  put("greedy");
   EXPECT_NE(referee(play).err.find("the bot \"mine@2\" and without \"mine\""), std::string::npos);
 }
 
@@ -72,14 +71,14 @@ TEST_F(OwnFiles, AComparisonRefusesOtherWeights) {
                       "1"};
   EXPECT_NE(referee(compare).code, 2);
   EXPECT_NE(referee(compare).code, 2) << "nothing has changed";
-  put("black-hole-greedy");
+  put("greedy");
   expect(2, compare);
 }
 
 TEST_F(OwnFiles, AFolderOfAnEarlierVersionGoesOnWithHashesOfProgramsAlone) {
   fs::remove_all(path("mine"));
   fs::create_directory(path("mine"));
-  fs::copy_file(built::file("black-hole-random"), path("mine/bot"));
+  fs::copy_file(built::file("black-hole-greedy"), path("mine/bot"));
   write_config("");
   const Words play{"tournament", "c.json", "--out", "o"};
   expect(0, play);
@@ -103,7 +102,7 @@ TEST_F(OwnFiles, AFolderWhoseNameIsNotUtf8IsOneLikeOthers) {
   const std::string name = "caf\xe9";
   fs::create_directory(path(name));
   folder_ = path(name);
-  fs::copy_file(built::file("black-hole-random"), path("bot"));
+  fs::copy_file(built::file("black-hole-greedy"), path("bot"));
   write("c.json", config_of("black-hole", 1, {{"a", "./bot 1"}, {"b", "./bot 2"}}));
   const Words play{"tournament", "c.json", "--out", "o"};
   expect(0, play);

@@ -23,7 +23,7 @@ Json bots_of(int count) {
   Json bots = Json::array();
   for (int i = 0; i < count; ++i) {
     bots.push_back({{"name", "b" + std::to_string(i)},
-                    {"command", built::word("black-hole-random") + " " + std::to_string(i)}});
+                    {"command", "referee random black-hole --seed " + std::to_string(i)}});
   }
   return bots;
 }
@@ -238,8 +238,8 @@ TEST_F(Parts, ForeignRecordsAreRefused) {
 // Equal bots and a question half way between: some dozens of pairs.
 TEST_F(Parts, AComparisonDecidesAsOneProcessDoes) {
   const Words words{"compare",
-                    built::word("box-random") + " {seed}",
                     "referee random box --seed {seed}",
+                    "referee random box --seed 7",
                     "--game",
                     "box",
                     "--elo",

@@ -10,7 +10,7 @@
 namespace cli_test {
 
 inline std::string greedy(const std::string& game) { return built::word(game + "-greedy"); }
-inline std::string random_bot(const std::string& game) { return built::word(game + "-random"); }
+inline std::string random_bot(const std::string& game) { return "referee random " + game; }
 
 class Regress : public InFolder {
  protected:

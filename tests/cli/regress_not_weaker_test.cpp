@@ -16,7 +16,7 @@ TEST_F(Regress, NotWeaker) {
   EXPECT_EQ(better["comparison"]["decision"], "H1");
   const Json worse = check(1, "box", random_bot("box"), against(greedy("box"), 100));
   EXPECT_EQ(worse["comparison"]["decision"], "H0");
-  check(4, "box", random_bot("box") + " 1", against(random_bot("box"), 2));
+  check(4, "box", random_bot("box") + " --seed 2", against(random_bot("box"), 2));
 }
 
 TEST_F(Regress, NotWeakerSaysThatAnotherQuestionIsOne) {
@@ -47,7 +47,7 @@ TEST_F(Regress, NotWeakerWithOpenings) {
 TEST_F(Regress, NotWeakerByPointsInACooperativeGame) {
   const Json json = check(0, "2187", greedy("2187") + " {seed}",
                           {{"check", "not-weaker"},
-                           {"base", random_bot("2187") + " {seed}"},
+                           {"base", random_bot("2187") + " --seed {seed}"},
                            {"points0", -100},
                            {"limit", 1000}});
   EXPECT_EQ(json["comparison"]["by"], "points");

@@ -213,8 +213,7 @@ TEST_F(RegressVerb, BotsMayHaveNamesLimitsAndVariables) {
                       built::word("box-greedy") +
                       R"(", "memory": 512, "environment": {"A": "b"}},
     "checks": [{"check": "no-faults", "games": 2,
-                "opponents": [{"name": "it", "command": ")" +
-                      built::word("box-random") + R"("}]}]})");
+                "opponents": [{"name": "it", "command": "referee random box"}]}]})");
   const Json json = Json::parse(
       expect(0, {"regress", "r.json", "--json", "-q", "--out", "o", "--junit", "j.xml"}));
   EXPECT_EQ(json["bot"]["name"], "mine <&>");

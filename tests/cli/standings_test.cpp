@@ -12,7 +12,7 @@ class Standings : public InFolder {
     Json config = Json::parse(config_of("black-hole", 2,
                                         {{"random", "referee random black-hole"},
                                          {"greedy", built::word("black-hole-greedy")},
-                                         {"other", built::word("black-hole-random")}}));
+                                         {"other", "referee random black-hole --seed 2"}}));
     config["format"] = "swiss";
     write("c.json", config.dump());
     expect(0, {"tournament", "c.json", "--out", "o", "--quiet"});

@@ -220,7 +220,7 @@ TEST_F(Submissions, CompilersSeeNoneEither) {
 
 // The same file in the same place of the cache, and the hash that it always had.
 TEST_F(Submissions, ProgramsThatPlayAloneKeepTheirHash) {
-  fs::copy_file(built::file("black-hole-random"), path("subs/eve"));
+  fs::copy_file(built::file("black-hole-greedy"), path("subs/eve"));
   EXPECT_EQ(tournament({"--seed", "1"}).code, 0);
   const Json alone = Json::parse(read("results/subs/manifest.json"))["games"][0]["bots"];
   write("c.json", config_of("black-hole", 1, {{"ann", "subs/ann.py"}, {"eve", "subs/eve"}}));

@@ -85,7 +85,7 @@ TEST_F(Tournament, PlaysOffTheTiesOfAKnockout) {
 TEST_F(Tournament, SaysWhereASwissCannotDoWithoutRematches) {
   Json config = Json::parse(config_of("black-hole", 4,
                                       {{"one", built::word("black-hole-greedy")},
-                                       {"two", built::word("black-hole-random")},
+                                       {"two", "referee random black-hole --seed 2"},
                                        {"last", "referee random black-hole"}}));
   config["format"] = "swiss";
   write("c.json", config.dump());
@@ -128,7 +128,7 @@ TEST_F(Tournament, ResultsGoToAFolderNamedAfterTheConfig) {
 
 TEST_F(Tournament, CommandsAreRelativeToTheConfigsFolder) {
   fs::create_directory(path("bots"));
-  fs::copy_file(built::file("box-random"), path("bots/mybot"));
+  fs::copy_file(built::file("box-greedy"), path("bots/mybot"));
   write("bots/c.json", config_of("box", 1, {{"mine", "./mybot"}, {"own", "referee random box"}}));
   expect(0, {"tournament", "bots/c.json", "--out", "o"});
 }
@@ -147,10 +147,11 @@ TEST_F(Tournament, TheCommandLineOverridesTheConfig) {
 }
 
 TEST_F(Tournament, ABotThatWasChangedIsAnotherTournament) {
-  fs::copy_file(built::file("box-random"), path("mybot"));
+  fs::copy_file(built::file("box-greedy"), path("mybot"));
   write("c.json", config_of("box", 1, {{"mine", "./mybot"}, {"own", "referee random box"}}));
   expect(0, {"tournament", "c.json", "--out", "o"});
-  fs::copy_file(built::file("box-greedy"), path("mybot"), fs::copy_options::overwrite_existing);
+  fs::copy_file(built::file("black-hole-greedy"), path("mybot"),
+                fs::copy_options::overwrite_existing);
   const Ended ended = referee({"tournament", "c.json", "--out", "o"});
   EXPECT_EQ(ended.code, 2);
   EXPECT_EQ(ended.err,

@@ -120,7 +120,7 @@ TEST_F(Tune, CooperativeGamesHaveAPartnerAndFieldsOpponents) {
   expect(0, {"verify", "coop/round-01"});
 
   fs::create_directory(path("rivals"));
-  fs::copy_file(built::file("box-random"), path("rivals/ann"));
+  fs::copy_file(built::file("box-greedy"), path("rivals/ann"));
   const Ended two = referee(Words{"tune", built::word("box-greedy") + " --own {x}", "--game", "box",
                                   "--against", "rivals"} +
                             common + Words{"field", "--json"});

@@ -234,9 +234,10 @@ TEST_F(View, FindsTheTournamentThatChangedLast) {
       "name the folder of a tournament, or a config file; neither this folder nor results/ "
       "has a tournament",
       {"view", "--no-browser"});
-  write("c.json", R"({"game": "black-hole", "bots": [{"name": "a", "command": ")" +
-                      built::word("black-hole-random") + R"("}, {"name": "b", "command": ")" +
-                      built::word("black-hole-greedy") + R"("}]})");
+  write(
+      "c.json",
+      R"({"game": "black-hole", "bots": [{"name": "a", "command": "@random"}, {"name": "b", "command": ")" +
+          built::word("black-hole-greedy") + R"("}]})");
   for (const char* folder : {"results/one", "results/two"}) {
     expect(0, {"tournament", "c.json", "--out", folder, "--quiet"});
   }

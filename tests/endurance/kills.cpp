@@ -84,12 +84,12 @@ class Killing {
       : plan_(plan), matches_(matches_of_round * (plan.kills + 4)), growth_(plan.folder / "o") {
     figures_.matches = matches_;
     // A bot with a child. It may see its own folder only.
-    fs::copy_file(built::file("black-hole-random"), plan.folder / "black-hole-random");
-    std::ofstream(plan.folder / "wrapped") << "#!/bin/sh\n./black-hole-random 3\nexit\n";
+    fs::copy_file(built::file("black-hole-greedy"), plan.folder / "black-hole-greedy");
+    std::ofstream(plan.folder / "wrapped") << "#!/bin/sh\n./black-hole-greedy\nexit\n";
     fs::permissions(plan.folder / "wrapped", fs::perms::owner_all);
     Json config{{"game", "black-hole"}, {"seed", 1}, {"rounds", matches_ / matches_of_round}};
     config["bots"] = {
-        {{"name", "random"}, {"command", built::word("black-hole-random") + " 1"}},
+        {{"name", "random"}, {"command", "@random"}},
         {{"name", "greedy"}, {"command", built::word("black-hole-greedy")}},
         {{"name", "wrapped"}, {"command", "./wrapped"}, {"processes", 2}},
     };

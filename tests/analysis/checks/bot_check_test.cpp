@@ -168,8 +168,8 @@ class BotChecks : public testing::Test {
     options.times.budget = 20s;
     return match::contestant(options, game_);
   }
-  [[nodiscard]] match::Contestant random() const {
-    return contestant("./box-random", built::folder());
+  [[nodiscard]] match::Contestant greedy() const {
+    return contestant("./box-greedy", built::folder());
   }
   // Answers its first turn in the first seat with `answer`, and does `at_quit` at the end.
   [[nodiscard]] match::Contestant script(const std::string& answer, const std::string& at_quit) {
@@ -191,7 +191,7 @@ class BotChecks : public testing::Test {
     BotCheckPlan plan;
     plan.game = &game_;
     plan.bot = bot;
-    plan.random = random();
+    plan.random = greedy();
     plan.games = 2;
     plan.seed = dealt;
     return plan;
@@ -214,7 +214,7 @@ TEST(Farewells, OfAGameAreToldOnce) {
 }
 
 TEST_F(BotChecks, AProbePlaysATurnAtATime) {
-  const match::Contestant bot = random();
+  const match::Contestant bot = greedy();
   bot::ProcessHost host(protections_);
   BotProbe probe(host, bot.spec, kernel::ClockKind::cpu, game_, dealt, Seat::second);
   EXPECT_FALSE(probe.play(2));
@@ -263,7 +263,7 @@ TEST_F(BotChecks, LastWordsAreEmptyWithoutAny) {
 }
 
 TEST_F(BotChecks, AnHonestBotPassesEveryPoint) {
-  const BotCheckPlan plan = this->plan(random());
+  const BotCheckPlan plan = this->plan(greedy());
   bot::ProcessHost host(protections_);
   std::vector<std::string> doing;
   const auto points =
@@ -286,7 +286,7 @@ TEST_F(BotChecks, PlaysAsManyGamesAsItIsToldWithinItsTime) {
   for (const auto& [enough, text] :
        {std::pair{kernel::Duration(1h), "no fault in 3 games against random moves"},
         std::pair{kernel::Duration(0), "no fault in 2 games against random moves"}}) {
-    BotCheckPlan plan = this->plan(random());
+    BotCheckPlan plan = this->plan(greedy());
     plan.games = 3;
     plan.enough = enough;
     bot::ProcessHost host(protections_);

@@ -36,8 +36,8 @@ class RunCheck : public testing::Test {
   [[nodiscard]] std::unique_ptr<Check> check() const {
     const text::Json config{
         {"game", "box"},
-        {"bot", "./box-random"},
-        {"checks", {{{"check", "no-faults"}, {"games", 4}, {"opponents", {"./box-random"}}}}}};
+        {"bot", "./box-greedy"},
+        {"checks", {{{"check", "no-faults"}, {"games", 4}, {"opponents", {"./box-greedy"}}}}}};
     return std::move(parse_regress(config.dump(), "r.json", built::folder(), {}).checks.at(0));
   }
   tournament::RunEnd run(Check& check, const store::Store* store) {

@@ -85,7 +85,7 @@ class Arena {
       bad.spec.launch_fault = referee::bot::launch_fault(error);
     }
     stage_.begin();
-    const MatchRecord record = stage_.play(bad, stage_.contestant("black-hole-random", "1"), true,
+    const MatchRecord record = stage_.play(bad, stage_.contestant("black-hole-greedy", ""), true,
                                            usual_game, referee::kernel::ClockKind::cpu);
     stage_.end();
     row.outcome = fault_of(record, 0);
@@ -247,7 +247,7 @@ Row from_line(const std::string& line) {
 std::vector<fs::path> programs(const fs::path& bin_folder, Bits bits) {
   std::vector<fs::path> files{bin_folder / (bits == Bits::of_32 ? "32-bit/hostile" : "hostile")};
   for (const rules::GameInfo& game : rules::games()) {
-    files.push_back(bin_folder / (std::string(game.name) + "-random"));
+    files.push_back(bin_folder / (std::string(game.name) + "-greedy"));
   }
   return files;
 }

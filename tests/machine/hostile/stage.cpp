@@ -110,7 +110,7 @@ MatchRecord Stage::play_against(const std::string& name, const std::string& opti
   const How how = apply_options(options, scale_, bad->spec.limits);
   if (how.by_clock) bad->spec.limits.times.budget /= divisor_;
   auto good =
-      std::make_unique<Contestant>(how.opponent.empty() ? contestant(game + "-random", "1")
+      std::make_unique<Contestant>(how.opponent.empty() ? contestant(game + "-greedy", "")
                                                         : contestant("hostile", how.opponent));
   if (opponents_budget_) good->spec.limits.times.budget = *opponents_budget_;
   bad->spec.environment.push_back("HOSTILE_RIVAL=" + good->spec.command->program.string());

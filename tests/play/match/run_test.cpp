@@ -39,8 +39,8 @@ Contestant contestant(const std::string& name, const std::string& command) {
   return one;
 }
 
-Contestant example(const std::string& game, const std::string& kind) {
-  return contestant(kind, "./" + game + "-" + kind);
+Contestant example(const std::string& game, const std::string& name = "greedy") {
+  return contestant(name, "./" + game + "-greedy");
 }
 
 MatchRecord run(const std::string& name, const Contestant& first, const Contestant& second,
@@ -54,7 +54,7 @@ MatchRecord run(const std::string& name, const Contestant& first, const Contesta
 }
 
 TEST(Run, SaysOfEachBotItsLimitsWhereTheyDiffer) {
-  Contestant first = example("box", "greedy");
+  Contestant first = example("box");
   Contestant second = first;
   second.spec.limits.times.budget = 30s;
   second.spec.limits.times.turn = 5s;
@@ -92,11 +92,11 @@ INSTANTIATE_TEST_SUITE_P(Games, RealBots, testing::ValuesIn(game_names()),
                          [](const auto& one) { return test_name(one.param); });
 
 TEST_P(RealBots, PlayBothSeatOrders) {
-  const Contestant random = example(GetParam(), "random");
-  const Contestant greedy = example(GetParam(), "greedy");
+  const Contestant one = example(GetParam(), "one");
+  const Contestant two = example(GetParam(), "two");
   for (const bool swapped : {false, true}) {
-    const Contestant& first = swapped ? greedy : random;
-    const Contestant& second = swapped ? random : greedy;
+    const Contestant& first = swapped ? two : one;
+    const Contestant& second = swapped ? one : two;
     const MatchRecord record = run(GetParam(), first, second);
     EXPECT_TRUE(record.faults.empty()) << record.faults[0].fault.reason;
     EXPECT_EQ(record.bots[0], first.identity);
@@ -126,8 +126,8 @@ TEST_P(RealBots, PlayBothSeatOrders) {
 }
 
 TEST(RealBotsAlso, TheSameSeedMakesTheSameRecordOnBothClocks) {
-  const Contestant one = example("box", "random");
-  const Contestant two = example("box", "greedy");
+  const Contestant one = example("box", "one");
+  const Contestant two = example("box", "two");
   const text::Json first = without_measured(run("box", one, two));
   EXPECT_EQ(first, without_measured(run("box", one, two)));
   text::Json wall = without_measured(run("box", one, two, kernel::ClockKind::wall));
@@ -138,7 +138,7 @@ TEST(RealBotsAlso, TheSameSeedMakesTheSameRecordOnBothClocks) {
 
 TEST(RealBotsAlso, AProgramThatIsNotThereIsALaunchFault) {
   const MatchRecord record =
-      run("black-hole", contestant("ghost", "./no-such-bot"), example("black-hole", "random"));
+      run("black-hole", contestant("ghost", "./no-such-bot"), example("black-hole"));
   ASSERT_EQ(record.faults.size(), 1U);
   EXPECT_EQ(record.faults[0].fault.kind, FaultKind::launch);
   EXPECT_EQ(record.faults[0].ply, 1);
@@ -152,8 +152,7 @@ TEST(RealBotsAlso, AProgramThatIsNotThereIsALaunchFault) {
 TEST(RealBotsAlso, OneThatLeavesAtOnceIsReplaced) {
   for (const auto& [command, kind] :
        {std::pair{"/bin/true", FaultKind::exit}, std::pair{"/bin/false", FaultKind::crash}}) {
-    const MatchRecord record =
-        run("6561", example("6561", "random"), contestant("leaver", command));
+    const MatchRecord record = run("6561", example("6561"), contestant("leaver", command));
     ASSERT_EQ(record.faults.size(), 1U);
     EXPECT_EQ(record.faults[0].fault.kind, kind);
     EXPECT_EQ(record.faults[0].seat, Seat::second);
@@ -174,15 +173,14 @@ TEST(RealBotsAlso, TwoThatAreNotThereEndTheMatch) {
 
 // Each at its place: the seat, the number of the ply, and what it would have played there.
 TEST(RealBotsAlso, AnswersThatGivenMovesReplaceAreTold) {
-  const Contestant random = example("box", "random");
-  const MatchRecord before = run("box", random, random);
-  const Contestant greedy = example("box", "greedy");
+  const MatchPlan plan = MatchPlan::from_seed(game("box"), 77);
+  const MatchRecord before = Played(plan).record;
+  const Contestant greedy = example("box");
   const walls::Protections protections = walls::probe_protections();
   bot::ProcessHost host(protections);
   referee::match::GivenStart start;
   for (std::size_t i = 0; i < 4; ++i) start.moves.push_back(before.plies.at(i).line);
   std::vector<referee::match::ReplacedAnswer> replaced;
-  const MatchPlan plan = MatchPlan::from_seed(game("box"), 77);
   const MatchRecord record =
       referee::match::run_given({host, plan, {}}, greedy, greedy, start, replaced);
   EXPECT_EQ(record.given, 4);
@@ -200,7 +198,7 @@ TEST(RealBotsAlso, AnInterruptedHostPlaysNoMore) {
   bot::ProcessHost host(protections);
   host.interrupt();
   EXPECT_THROW((void)referee::match::run(host, MatchPlan::from_seed(game("box"), 1), {},
-                                         example("box", "random"), example("box", "greedy")),
+                                         example("box"), example("box")),
                bot::Interrupted);
 }
 

@@ -32,10 +32,9 @@ namespace fs = std::filesystem;
 config::Manifest knockout_cup() {
   std::string bots;
   for (int i = 0; i < 5; ++i) {
-    const std::string kind = i % 2 == 0 ? "greedy" : "random";
+    const std::string command = i % 2 == 0 ? built::word("black-hole-greedy") : "@random";
     bots += std::string(i == 0 ? "" : ", ") + R"({"name": "bot)" + std::to_string(i) +
-            R"(", "command": ")" + built::word("black-hole-" + kind) +
-            (kind == "random" ? " " + std::to_string(i) : "") + R"("})";
+            R"(", "command": ")" + command + R"("})";
   }
   const std::string text =
       R"({"seed": 3, "isolation": "off", "games": [
@@ -235,8 +234,8 @@ config::Manifest tied_cup() {
   return config::parse_config(
       R"({"seed": 3, "isolation": "off", "game": "black-hole", "format": "knockout", "tie_break": 2,
           "bots": [)" +
-          bot("a", greedy) + ", " + bot("b", greedy) + ", " +
-          bot("c", built::word("black-hole-random") + " 5") + ", " + bot("d", greedy) + "]}",
+          bot("a", greedy) + ", " + bot("b", greedy) + ", " + bot("c", "@random") + ", " +
+          bot("d", greedy) + "]}",
       "cup.json", ".", {});
 }
 

@@ -25,13 +25,13 @@
 namespace referee::tournament {
 namespace {
 
-config::Manifest two_randoms(int rounds) {
+config::Manifest two_greedy(int rounds) {
   return config::parse_config(R"({"game": "black-hole", "isolation": "off", "rounds": )" +
                                   std::to_string(rounds) + R"(, "bots": [
         {"name": "one", "command": ")" +
-                                  built::word("black-hole-random") + R"( 1"},
+                                  built::word("black-hole-greedy") + R"("},
         {"name": "two", "command": ")" +
-                                  built::word("black-hole-random") + R"( 2"}]})",
+                                  built::word("black-hole-greedy") + R"("}]})",
                               "pool.json", ".", {});
 }
 
@@ -76,7 +76,7 @@ class WorkerPool : public testing::Test {
 };
 
 TEST_F(WorkerPool, TellsOfEveryMatchWhenItStartsAndWhenItEnds) {
-  const config::Manifest manifest = two_randoms(3);
+  const config::Manifest manifest = two_greedy(3);
   const store::Store store = store::Store::create(folder_.path(), manifest);
   Listener listener;
   EXPECT_EQ(play(store, listener), RunEnd::complete);
@@ -89,7 +89,7 @@ TEST_F(WorkerPool, TellsOfEveryMatchWhenItStartsAndWhenItEnds) {
 }
 
 TEST_F(WorkerPool, SaysWhoPlaysWhat) {
-  const config::Manifest manifest = two_randoms(1);
+  const config::Manifest manifest = two_greedy(1);
   Listener listener;
   play(store::Store::create(folder_.path(), manifest), listener);
   ASSERT_EQ(listener.starts_.size(), 2U);
@@ -135,12 +135,12 @@ class Builder : public RunObserver {
 class ChangedMeanwhile : public WorkerPool {
  protected:
   ChangedMeanwhile() {
-    std::filesystem::copy_file(built::file("black-hole-random"), program_);
+    std::filesystem::copy_file(built::file("black-hole-greedy"), program_);
     manifest_ =
         config::parse_config(R"({"game": "black-hole", "isolation": "off", "rounds": 50, "bots": [
-        {"name": "mine", "command": "./mine 1"},
+        {"name": "mine", "command": "./mine"},
         {"name": "two", "command": ")" +
-                                 built::word("black-hole-random") + R"( 2"}]})",
+                                 built::word("black-hole-greedy") + R"("}]})",
                              "pool.json", folder_.path(), {});
   }
   std::filesystem::path program_ = folder_.path() / "mine";
@@ -171,7 +171,7 @@ std::map<std::uint64_t, std::string> undisturbed(const std::filesystem::path& fo
 TEST_F(ChangedMeanwhile, TheRunGoesOnWithTheProgramThatItBeganWith) {
   const auto expected = undisturbed(folder_.path() / "quiet", manifest_);
   const store::Store store = store::Store::create(folder_.path() / "store", manifest_);
-  Builder builder(built::file("black-hole-greedy"), program_);
+  Builder builder(built::file("box-greedy"), program_);
   EXPECT_EQ(play(store, builder), RunEnd::complete);
   EXPECT_EQ(builder.changed_, std::vector<std::string>{"mine"});
   EXPECT_EQ(results_of(store), expected);
@@ -190,17 +190,16 @@ TEST_F(ChangedMeanwhile, TheRunGoesOnWithoutTheProgram) {
 TEST_F(ChangedMeanwhile, ACopiedScriptFindsItsModules) {
   std::filesystem::create_directory(folder_.path() / "bots");
   const auto script = folder_.path() / "bots/script.py";
-  std::ofstream(folder_.path() / "bots/engine.py")
-      << "def start():\n  import os, sys\n"
-         "  os.execv(sys.argv[1], [sys.argv[1], '3'])\n";
+  std::ofstream(folder_.path() / "bots/engine.py") << "def start():\n  import os, sys\n"
+                                                      "  os.execv(sys.argv[1], [sys.argv[1]])\n";
   std::ofstream(script) << "import engine\nengine.start()\n";
   manifest_ = config::parse_config(
       R"({"game": "black-hole", "rounds": 4, "budget": 60, "bots": [
         {"name": "script", "command": "python3 bots/script.py )" +
-          built::word("black-hole-random") +
+          built::word("black-hole-greedy") +
           R"("},
         {"name": "two", "command": ")" +
-          built::word("black-hole-random") + R"( 2"}]})",
+          built::word("black-hole-greedy") + R"("}]})",
       "pool.json", folder_.path(), {});
   const auto expected = undisturbed(folder_.path() / "quiet", manifest_);
   ASSERT_EQ(expected.begin()->second.find("\"kind\""), std::string::npos) << "no honest game";
@@ -214,14 +213,14 @@ TEST_F(ChangedMeanwhile, ACopiedScriptFindsItsModules) {
 // Python finds the module of -m in the folder where the bot runs.
 TEST_F(ChangedMeanwhile, AModuleThatOnlyItsNameNamesIsKept) {
   const auto module = folder_.path() / "brain.py";
-  std::ofstream(module) << "import os, sys\nos.execv(sys.argv[1], [sys.argv[1], '3'])\n";
+  std::ofstream(module) << "import os, sys\nos.execv(sys.argv[1], [sys.argv[1]])\n";
   manifest_ = config::parse_config(
       R"({"game": "black-hole", "rounds": 4, "budget": 60, "bots": [
         {"name": "module", "command": "python3 -m brain )" +
-          built::word("black-hole-random") +
+          built::word("black-hole-greedy") +
           R"("},
         {"name": "two", "command": ")" +
-          built::word("black-hole-random") + R"( 2"}]})",
+          built::word("black-hole-greedy") + R"("}]})",
       "pool.json", folder_.path(), {});
   const auto expected = undisturbed(folder_.path() / "quiet", manifest_);
   ASSERT_EQ(expected.begin()->second.find("\"kind\""), std::string::npos) << "no honest game";
@@ -240,10 +239,10 @@ TEST_F(ChangedMeanwhile, ProgramsOfOneNameAreNotMixed) {
   manifest_ = config::parse_config(
       R"({"game": "black-hole", "rounds": 20, "budget": 60, "bots": [
         {"name": "one", "command": ")" +
-          built::word("black-hole-random") +
-          R"( 3", "read": ["given"]},
+          built::word("black-hole-greedy") +
+          R"(", "read": ["given"]},
         {"name": "two", "command": ")" +
-          built::word("black-hole-random") + R"( 2"}]})",
+          built::word("black-hole-greedy") + R"("}]})",
       "pool.json", folder_.path(), {});
   const store::Store store = store::Store::create(folder_.path() / "store", manifest_);
   Builder builder({}, net);
@@ -261,7 +260,7 @@ TEST_F(ChangedMeanwhile, ProgramsOfOneNameAreNotMixed) {
 
 TEST_F(ChangedMeanwhile, TheSameProgramMayBeCopiedAnew) {
   const store::Store store = store::Store::create(folder_.path() / "store", manifest_);
-  Builder builder(built::file("black-hole-random"), program_);
+  Builder builder(built::file("black-hole-greedy"), program_);
   EXPECT_EQ(play(store, builder), RunEnd::complete);
   EXPECT_EQ(builder.finished_, 100);
   EXPECT_TRUE(builder.changed_.empty());
@@ -274,7 +273,7 @@ TEST_F(WorkerPool, AnObserverThatThrowsEndsTheRun) {
       throw std::runtime_error("nobody listens any more");
     }
   };
-  const store::Store store = store::Store::create(folder_.path(), two_randoms(50));
+  const store::Store store = store::Store::create(folder_.path(), two_greedy(50));
   Thrower thrower;
   EXPECT_EQ(test::error_of<std::runtime_error>([&] { play(store, thrower); }),
             "nobody listens any more");
@@ -322,7 +321,7 @@ MatchTask::Play voids(int times) {
 }
 
 TEST_F(WorkerPool, AVoidMatchIsPlayedAgain) {
-  const config::Manifest manifest = two_randoms(1);
+  const config::Manifest manifest = two_greedy(1);
   FirstAs source(manifest, voids(2));
   Listener listener;
   const auto protections = walls::probe_protections();
@@ -334,7 +333,7 @@ TEST_F(WorkerPool, AVoidMatchIsPlayedAgain) {
 }
 
 TEST_F(WorkerPool, AMatchWhoseRecordIsTooLongIsLeftOpen) {
-  const config::Manifest manifest = two_randoms(1);
+  const config::Manifest manifest = two_greedy(1);
   FirstAs source(manifest, [](bot::Host& host, const match::MatchSettings& settings,
                               const std::array<const match::Contestant*, 2>& bots) {
     match::MatchRecord record = play_one(host, settings, bots);
@@ -354,7 +353,7 @@ TEST_F(WorkerPool, AMatchWhoseRecordIsTooLongIsLeftOpen) {
 }
 
 TEST_F(WorkerPool, AMatchThatIsAlwaysVoidIsLeftOpen) {
-  const config::Manifest manifest = two_randoms(1);
+  const config::Manifest manifest = two_greedy(1);
   FirstAs source(manifest, voids(1000));
   Listener listener;
   const auto protections = walls::probe_protections();
@@ -378,7 +377,7 @@ TEST_F(WorkerPool, TheSecondRequestToStopGivesUpTheRunningMatches) {
    private:
     StopRequest& stop_;
   };
-  const store::Store store = store::Store::create(folder_.path(), two_randoms(50));
+  const store::Store store = store::Store::create(folder_.path(), two_greedy(50));
   Impatient impatient(stop_);
   EXPECT_EQ(play(store, impatient), RunEnd::interrupted);
   EXPECT_LE(impatient.stopping_, 1);  // none if everything had ended by then

@@ -33,7 +33,7 @@ def write_tournament(folder, programs):
     bots = {
         "mine": "mine.py {seed}",
         "greedy": f"'{programs}/box-greedy'",
-        "random": f"'{programs}/box-random'",
+        "random": "@random",
     }
     bots = [{"name": name, "command": command} for name, command in bots.items()]
     (folder / "mine.json").write_text(json.dumps({"seed": 1, "game": "box", "rounds": 4, "bots": bots}))

@@ -202,7 +202,7 @@ test("standings, filters, and the game with the largest swing in two keys", asyn
 });
 
 test("standings are the terminal's in every format; columns sort, brackets end with the winner", async () => {
-  const bots = (game) => [1, 2, 3, 4].map((n) => ({ name: `bot${n}`, command: n === 3 ? greedy(game) : `${random(game)} ${n}` }));
+  const bots = (game) => [1, 2, 3, 4].map((n) => ({ name: `bot${n}`, command: n === 3 ? greedy(game) : random(game, n) }));
   writeFileSync(file("f.json"), JSON.stringify({
     seed: 5, games: [
       { game: "black-hole", format: "knockout", bots: bots("black-hole") },
@@ -265,7 +265,7 @@ test("the bars of time are of a bot's own budget", async () => {
   const page = await open(pageOf(own, "own"));
   await page.getByText(/^of 30\.0 s and 7\.00 s CPU: /).waitFor();
   await page.getByText("About this match").click();
-  await page.getByText(/budget 30 s, 7 s for box-random on the CPU clock/).waitFor();
+  await page.getByText(/budget 30 s, 7 s for random on the CPU clock/).waitFor();
   await close(page);
 });
 

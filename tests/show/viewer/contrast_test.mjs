@@ -8,7 +8,7 @@ const pages = {};
 
 before(() => {
   for (const game of games) pages[game] = pageOf(record(game, greedy(game), random(game)), game);
-  referee("compare", `${greedy("box")} {seed}`, `${random("box")} {seed}`, "--game", "box", "--points", "0,10", "--out", "c", "--html", "c.html", "--quiet");
+  referee("compare", `${greedy("box")} {seed}`, random("box", "{seed}"), "--game", "box", "--points", "0,10", "--out", "c", "--html", "c.html", "--quiet");
 });
 
 // In the page: what is written or drawn, with its contrast to its ground, where that is too little.

@@ -215,7 +215,7 @@ test("a config is played and shown; closing the page disturbs nothing", { timeou
 
 test("an index says what each result is, and opens it as that, with scripts and without", { timeout: patience }, async () => {
   mkdirSync(file("index"));
-  referee("compare", greedy("box"), `${random("box")} {seed}`, "--game", "box", "--elo", "0,200", "--out", "index/compared", "--quiet");
+  referee("compare", greedy("box"), random("box", "{seed}"), "--game", "box", "--elo", "0,200", "--out", "index/compared", "--quiet");
   await beside(["view", "index", "--no-browser"], address, async (url) => {
     const context = await browser.newContext({ viewport: { width: 360, height: 800 } });
     const page = await context.newPage();

@@ -43,7 +43,7 @@ function withTimes(text) {
 before(() => {
   const bots = (game) => [
     { name: "greedy", command: greedy(game) }, { name: "random", command: random(game) },
-    { name: "second", command: `${random(game)} 5` },
+    { name: "second", command: random(game, 5) },
   ];
   writeFileSync(file("p.json"), JSON.stringify({
     seed: 7, rounds: 3, games: [{ game: "box", bots: bots("box") }, { game: "black-hole", bots: bots("black-hole") }],
@@ -51,7 +51,7 @@ before(() => {
   referee("tournament", "p.json", "--out", "p", "--jobs", "1", "--quiet");
   writeFileSync(file("demo"), withTimes(readFileSync(file("p/matches-0001.jsonl"), "utf8")));
   referee("view", "demo", "--save", "p.html");
-  referee("compare", `${greedy("black-hole")} {seed}`, `${random("black-hole")} {seed}`, "--game", "black-hole", "--points", "0,20",
+  referee("compare", `${greedy("black-hole")} {seed}`, random("black-hole", "{seed}"), "--game", "black-hole", "--points", "0,20",
     "--out", "c", "--html", "c.html", "--quiet");
   pages = { standings: urlOf("p.html"), match: urlOf("p.html"), comparison: urlOf("c.html") };
 });
@@ -106,7 +106,7 @@ for (const view of Object.keys(views)) {
 }
 
 test("playing looks as it did", { timeout: patience }, async (t) => {
-  await playing(["box", `${random("box")}`, "--seed", "5", "--hint", greedy("box")], async (page) => {
+  await playing(["box", random("box"), "--seed", "5", "--hint", greedy("box")], async (page) => {
     const open = page.locator(".hit.legal");
     for (let i = 0; i < 3; i++) {
       const before = await plies(page);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { built, close, file, greedy, hashOf, open, random, referee, status, urlOf } from "./window.mjs";
+import { built, close, file, greedy, hashOf, open, referee, status, urlOf } from "./window.mjs";
 
 const root = process.env["REFEREE_ROOT"];
 const bytes = (name) => statSync(file(name)).size;
@@ -59,7 +59,7 @@ test("the page of the demo tournament has 1 MB at most", async (t) => {
 test("5,000 Box games are one page of 6 MB at most", async (t) => {
   writeFileSync(file("many.json"), JSON.stringify({
     rounds: 125,
-    games: [{ game: "box", bots: [{ name: "greedy", command: greedy("box") }, { name: "random", command: random("box") }] }],
+    games: [{ game: "box", bots: [{ name: "greedy", command: greedy("box") }, { name: "random", command: "@random" }] }],
   }));
   referee("tournament", "many.json", "--out", "many", "--quiet");
   // Twenty times the same 250 are as many bytes as other games: packing looks back 32 kB, two games.

@@ -38,7 +38,7 @@ export const record = (game, first, second, seed = 4) => JSON.parse(
 // Commands of the example bots; the folder may have blanks in its name.
 export const built = (name) => `'${join(bin, name)}'`;
 export const greedy = (game) => built(`${game}-greedy`);
-export const random = (game) => built(`${game}-random`);
+export const random = (game, seed = 1) => `referee random ${game} --seed ${seed}`;
 
 export function pageOf(record, name) {
   writeFileSync(file(`${name}.json`), `${JSON.stringify(record)}\n`);

@@ -36,17 +36,15 @@ using test::TemporaryFolder;
 config::Manifest cup() {
   const std::string text = R"({"seed": 3, "isolation": "off", "games": [
       {"game": "black-hole", "bots": [
-        {"name": "random", "command": ")" +
-                           built::word("black-hole-random") + R"( 1"},
+        {"name": "random", "command": "@random"},
         {"name": "greedy", "command": ")" +
                            built::word("black-hole-greedy") + R"("},
         {"name": "leaver", "command": "/bin/true"},
         {"name": "babbler", "command": "/bin/echo \\babble"}]},
       {"game": "box", "bots": [
-        {"name": "random", "command": ")" +
-                           built::word("box-random") + R"( 1"},
+        {"name": "random", "command": "@random"},
         {"name": "other", "command": ")" +
-                           built::word("box-random") + R"( 2"}]}]})";
+                           built::word("box-greedy") + R"("}]}]})";
   return config::parse_config(text, "cup.json", ".", {});
 }
 
