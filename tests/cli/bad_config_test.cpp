@@ -41,25 +41,4 @@ TEST_F(BadConfig, RequiredIsolationIsNotTrustedAway) {
   }
 }
 
-TEST_F(BadConfig, FilesThatAreNone) {
-  expect_error(2, "'none.json' does not exist", {"tournament", "none.json"});
-  fs::create_directory(path("folder"));
-  expect_error(2, "'folder' is a folder; name a config file, e.g. configs/demo.json",
-               {"tournament", "folder"});
-}
-
-TEST_F(BadConfig, OptionsOfTheCommandLine) {
-  write("c.json", small_config("box", 1));
-  expect_error(2, "--limit: budget=-3: must be a number of seconds from 0.000001 to 1000000",
-               {"tournament", "c.json", "--limit", "budget=-3"});
-  for (const Words& words : std::vector<Words>{{"tournament"},
-                                               {"tournament", "c.json", "--rounds", "0"},
-                                               {"tournament", "c.json", "--jobs", "0"},
-                                               {"tournament", "c.json", "--clock", "moon"},
-                                               {"tournament", "c.json", "d.json"}}) {
-    EXPECT_EQ(referee(words).code, 2) << words.back();
-  }
-  EXPECT_FALSE(fs::exists(path("results")));
-}
-
 }  // namespace

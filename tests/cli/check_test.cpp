@@ -105,20 +105,6 @@ TEST_F(Check, WithoutAFlushNothingElseIsTried) {
   EXPECT_FALSE(found.contains("legal moves"));
 }
 
-TEST_F(Check, FaultsComeWithTheCommandThatPlaysThemAgain) {
-  auto found = points(
-      1, black_hole_bot("", "break",
-                        "move = 'no move' if len(values) == 5 else move; " + std::string(flushed)));
-  EXPECT_EQ(found["legal moves"]["finding"], "failed") << last_.dump(2);
-  const std::string advice = found["legal moves"]["advice"];
-  EXPECT_EQ(advice,
-            "again: referee match black-hole bot.py 'referee random black-hole --seed 1' --seed 1");
-  const Ended again = referee({"match", "black-hole", "bot.py",
-                               "referee random black-hole --seed 1", "--seed", "1", "--json"});
-  EXPECT_EQ(again.code, 1);
-  EXPECT_EQ(Json::parse(again.out)["faults"][0]["line"], "no move");
-}
-
 // The list goes to the bot's author as it is.
 TEST_F(Check, TracebacksAreInIt) {
   auto found = points(
@@ -191,18 +177,8 @@ TEST_F(Check, WritesJUnit) {
   EXPECT_NE(xml.find("failures=\"1\""), std::string::npos) << xml;
 }
 
-// The farewell of a game is asked of the game.
-TEST_F(Check, AnotherGameHasItsOwnEnd) { expect_own_end("turn-right"); }
-
 TEST_F(Check, EachGameHasItsOwnEnd) {
   for (const std::string& game : all_games()) expect_own_end(game);
-}
-
-TEST_F(Check, WrongUse) {
-  EXPECT_EQ(referee({"check", "./missing", "--game", "black-hole"}).code, 2);
-  write("bot.py", "");
-  EXPECT_EQ(referee({"check", "bot.py", "--game", "chess"}).code, 2);
-  EXPECT_EQ(referee({"check", "bot.py"}).code, 2);
 }
 
 }  // namespace

@@ -83,26 +83,4 @@ TEST_F(Deals, AChosenSeedGivesWhatItAlwaysGave) {
             std::string::npos);
 }
 
-// A folder whose manifest was made with the seed 1 of earlier versions goes on with it.
-TEST_F(Deals, AnEarlierFolderKeepsItsSeed) {
-  expect(0, {"tournament", "c.json", "--seed", "1", "--out", "o"});
-  const Ended ended = referee({"tournament", "c.json", "--rounds", "3", "--out", "o"});
-  EXPECT_EQ(ended.code, 0) << ended.err;
-  EXPECT_EQ(records_in(path("o")).size(), 6U);
-  const Ended other = referee({"tournament", "c.json", "--seed", "2", "--out", "o"});
-  EXPECT_EQ(other.code, 2);
-  EXPECT_NE(other.err.find("differs in the seed"), std::string::npos) << other.err;
-}
-
-TEST_F(Deals, AMatchTellsItsSeed) {
-  std::set<std::uint64_t> seeds;
-  for (int i = 0; i < 4; ++i) {
-    const Json record = Json::parse(
-        expect(0, {"match", "box", "referee random box", "referee random box", "--json"}));
-    seeds.insert(record["seed"].get<std::uint64_t>());
-  }
-  EXPECT_EQ(seeds.size(), 4U);
-  EXPECT_GT(*seeds.rbegin(), std::uint64_t{1} << 40);
-}
-
 }  // namespace

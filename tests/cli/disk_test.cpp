@@ -66,35 +66,6 @@ TEST_F(Disk, FullInMidRunKeepsWhatWasPlayedAndGoesOnLater) {
   EXPECT_EQ(records_in(path("disk/o")), records_in(path("o")));
 }
 
-TEST_F(Disk, WithoutRoomForTheManifestNothingBegins) {
-  mount_disk(0, "size=4k");
-  std::ofstream(path("disk/filler")) << std::string(8192, 'x');
-  const Ended ended = referee({"tournament", "c.json", "--out", "disk/o"});
-  EXPECT_EQ(ended.code, 3);
-  EXPECT_NE(ended.err.find("No space left on device"), std::string::npos) << ended.err;
-  EXPECT_FALSE(fs::exists(path("disk/o/manifest.json")));
-}
-
-TEST_F(Disk, AReadOnlyFolder) {
-  mount_disk(MS_RDONLY, "size=64k");
-  expect_error(3, "cannot make the folder disk/o: Read-only file system; choose another place",
-               {"tournament", "c.json", "--out", "disk/o"});
-  const Ended ended = referee({"tournament", "c.json", "--out", "disk"});
-  EXPECT_EQ(ended.code, 3);
-  EXPECT_NE(ended.err.find("Read-only file system"), std::string::npos) << ended.err;
-}
-
-TEST_F(Disk, AStoreThatBecameReadOnlyCanStillBeRead) {
-  mount_disk(0, "size=4m");
-  expect(0, {"tournament", "c.json", "--out", "disk/o", "--rounds", "1", "--quiet"});
-  disk_->mount_again(nullptr, MS_RDONLY);
-  expect(0, {"standings", "disk/o"});
-  expect(0, {"show", "disk/o"});
-  expect(0, {"verify", "disk/o"});
-  // Everything has been played, so nothing has to be written.
-  expect(0, {"tournament", "c.json", "--out", "disk/o", "--rounds", "1", "--quiet"});
-}
-
 TEST_F(Disk, ARecordForWhichThereIsNoRoom) {
   mount_disk(0, "size=4k");
   std::ofstream(path("disk/filler")) << std::string(8192, 'x');

@@ -24,15 +24,6 @@ TEST_F(Counts, JsonHasStrengthAndTheTest) {
   EXPECT_EQ(pairs["counts"]["wl"], 31);
   EXPECT_EQ(pairs["count"], 290);
   EXPECT_FALSE(pairs.contains("llr"));
-  const auto llr = [&](const std::string& results, const std::string& elo,
-                       const std::string& model) {
-    return json({"compare", "--results", results, "--elo", elo, "--model", model})["llr"]
-        .get<double>();
-  };
-  EXPECT_NEAR(llr("34,54,63,64,75", "0,2", "normalized"), .534858, 1e-5);
-  EXPECT_NEAR(llr("379,10170,21828,0,10640,343", "-1.75,.25", "normalized"), 5.459734, 1e-5);
-  EXPECT_NEAR(llr("0,3,40,7,0", "-10,0", "logistic"), 1.389872, 1e-6);
-  EXPECT_NEAR(llr("136,96,111", "0,5", "bayesian"), .717746, 2e-3);
   const Json open =
       json({"compare", "--results", "379,10170,21828,10640,343", "--elo", "0,5", "--alpha", "0.1"});
   EXPECT_EQ(open["decision"], "undecided");
@@ -58,50 +49,6 @@ TEST_F(Counts, TextForPeople) {
       "are needed.\n");
   EXPECT_TRUE(expect(0, {"compare", "--results", "136,96,111"})
                   .starts_with("343 games: 136 won, 96 lost, 111 drawn\n\nElo "));
-}
-
-TEST_F(Counts, BadInput) {
-  for (const Words& bots : {Words{}, Words{"./a", "./b"}}) {
-    refuse(
-        "give the game and both bots, GAME NEW BASE; or --results W,L,D or LL,LD,WL+DD,WD,WW; see "
-        "referee help compare",
-        Words{"compare"} + bots);
-  }
-  refuse("--results are known already: give no game and no bots",
-         {"compare", "./a", "./b", "--results", "1,2,3"});
-  for (const char* gone : {"--forecast", "--true", "--deviation", "--sample", "--draws"}) {
-    refuse(std::string("referee compare has no option ") + gone +
-               " any more; docs/guide/compare.md has a table of how many pairs a test takes, and a "
-               "run says how many are left",
-           {"compare", gone});
-  }
-  refuse(
-      "referee compare has no option --series-alpha any more; give --alpha SHARE: of a series that "
-      "has the risk R, comparison k may take R / (k (k + 1))",
-      {"compare", "--series-alpha", "0.05"});
-  refuse(
-      "referee compare has no option --log any more; give --out DIR: each comparison keeps its "
-      "question, its games and its answer there",
-      {"compare", "a", "b", "--log=comparisons.jsonl"});
-  refuse("'elo' is now referee compare --results W,L,D or LL,LD,WL+DD,WD,WW",
-         {"elo", "--games", "1,2,3"});
-  refuse("'plan' is now a table in docs/guide/compare.md: how many pairs a comparison takes",
-         {"plan", "compare"});
-  refuse(
-      "--results takes 3 counts of games (W,L,D), or 5 (LL,LD,WL+DD,WD,WW) or 6 "
-      "(LL,LD,WL,DD,WD,WW) of pairs, not 4",
-      {"compare", "--results", "1,2,3,4"});
-  for (const std::string word : {"", "x", "-1", "1.5", "1 2", "1000000000001"}) {
-    const std::string text = "1," + word + ",3";
-    refuse("--results takes counts, whole numbers from 0 to 1000000000000; not '" + text + "'",
-           {"compare", "--results", text});
-  }
-  refuse("--elo: the first (5) must be below the second (5), and both between -4000 and 4000",
-         {"compare", "--results", "1,2,3", "--elo", "5,5"});
-  refuse("--alpha and --beta must be above 0 and their sum below 1",
-         {"compare", "--results", "1,2,3", "--alpha", "nan"});
-  refuse("--model: bayesian is for single games, not for pairs",
-         {"compare", "--results", "1,2,3,4,5", "--model", "bayesian"});
 }
 
 }  // namespace

@@ -11,36 +11,6 @@ namespace {
 using namespace cli_test;
 namespace fs = std::filesystem;
 
-// Openings make different games of bots that always play the same, and verify.
-TEST_F(Compare, OpeningsVaryTheGamesOfBotsWithoutRandomness) {
-  const std::string one = "referee random turn-right --seed 1 --begin {moves}";
-  const std::string other = "referee random turn-right --seed 2 --begin {moves}";
-  const Words few{"--elo", "0,1", "--max-pairs", "6"};
-  const auto with = [&few](const Words& more) {
-    Words words = few + more;
-    return words;
-  };
-  EXPECT_EQ(compare(4, "turn-right", one, other, few)["pairs"], 1);
-  const Json varied = compare(4, "turn-right", one, other, with({"--openings", "4", "--out", "o"}));
-  EXPECT_EQ(varied["pairs"], 6);
-  const auto records = records_in(path("o"));
-  for (std::size_t i = 0; i < records.size(); i += 2) {
-    EXPECT_EQ(records[i]["given"], 4);
-    for (std::size_t ply = 0; ply < 4; ++ply) {
-      EXPECT_EQ(records[i]["plies"][ply]["line"], records[i + 1]["plies"][ply]["line"]);
-    }
-  }
-  expect(0, {"verify", "o"});
-  write("lines.txt", "# two openings\nA1 B2\n");
-  const Ended bad =
-      referee({"compare", one, other, "--game", "turn-right", "--openings", "lines.txt"});
-  EXPECT_EQ(bad.code, 2);
-  EXPECT_NE(bad.err.find("--openings: "), std::string::npos) << bad.err;
-  expect_error(
-      2, "--moves and --openings exclude each other; give one",
-      {"compare", one, other, "--game", "turn-right", "--openings", "2", "--moves", "lines.txt"});
-}
-
 // Bots that do not take them answer something else, which is replaced and told.
 TEST_F(Compare, TheExampleBotsTakeOpenings) {
   for (const std::string game : {"turn-right", "2187", "6561"}) {
@@ -110,14 +80,6 @@ TEST_F(Compare, RecordsWithOtherOpeningsAreNotOfThisComparison) {
   expect_refused("0 games, ", "the record says that it began with 6 plies, but its opening has 4");
   // The comparison plays its own games instead.
   EXPECT_EQ(play("4", "o"), four);
-}
-
-// A bot that fails within the opening leaves it.
-TEST_F(Compare, RecordsOfBotsThatFailInTheOpeningCount) {
-  write_program("broken", "#!/bin/sh\nexit 3\n");
-  (void)compare(1, "turn-right", "./broken", random("turn-right"),
-                {"--openings", "4", "--out", "o"});
-  expect(0, {"verify", "o"});
 }
 
 }  // namespace

@@ -1,6 +1,4 @@
 // A tournament that grows: more rounds, further bots, further games in the same folder.
-#include <set>
-
 #include <nlohmann/json.hpp>
 
 #include "folder.hpp"
@@ -77,16 +75,6 @@ class Grow : public InFolder {
   }
 };
 
-TEST_F(Grow, ByRounds) {
-  static_cast<void>(play(game(1, 3).dump(), "o"));
-  EXPECT_TRUE(play(game(3, 3).dump(), "o")
-                  .starts_with("o goes on with rounds 2 to 3 of black-hole; what has been played "
-                               "counts\n18 matches, 6 played already, 12 to play\n"));
-  EXPECT_EQ(played(2), 12U);
-  expect_as_if_played_at_once(game(3, 3).dump());
-  EXPECT_EQ(Json::parse(read("o/manifest-0002.json"))["version"], 2);
-}
-
 // Each time everything before it counts, and the matches after it have other numbers.
 TEST_F(Grow, AgainAndAgainInAllWays) {
   Json swiss = game(2, 4);
@@ -124,68 +112,6 @@ TEST_F(Grow, InParts) {
   }
   expect_as_if_played_at_once(game(2, 3).dump());
   EXPECT_TRUE(expect(0, {"merge", "o"}).starts_with("12 of 12 matches: complete and sealed, "));
-}
-
-// What was played by the earlier program is told as ever, what the others played counts.
-TEST_F(Grow, AfterAndWithAChangedProgram) {
-  const auto config = [](int rounds, std::size_t count) {
-    Json json = game(rounds, count);
-    json["bots"][0]["command"] = "./mine random black-hole --seed 1";
-    return json.dump();
-  };
-  const auto put = [this](const fs::path& program) {
-    fs::remove(path("mine"));
-    fs::copy_file(program, path("mine"));
-  };
-  put(random_program());
-  static_cast<void>(play(config(1, 3), "o"));
-  put(built::file("black-hole-greedy"));
-  write("c.json", config(2, 4));
-  const Ended refusal = referee({"tournament", "c.json", "--seed", "1", "--out", "o"});
-  EXPECT_EQ(refusal.code, 2);
-  EXPECT_NE(refusal.err.find("--accept-changed"), std::string::npos) << refusal.err;
-  expect(0, {"tournament", "c.json", "--seed", "1", "--out", "o", "--quiet", "--accept-changed"});
-  EXPECT_EQ(played(2), 24U - 2U);  // b and c have met once
-  const Json now = Json::parse(expect(0, {"standings", "o", "--json"}));
-  EXPECT_EQ(now["events"][0]["played"], 24);
-  EXPECT_EQ(now["earlier"][0]["bot"], "a");
-  expect(0, {"verify", "o"});
-  put(random_program());
-  write("c.json", config(3, 4));
-  expect(0, {"tournament", "c.json", "--seed", "1", "--out", "o", "--quiet", "--accept-changed"});
-  EXPECT_EQ(played(3), 36U - 24U + 12U - 4U);  // the first program's games of round 1 count again
-  expect(0, {"verify", "o"});
-}
-
-// The same number for both seat orders of a round, another one in the next round.
-TEST_F(Grow, ASeedInACommandIsThatOfTheMatch) {
-  Json config = game(3, 2);
-  config["bots"][0]["command"] = "referee random black-hole --seed {seed}";
-  static_cast<void>(play(config.dump(), "o"));
-  std::set<std::uint64_t> seeds;
-  for (const Json& record : records_in(path("o"))) {
-    const auto seed = record["seed"].get<std::uint64_t>();
-    seeds.insert(seed & 0x7fffffff);
-    Words words{"match", "black-hole"};
-    for (const Json& bot : record["bots"]) {
-      const bool marked = bot["command"].get<std::string>().ends_with(" {seed}");
-      EXPECT_EQ(marked, bot["name"] == "a");
-      words.push_back(marked
-                          ? "referee random black-hole --seed " + std::to_string(seed & 0x7fffffff)
-                          : bot["command"].get<std::string>());
-    }
-    words.insert(words.end(), {"--seed", std::to_string(seed), "--json"});
-    EXPECT_EQ(Json::parse(expect(0, words))["plies"], record["plies"]);
-  }
-  EXPECT_EQ(seeds.size(), 3U);
-  for (const char* seat : {"1", "2"}) {
-    const std::string text = expect(0, {"replay", "o", "4", "--seat", seat});
-    EXPECT_NE(text.find("\nas recorded, to the end\n"), std::string::npos) << text;
-  }
-  EXPECT_EQ(Json::parse(read("o/manifest.json"))["version"], 2);
-  expect(0, {"verify", "o"});
-  static_cast<void>(play(config.dump(), "again"));
-  EXPECT_EQ(records_in(path("o")), records_in(path("again")));
 }
 
 }  // namespace

@@ -123,45 +123,12 @@ TEST_F(Ladder, ARebuiltBotIsANewVersionAndTheOldOneStays) {
   EXPECT_NE(expect(0, {"standings", "o", "--csv"}).find(",since,plays,note\n"), std::string::npos);
   expect(0, {"verify", "o"});
   expect(0, {"export", "o"});
-  // Without its program, which is not needed any more, and with it again.
-  fs::remove(path("mine"));
-  write_config({"mine", "other", "further"});
-  play(4);
-  EXPECT_EQ(bot("mine@2")["plays"], false);
-  EXPECT_EQ(bot("mine@2")["games"], 20);
-  put(built::file("black-hole-greedy"));
-  play(4);
-  EXPECT_EQ(bot("mine@2")["plays"], true);
-  expect(0, {"verify", "o"});
-}
-
-TEST_F(Ladder, ARoundThatWasCutShortEndsWhenABotJoins) {
-  expect(0, {"tournament", "c.json", "--out", "alone", "--games", "6", "--quiet"});
-  expect(0, {"tournament", "c.json", "--out", "o", "--games", "6", "--plan-only"});
-  std::string some;
-  for (const std::string& line : lines_of(read("alone/matches-0001.jsonl"))) {
-    if (Json::parse(line)["match"] != 1) some += line + "\n";
-  }
-  write("o/matches-0001.jsonl", some);
-  write_config({"mine", "other", "further"});
-  play(12);
-  EXPECT_EQ(standings()["played"], 5 + 12);
-  EXPECT_EQ(standings()["planned"], 5 + 12);
-  const Json manifest = Json::parse(read("o/manifest-0002.json"));
-  EXPECT_EQ(manifest["games"][0]["periods"][1],
-            Json::parse(R"({"begin": 6, "bots": 3, "choice": "counts", "skipped": [[1, 1]]})"));
-  expect(0, {"verify", "o"});
 }
 
 TEST_F(Ladder, ANoteIsTheConfigsOrTheCommit) {
-  const std::string commit = "0123456789abcdef0123456789abcdef01234567";
   fs::create_directories(path(".git"));
-  write(".git/HEAD", commit + "\n");
+  write(".git/HEAD", "0123456789abcdef0123456789abcdef01234567\n");
   play(2);
-  EXPECT_EQ(bot("mine")["note"], "commit 0123456789ab");
-  write(".git/HEAD", "fedcba9876543210fedcba9876543210fedcba98\n");
-  play(2);
-  EXPECT_FALSE(fs::exists(path("o/manifest-0002.json"))) << "the same program";
   EXPECT_EQ(bot("mine")["note"], "commit 0123456789ab");
   put(built::file("black-hole-greedy"));
   Json config = Json::parse(read("c.json"));
@@ -216,41 +183,6 @@ TEST_F(Ladder, ItIsPlayedInParts) {
   play_parts(6);
   EXPECT_EQ(standings()["played"], 36);
   expect(0, {"verify", "o"});
-}
-
-TEST_F(Ladder, WhatDoesNotFitIsRefused) {
-  const Words tournament{"tournament", "c.json", "--out", "o"};
-  const auto with = [&](Words more) {
-    more.insert(more.begin(), tournament.begin(), tournament.end());
-    return more;
-  };
-  expect_error(2, "c.json: format: a ladder goes on with each run; instead of --rounds use --games",
-               with({"--rounds", "3"}));
-  const auto changed = [&](const char* key, const Json& value) {
-    Json config = Json::parse(read("c.json"));
-    config[key] = value;
-    write("c.json", config.dump());
-  };
-  play(2);
-  changed("pairs", 4);
-  expect_error(2,
-               "o holds another tournament, which differs in the pairs of black-hole (3 there, 4 "
-               "here); choose another folder with --out",
-               tournament);
-  changed("rounds", 4);
-  expect_error(2,
-               "c.json: rounds: a ladder goes on with each run; --games says how many games a run "
-               "plays",
-               tournament);
-  write("c.json", small_config("box", 1));
-  expect_error(2, "--games and --minutes are for configs with \"format\": \"ladder\"",
-               {"tournament", "c.json", "--games", "3"});
-  Json noted = Json::parse(small_config("box", 1));
-  noted["bots"][0]["note"] = "mine";
-  write("c.json", noted.dump());
-  expect_error(2,
-               "c.json: bots[0].note: belongs to the format \"ladder\", in which bots are versions",
-               {"tournament", "c.json"});
 }
 
 }  // namespace

@@ -37,17 +37,6 @@ TEST_F(Log, VerboseTellsWhatHappensOnStandardErrorAlone) {
                            "referee: debug: exit code 0\n"});
 }
 
-TEST_F(Log, MayBeAskedForBeforeTheVerbOrAfterIt) {
-  Words words{"--verbose"};
-  const Words rest = match();
-  words.insert(words.end(), rest.begin(), rest.end());
-  EXPECT_NE(referee(words).err.find("debug: player 1"), std::string::npos);
-  expect(0, {"--debug-log", "a.log", "show", "games"});
-  expect(0, {"show", "games", "--debug-log", "b.log"});
-  EXPECT_TRUE(fs::exists(path("a.log")));
-  EXPECT_TRUE(fs::exists(path("b.log")));
-}
-
 TEST_F(Log, AFileGetsTimeAndThreadAndGrows) {
   for (std::size_t run = 1; run <= 2; ++run) {
     const Ended ended = referee(match({"--debug-log", "a.log"}));
@@ -87,34 +76,6 @@ TEST_F(Log, ATournamentTellsWhatItFoundAndWrote) {
   const Ended again = referee({"tournament", "c.json", "--out", "o", "--verbose"});
   EXPECT_EQ(again.code, 0);
   expect_words(again.err, {"referee: debug: store: found 2 records"});
-}
-
-TEST_F(Log, WhatABotWritesCannotMoveTheTerminal) {
-  write_program("bad", "#!/bin/sh\nprintf '\\033[2Jnonsense\\n'\nwhile read -r line; do :; done\n");
-  const Ended ended =
-      referee({"match", "black-hole", "./bad", "referee random black-hole", "--verbose"});
-  EXPECT_EQ(ended.err.find('\033'), std::string::npos);
-  expect_words(ended.err, {"answered '\\x1b[2Jnonsense'"});
-}
-
-TEST_F(Log, AFileThatCannotBeOpenedIsTheMachinesFailure) {
-  expect_error(3, "cannot write the log no/such/folder/a.log: No such file or directory",
-               match({"--debug-log", "no/such/folder/a.log"}));
-  fs::create_directory(path("folder"));
-  expect_error(3, "cannot write the log folder: Is a directory",
-               {"show", "games", "--debug-log", "folder"});
-  EXPECT_EQ(referee({"show", "games", "--debug-log", ""}).code, 2);
-}
-
-TEST_F(Log, TheFolderOfATournamentIsForItsRecords) {
-  write("c.json", small_config("black-hole", 1));
-  expect(0, {"tournament", "c.json", "--out", "o", "--plan-only"});
-  expect_error(
-      2,
-      "--debug-log: 'o/a.log' is in the folder of a tournament, which is for its records alone; "
-      "name a file elsewhere",
-      {"standings", "o", "--debug-log", "o/a.log"});
-  EXPECT_FALSE(fs::exists(path("o/a.log")));
 }
 
 TEST_F(Log, TheEnvironmentSetsTheLevelOfTheTerminal) {

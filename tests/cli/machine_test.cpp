@@ -70,27 +70,6 @@ TEST_F(Machine, AFileThatMayNotGrowIsToldAsAFullDiskIs) {
   EXPECT_EQ(read("log.jsonl"), almost) << "what was there is kept, and no part of a line is added";
 }
 
-TEST_F(Machine, FoldersThatVariablesNameAreToldWithTheVariable) {
-  expect_machine(shell("TMPDIR=/nowhere; export TMPDIR", a_match()),
-                 "TMPDIR names /nowhere, which cannot be used");
-  write("file", "");
-  expect_machine(shell("unset TMPDIR; TEMP=$PWD/file; export TEMP", a_match()),
-                 "TEMP names " + path("file").string());
-  if (!own_mounts()) GTEST_SKIP() << "mounting is refused here: " << std::strerror(errno);
-  const SmallDisk disk(path("closed"), "size=1m", MS_RDONLY);
-  write("bot.c", c_bot);
-  const std::string words = "match black-hole ./bot.c 'referee random black-hole' --seed 1";
-  expect_machine(shell("XDG_CACHE_HOME=$PWD/closed; export XDG_CACHE_HOME", words),
-                 "set XDG_CACHE_HOME to another place");
-  expect_machine(shell("TMPDIR=$PWD/closed; export TMPDIR", a_match()),
-                 "set TMPDIR to another place");
-  // A home that cannot be written to is as good as none.
-  const Ended ended =
-      shell("unset XDG_CACHE_HOME; HOME=$PWD/closed; TMPDIR=$PWD; export HOME TMPDIR", words);
-  EXPECT_EQ(ended.code, 1) << ended.err;  // its move is refused: it was compiled
-  EXPECT_TRUE(fs::exists(path("referee-cache-" + std::to_string(::geteuid()))));
-}
-
 TEST_F(Machine, ADiskThatIsFullWhileASourceIsCompiledSaysNothingOfTheSource) {
   if (!own_mounts()) GTEST_SKIP() << "mounting is refused here: " << std::strerror(errno);
   const SmallDisk disk(path("disk"), "size=28k");
@@ -116,31 +95,6 @@ TEST_F(Machine, AProgramOnAFileSystemWithoutExecutionIsNotToldToBeMadeExecutable
   expect_machine(shell("XDG_CACHE_HOME=$PWD/disk; export XDG_CACHE_HOME",
                        "match black-hole ./bot.c 'referee random black-hole'"),
                  "set XDG_CACHE_HOME to another place");
-}
-
-TEST_F(Machine, ABuildThatTheDiskHasDamagedIsMadeAgain) {
-  write("bot.c", c_bot);
-  const std::string set = "XDG_CACHE_HOME=$PWD/cache; export XDG_CACHE_HOME";
-  const std::string words = "match black-hole ./bot.c 'referee random black-hole' --seed 1 --json";
-  const auto plays = [&] {
-    const Ended ended = shell(set, words);
-    EXPECT_EQ(ended.code, 1) << ended.err;
-    const Json record = Json::parse(ended.out);
-    EXPECT_EQ(record["faults"][0]["line"], "no move") << record["faults"];
-  };
-  plays();
-  fs::path program;
-  for (const auto& entry : fs::recursive_directory_iterator(path("cache/referee/builds"))) {
-    if (entry.path().filename() == "bot") program = entry.path();
-  }
-  ASSERT_FALSE(program.empty());
-  // As long as it was, and zeros at its end: what some file systems leave of a power cut.
-  const auto size = fs::file_size(program);
-  fs::resize_file(program, size / 2);
-  fs::resize_file(program, size);
-  plays();
-  std::ofstream(program.parent_path() / "build.json") << "{";
-  plays();
 }
 
 // A cache may be shared by machines: what is compiled for one processor may not run on another.
@@ -194,13 +148,6 @@ TEST_F(Meanwhile, ResultsThatAreMovedAwayEndTheRun) {
   const Ended ended = referee(words_);
   expect_machine(ended, "o/matches-0001.jsonl is not there any more");
   EXPECT_EQ(records_in(path("elsewhere")).size(), 2U);
-}
-
-TEST_F(Meanwhile, AProgramThatLosesItsRightsGetsNoFault) {
-  write_config("chmod 600 sub/rb");
-  const Ended ended = referee(words_);
-  EXPECT_EQ(ended.code, 0) << ended.err;  // by its copy
-  for (const Json& record : records_in(path("o"))) EXPECT_TRUE(record["faults"].empty()) << record;
 }
 
 TEST_F(Meanwhile, BotsWhoseFolderIsGonePlayOnFromTheirCopies) {

@@ -50,17 +50,6 @@ TEST_F(Match, PrintsTheRecordAloneAsJson) {
   EXPECT_FALSE(record.contains("tournament"));
 }
 
-TEST_F(Match, TheSameSeedGivesTheSameRecordInEveryGame) {
-  for (const std::string& game : all_games()) {
-    SCOPED_TRACE(game);
-    const std::string once = expect(0, between(game, {"--json", "--seed", "8"}));
-    const std::string again = expect(0, between(game, {"--json", "--seed", "8"}));
-    EXPECT_EQ(without_measured(once).dump(), without_measured(again).dump());
-    const std::string other = expect(0, between(game, {"--json", "--seed", "9"}));
-    EXPECT_NE(without_measured(once).dump(), without_measured(other).dump());
-  }
-}
-
 TEST_F(Match, AppendsItsRecordToAFile) {
   expect(0, between("box", {"--save", "log.jsonl", "--seed", "1"}));
   const std::string printed =  // by the name of earlier releases
@@ -113,37 +102,6 @@ TEST_F(Match, SaysOnATerminalWhoIsThinking) {
   EXPECT_EQ(seen(3, " -q").find("has been thinking"), std::string::npos);
 }
 
-TEST_F(Match, IsQuietWhenAsked) {
-  const Ended ended = referee(between("6561", {"--quiet"}));
-  EXPECT_EQ(ended.code, 0);
-  EXPECT_EQ(ended.err, "");
-  EXPECT_NE(ended.out, "");
-}
-
-TEST_F(Match, OptionsReachTheRecord) {
-  const Json usual = Json::parse(expect(0, between("box", {"--json", "--seed", "1"})));
-  EXPECT_EQ(usual["clock"], "cpu");
-  EXPECT_EQ(usual["budget"], 30.0);
-  EXPECT_EQ(usual["isolated"], true);
-  const Json other = Json::parse(expect(
-      0, between("box", {"--json", "--seed", "1", "--clock", "wall", "--limit", "budget=1250",
-                         "--trust", "--limit", "memory=200", "--limit", "processes=1"})));
-  EXPECT_EQ(other["clock"], "wall");
-  EXPECT_EQ(other["budget"], 1250.0);
-  EXPECT_EQ(other["isolated"], false);
-  EXPECT_EQ(usual["plies"], other["plies"]);
-  EXPECT_FALSE(usual["bots"][0].contains("budget"));
-  const Ended unequal =
-      referee(between("box", {"--save", "r.json", "--limit", "2:budget=5,turn_limit=2"}));
-  EXPECT_NE(unequal.out.find("): 30 s; "), std::string::npos) << unequal.out;
-  EXPECT_NE(unequal.out.find("): 5 s, 2 s a turn\n"), std::string::npos) << unequal.out;
-  const Json record = Json::parse(read("r.json"));
-  EXPECT_EQ(record["budget"], 30.0);
-  EXPECT_EQ(record["bots"][0]["budget"], 30.0);
-  EXPECT_EQ(record["bots"][1]["budget"], 5.0);
-  EXPECT_EQ(record["bots"][1]["turn_limit"], 2.0);
-}
-
 TEST_F(Match, AComparisonWarnsOfUnequalLimits) {
   const std::string bot = built::word("box-greedy");
   const Words words{"compare", bot, bot, "--game", "box", "--max-pairs", "1", "--json"};
@@ -173,79 +131,12 @@ TEST_F(Match, TwoBotsOfOneNameAreToldApart) {
   EXPECT_EQ(record["bots"][1]["name"], "box-greedy-2");
 }
 
-TEST_F(Match, BadUsage) {
-  expect_error(2, "unknown game 'blackhole'; did you mean 'black-hole'?",
-               {"match", "blackhole", "a", "b"});
-  expect_error(2, "unknown game 'chess'; the games are " + list_of_games(),
-               {"match", "chess", "a", "b"});
-  expect_error(2, "--limit: budget=0: must be a number of seconds from 0.000001 to 1000000",
-               {"match", "box", "a", "b", "--limit", "budget=0"});
-  expect_error(
-      2, "--limit other:...: no bot is called that; the bots are a, b, player 1, player 2, 1, 2",
-      {"match", "box", "a", "b", "--limit", "other:budget=1"});
-  expect_error(2, "referee match has no option --memory any more; give --limit memory=MIB",
-               {"match", "box", "a", "b", "--memory", "64"});
-  for (const Words& words : std::vector<Words>{{"match", "box", "a"},
-                                               {"match", "box", "a", "b", "--clock", "sun"},
-                                               {"match", "box", "a", "b", "--seed", "-1"},
-                                               {"match", "box", "a", "b", "--seed", "x"},
-                                               {"match", "box", "a", "b", "--what"},
-                                               {"match", "box", "a", "b", "c"}}) {
-    const Ended ended = referee(words);
-    EXPECT_EQ(ended.code, 2) << words.back();
-    EXPECT_EQ(ended.out, "");
-    EXPECT_TRUE(ended.err.starts_with("referee: error: ")) << ended.err;
-  }
-  expect_error(2, "referee match has no option --limt; did you mean --limit?",
-               {"match", "box", "a", "b", "--limt", "3"});
-  expect_error(2,
-               "referee match has no option --nothing-like-it; referee match --help lists its "
-               "options",
-               {"match", "box", "a", "b", "--nothing-like-it=3"});
-  expect_error(2,
-               "'b' is one word too many; usage: referee match GAME FIRST SECOND [options]; see "
-               "referee help match; a command with blanks needs quotation marks: \"python3 "
-               "bot.py\"",
-               {"match", "box", "python3", "a.py", "b"});
-  expect_error(2,
-               "second is required; usage: referee match GAME FIRST SECOND [options]; see "
-               "referee help match",
-               {"match", "box", "a"});
-}
-
 TEST_F(Match, TheProgramAloneSaysHowToBegin) {
   const Ended ended = referee({});
   EXPECT_EQ(ended.code, 2);
   EXPECT_EQ(ended.out, "");
   EXPECT_EQ(lines_of(ended.err).size(), 4U) << ended.err;
   EXPECT_NE(ended.err.find("referee --help"), std::string::npos) << ended.err;
-}
-
-TEST_F(Match, ARecordThatCannotBeWrittenIsTheMachinesFailure) {
-  expect_error(3, "cannot write no/such/folder/log.jsonl: No such file or directory",
-               between("box", {"--save", "no/such/folder/log.jsonl"}));
-}
-
-TEST_F(Match, AResultThatCannotBePrintedIsTheMachinesFailure) {
-  const Ended ended =
-      run({"sh", "-c",
-           built::word("referee") + " match box 'referee random box' 'referee random box' "
-                                    "--json > /dev/full"},
-          folder_);
-  EXPECT_EQ(ended.code, 3);
-  EXPECT_EQ(ended.err, "referee: error: cannot write to standard output\n");
-}
-
-TEST_F(Match, RandomBotsOfTheProgramDependOnTheirSeedAlone) {
-  for (const std::string& game : all_games()) {
-    SCOPED_TRACE(game);
-    const auto plies = [&](const std::string& seed) {
-      const std::string bot = "referee random " + game + " --seed " + seed;
-      return Json::parse(expect(0, {"match", game, bot, bot, "--seed", "1", "--json"}))["plies"];
-    };
-    EXPECT_EQ(plies("4"), plies("4"));
-    EXPECT_NE(plies("4"), plies("5"));
-  }
 }
 
 TEST_F(Match, TheRandomBotLeavesAtQuitAndAtTheEndOfItsInput) {
@@ -261,7 +152,6 @@ TEST_F(Match, TheRandomBotSaysWhatItDoesNotUnderstand) {
   EXPECT_EQ(ended.code, 2);
   EXPECT_EQ(ended.err,
             "referee: error: cannot understand the judge's line: read 'C', expected A or B\n");
-  expect_error(2, "unknown game 'bx'; did you mean 'box'?", {"random", "bx"});
 }
 
 TEST_F(Match, GamesAreListedAndHaveAPageWithRulesAndProtocol) {

@@ -42,37 +42,12 @@ TEST_F(OwnFiles, ATournamentAsksBeforeItGoesOnWithOtherWeights) {
       << refused;
   expect(2, play);
   expect(0, play + Words{"--accept-changed"});
-  const Json bots = Json::parse(expect(0, {"standings", "o", "--json"}))["events"][0]["bots"];
-  EXPECT_NE(bots.dump().find("\"mine@2\""), std::string::npos) << bots;
+  const Json now = Json::parse(expect(0, {"standings", "o", "--json"}));
+  EXPECT_NE(now["events"][0]["bots"].dump().find("\"mine@2\""), std::string::npos) << now;
+  EXPECT_EQ(now["earlier"][0]["bot"], "mine");
   put("player");
   expect(0, play + Words{"--accept-changed"});
   EXPECT_EQ(records_in(path("o")).size(), 4U) << "the first games count again";
-}
-
-TEST_F(OwnFiles, OtherWeightsAreANewVersionInALadder) {
-  write_config("ladder");
-  const Words play{"tournament", "c.json", "--out", "o", "--games", "2"};
-  expect(0, play);
-  put("greedy");
-  EXPECT_NE(referee(play).err.find("the bot \"mine@2\" and without \"mine\""), std::string::npos);
-}
-
-TEST_F(OwnFiles, AComparisonRefusesOtherWeights) {
-  const Words compare{"compare",
-                      "mine/bot",
-                      built::word("black-hole-greedy"),
-                      "--game",
-                      "black-hole",
-                      "--out",
-                      "o",
-                      "--max-pairs",
-                      "2",
-                      "--seed",
-                      "1"};
-  EXPECT_NE(referee(compare).code, 2);
-  EXPECT_NE(referee(compare).code, 2) << "nothing has changed";
-  put("greedy");
-  expect(2, compare);
 }
 
 TEST_F(OwnFiles, AFolderOfAnEarlierVersionGoesOnWithHashesOfProgramsAlone) {

@@ -185,13 +185,4 @@ TEST_F(Play, ABotThatFailsIsTold) {
   EXPECT_NE(ended.err.find("the jury plays on in its place"), std::string::npos);
 }
 
-TEST_F(Play, WrongUsage) {
-  expect_error(2, "referee play has no option --two any more; give `human` in place of the bot",
-               {"play", "box", "--two"});
-  expect_error(2, "--seat: box has no seat '3'; give 1 (player 1, which begins) or 2 (player 2)",
-               {"play", "box", "--seat", "3"});
-  expect_error(2, "program '" + path("none").string() + "' does not exist",
-               {"play", "box", "./none"});
-}
-
 }  // namespace

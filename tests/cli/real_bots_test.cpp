@@ -104,31 +104,6 @@ TEST_F(RealBots, TheConfigHasTheSameKey) {
   EXPECT_NE(ended.err.find("which it is to read, does not exist"), std::string::npos) << ended.err;
 }
 
-// What is named to be read does not open the rival's program in it.
-TEST_F(RealBots, WhatIsHiddenStaysHidden) {
-  fs::create_directory(path("bin"));
-  fs::create_directory(path("rival"));
-  write_program("bin/bot.sh",
-                "#!/bin/sh\nread line\ncat rival/bot.sh > /dev/null || exit 1\n"
-                "echo no move\n");
-  write_program("rival/bot.sh", "#!/bin/sh\nread line\nsleep 1\n");
-  const Json found =
-      Json::parse(expect(1, {"match", "black-hole", "bin/bot.sh", "rival/bot.sh", "--json",
-                             "--quiet", "--read", "rival", "--limit", "processes=1"}))["faults"][0];
-  EXPECT_EQ(found["kind"], "crash") << found;
-}
-
-// What it says itself is the reason.
-TEST_F(RealBots, WhatABotSaysOfItselfIsEnough) {
-  fs::create_directory(path("bin"));
-  write("bin/cheese.py", "import sys\nsys.exit('out of cheese')\n");
-  write("bin/book.py", "import sys\nsys.exit('book.txt does not begin with a number')\n");
-  for (const char* bot : {"cheese", "book"}) {
-    EXPECT_EQ(fault(std::string("python3 bin/") + bot + ".py")["reason"],
-              "left with exit code 1 without answering");
-  }
-}
-
 TEST_F(RealBots, TheRefusedFileIsNamed) {
   fs::create_directory(path("bin"));
   fs::create_directory(path("data"));
@@ -225,16 +200,6 @@ TEST_F(RealBots, ARelativeInterpreterIsNamedInTheCommand) {
   expect_plays("bin/mysh ./bot");
 }
 
-TEST_F(RealBots, JavaFindsAClassInTheCurrentFolder) {
-  if (run({"sh", "-c", "command -v javac"}, folder_).code != 0) GTEST_SKIP() << "no javac";
-  write("Bot.java",
-        "public class Bot { public static void main(String[] words) throws Exception {"
-        "while (System.in.read() != '\\n') {} System.out.println(\"no move\");"
-        "while (System.in.read() >= 0) {} } }");
-  ASSERT_TRUE(shell("javac Bot.java"));
-  expect_plays("java Bot");
-}
-
 TEST_F(RealBots, SanitizersKeepTheirMemoryLimit) {
   write("bot.cpp", R"(
 #include <cstring>
@@ -269,15 +234,6 @@ TEST_F(RealBots, WrappersWorkOrTellWhatToType) {
   if (run({"sh", "-c", "command -v strace"}, folder_).code != 0) GTEST_SKIP() << "no strace";
   expect_reason("it was refused a child process", fault("strace -o /dev/null ./bot.sh"));
   expect_plays("strace -o /dev/null ./bot.sh", {"--trust"});
-}
-
-TEST_F(RealBots, RandomGetsTheRightAdvice) {
-  expect_error(2, "program 'random' is not in PATH; did you mean \"referee random black-hole\"?",
-               {"match", "black-hole", "random", "referee random black-hole"});
-  write("bot.pl", "print 1;\n");
-  const Ended ended = referee({"match", "black-hole", "./bot.pl", "referee random black-hole"});
-  EXPECT_EQ(ended.code, 2);
-  EXPECT_NE(ended.err.find("give \"perl "), std::string::npos) << ended.err;
 }
 
 TEST_F(RealBots, RootIsToldAboutClosedFolders) {

@@ -54,63 +54,31 @@ TEST_F(Regress, EveryKindOfCheckPasses) {
   EXPECT_EQ(all[6]["figures"].dump(), R"({"positions":2,"played":2,"reached":2,"failed":0})");
 }
 
-// And all that another one fails, and cannot decide.
-TEST_F(Regress, EveryKindOfCheckFails) {
-  write_broken();
-  record("a.json", "box", greedy("box"), random_bot("box"));
-  const Json checks{
-      {{"check", "no-faults"}, {"games", 2}},
-      {{"check", "score"}, {"games", 4}, {"at_least", 1}},
-      {{"check", "move-time"}, {"games", 2}, {"at_most", 1}},
-      {{"check", "same-moves"}, {"records", "a.json"}, {"as", "box-greedy"}},
-      {{"check", "plays-on"}, {"records", "a.json"}, {"as", "box-greedy"}, {"plies", {4, 10}}}};
-  write_config("box", "./broken", checks);
-  const Json all = Json::parse(expect(1, {"regress", "r.json", "--json", "--quiet"}))["checks"];
-  ASSERT_EQ(all.size(), checks.size());
-  for (const Json& one : all) EXPECT_EQ(one["verdict"], "failed") << one.dump();
-  EXPECT_EQ(all[0]["reason"], "2 faults in 2 games: 2 crash");
-  // Both failed for the same reason, which is told once.
-  ASSERT_EQ(all[0]["details"].size(), 1U);
-  const std::string detail = all[0]["details"][0];
-  EXPECT_TRUE(detail.starts_with("game 0 as player 1 against random, seed ")) << detail;
-  EXPECT_NE(detail.find(": crash at move 1: "), std::string::npos) << detail;
-  EXPECT_NE(detail.find("; it wrote last: it is broken; 1 more game for the same reason"),
-            std::string::npos)
-      << detail;
-  EXPECT_TRUE(all[2]["reason"].get<std::string>().starts_with(
-      "2 moves were not answered at all (2 crash); "))
-      << all[2]["reason"];
-  EXPECT_NE(all[3]["details"][0].get<std::string>().find("move 1: crash ("), std::string::npos)
-      << all[3]["details"];
+TEST_F(Regress, NotWeaker) {
+  const auto against = [&](const std::string& base, int most) {
+    return Json{{"check", "not-weaker"}, {"base", base}, {"elo", {-200, 0}}, {"max_pairs", most}};
+  };
+  const Json better = check(0, "box", greedy("box"), against(random_bot("box"), 100));
+  EXPECT_EQ(better["comparison"]["decision"], "H1");
+  const Json worse = check(1, "box", random_bot("box"), against(greedy("box"), 100));
+  EXPECT_EQ(worse["comparison"]["decision"], "H0");
+  check(4, "box", random_bot("box") + " 1", against(random_bot("box"), 2));
 }
 
-// The recorded moves of both seats, in a game whose seats alternate and in one where a seat may
-// have several turns.
-TEST_F(Regress, RecordedGamesOfBothSeatsArePlayedAgain) {
-  for (const std::string game : {"6561", "turn-right"}) {
-    SCOPED_TRACE(game);
-    record("a.json", game, greedy(game), random_bot(game));
-    record("b.json", game, random_bot(game), greedy(game));
-    write_config(game, greedy(game),
-                 {{{"check", "same-moves"}, {"records", {"a.json", "b.json"}}},
-                  {{"check", "plays-on"}, {"records", "b.json"}, {"plies", {1, 6, 15}}}});
-    const Json all =
-        Json::parse(expect(0, {"regress", "r.json", "--json", "--quiet", "--out", game}))["checks"];
-    EXPECT_EQ(all[0]["figures"]["games"], 2);
-    EXPECT_GT(all[0]["figures"]["moves"], 10);
-    EXPECT_EQ(records_in(path(game) / "same-moves").size(), 2U);
-    expect(0, {"verify", game + "/same-moves"});
-    expect(0, {"show", game + "/same-moves", "0", "--boards", "none"});
-    EXPECT_EQ(all[1]["figures"].dump(), R"({"positions":3,"played":3,"reached":3,"failed":0})");
-    expect(0, {"verify", game + "/plays-on"});
-    // The recorded moves up to there stand in each game.
-    const Json recorded = Json::parse(read("b.json"))["plies"];
-    const auto games = records_in(path(game) / "plays-on");
-    ASSERT_EQ(games.size(), 3U);
-    for (std::size_t i = 0; i < 15; ++i) {
-      EXPECT_EQ(games[2]["plies"][i]["line"], recorded[i]["line"]) << i;
-    }
-  }
+TEST_F(Regress, NotWeakerSaysThatAnotherQuestionIsOne) {
+  const auto ask = [&](double elo0, double elo1) {
+    return check(0, "box", greedy("box"),
+                 {{"check", "not-weaker"}, {"base", random_bot("box")}, {"elo", {elo0, elo1}}},
+                 {"--out", "o"});
+  };
+  const Json first = ask(-1500, -200);
+  EXPECT_FALSE(first["comparison"].contains("first_question"));
+  const Json second = ask(-150, 0);
+  EXPECT_EQ(second["comparison"]["first_question"],
+            "by wins, normalised Elo -1500 against -200, alpha 0.05, beta 0.05, with the far stop");
+  EXPECT_TRUE(second["details"][1].get<std::string>().starts_with(
+      "These games were played for another question: by wins, normalised Elo -1500 against -200"))
+      << second["details"];
 }
 
 }  // namespace

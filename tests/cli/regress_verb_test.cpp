@@ -31,19 +31,6 @@ class RegressVerb : public InFolder {
   }
 };
 
-TEST_F(RegressVerb, PrintsALineForEachCheckAndASummary) {
-  write_three();
-  const auto lines = lines_of(expect(1, {"regress", "r.json", "-q"}));
-  ASSERT_GE(lines.size(), 6U);
-  EXPECT_EQ(lines[0], "passed     no-faults     turn-right  no fault in 4 games");
-  EXPECT_TRUE(lines[1].starts_with("failed     far too good  turn-right  mean score ")) << lines[1];
-  EXPECT_EQ(lines[2],
-            "undecided  spoiled       turn-right  no fault in 2 games, but 2 games ended early "
-            "because an opponent failed");
-  EXPECT_TRUE(lines[3].starts_with("             game 0 as ")) << lines[3];
-  EXPECT_EQ(lines.back(), "turn-right-greedy failed 1 of 3 checks, 1 undecided");
-}
-
 TEST_F(RegressVerb, TheExitCodeIsThatOfTheWorstCheck) {
   write_three();
   expect(0, {"regress", "r.json", "-q", "--only", "no-faults"});
@@ -64,44 +51,6 @@ TEST_F(RegressVerb, TellsHowItGoesOn) {
             "1/1 no-faults: 4 matches, 4 played already, 0 to play\n1/1 no-faults: passed\n"
             "The records are in the folders of o.\n");
   EXPECT_EQ(again.out, ended.out);
-}
-
-TEST_F(RegressVerb, JsonIsTheSameOnEveryRunOutsideWhatIsMeasured) {
-  write_three();
-  const auto without_times = [](const std::string& text) {
-    Json json = Json::parse(text);
-    EXPECT_EQ(json["measured"]["seconds"].size(), 3U);
-    json.erase("measured");
-    return json;
-  };
-  const Json one = without_times(expect(1, {"regress", "r.json", "-q", "--json", "--jobs", "1"}));
-  const Json two = without_times(expect(1, {"regress", "r.json", "-q", "--json", "--jobs", "3"}));
-  EXPECT_EQ(one, two);
-  EXPECT_EQ(one["passed"], 1);
-  EXPECT_EQ(one["failed"], 1);
-  EXPECT_EQ(one["undecided"], 1);
-  EXPECT_EQ(one["interrupted"], false);
-}
-
-TEST_F(RegressVerb, JUnitIsXmlThatOthersRead) {
-  if (!has_python()) GTEST_SKIP() << "no Python to read it";
-  write_three();
-  expect(1, {"regress", "r.json", "-q", "--junit", "j.xml"});
-  write("read.py", R"(
-import xml.etree.ElementTree as tree
-root = tree.parse("j.xml").getroot()
-suite = root.find("testsuite")
-print(root.tag, suite.get("tests"), suite.get("failures"), suite.get("skipped"))
-for case in suite:
-    print(case.get("classname"), case.get("name"), [child.tag for child in case])
-)");
-  const Ended ended = run({"python3", "read.py"}, folder_);
-  EXPECT_EQ(ended.code, 0) << ended.err;
-  EXPECT_EQ(ended.out,
-            "testsuites 3 1 1\n"
-            "referee.turn-right no-faults ['system-out']\n"
-            "referee.turn-right far too good ['failure']\n"
-            "referee.turn-right spoiled ['skipped', 'system-out']\n");
 }
 
 TEST_F(RegressVerb, MarkdownIsAppended) {
@@ -133,24 +82,6 @@ TEST_F(RegressVerb, AResultThatCannotBeWrittenIsTheMachinesFailure) {
             "choose another place; cannot write /dev/full: No space left on device; make room "
             "there or choose another place\n");
   EXPECT_TRUE(full.out.starts_with("passed     no-faults")) << full.out;
-}
-
-TEST_F(RegressVerb, ItsFilesDestroyNothing) {
-  write_three();
-  const std::string config = read("r.json");
-  for (const std::string option : {"--junit", "--summary"}) {
-    expect_error(2, option + ": 'r.json' is an input and would be overwritten; name another file",
-                 {"regress", "r.json", option, "r.json"});
-    expect_error(2, option + ": '.' is a folder; name a file", {"regress", "r.json", option, "."});
-  }
-  EXPECT_EQ(read("r.json"), config);
-  for (const std::string option : {"--junit", "--summary", "--out"}) {
-    const Ended ended = referee({"regress", "r.json", option, ""});
-    EXPECT_EQ(ended.code, 2);
-    EXPECT_TRUE(
-        ended.err.starts_with("referee: error: " + option + ": the name must not be empty\n"))
-        << ended.err;
-  }
 }
 
 TEST_F(RegressVerb, TheRecordsOfEachCheckAreATournament) {
@@ -204,36 +135,6 @@ TEST_F(RegressVerb, CanBeInterruptedAndGoesOn) {
   after.erase("measured");
   EXPECT_EQ(after, whole);
   EXPECT_EQ(records_in(path("o/no-faults")).size(), 40U);
-}
-
-TEST_F(RegressVerb, BotsMayHaveNamesLimitsAndVariables) {
-  write("r.json", R"({
-    "game": "box", "seed": 3, "clock": "wall", "isolation": "on", "budget": 2000,
-    "bot": {"name": "mine <&>", "command": ")" +
-                      built::word("box-greedy") +
-                      R"(", "memory": 512, "environment": {"A": "b"}},
-    "checks": [{"check": "no-faults", "games": 2,
-                "opponents": [{"name": "it", "command": "referee random box"}]}]})");
-  const Json json = Json::parse(
-      expect(0, {"regress", "r.json", "--json", "-q", "--out", "o", "--junit", "j.xml"}));
-  EXPECT_EQ(json["bot"]["name"], "mine <&>");
-  const auto records = records_in(path("o/no-faults"));
-  ASSERT_EQ(records.size(), 2U);
-  EXPECT_EQ(records[0]["clock"], "wall");
-  EXPECT_EQ(records[0]["budget"], 2000);
-  EXPECT_NE(read("j.xml").find("name=\"mine &lt;&amp;&gt;\""), std::string::npos);
-}
-
-TEST_F(RegressVerb, RefusesWhatIsNoConfigAndNoCheck) {
-  expect_error(2, "'none.json' does not exist", {"regress", "none.json"});
-  fs::create_directory(path("folder"));
-  expect_error(2, "'folder' is a folder; name a config file", {"regress", "folder"});
-  write("r.json", R"({"game": "box", "bot": "referee random box", "checks": [)"
-                  R"({"check": "no-faults"}, {"check": "move-time", "at_most": 5}]})");
-  expect_error(2, "--only: the config has no check 'nofaults'; did you mean 'no-faults'?",
-               {"regress", "r.json", "--only", "nofaults"});
-  expect_error(2, "--only: the config has no check 'x'; it has no-faults, move-time",
-               {"regress", "r.json", "--only", "x"});
 }
 
 }  // namespace

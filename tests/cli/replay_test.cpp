@@ -62,11 +62,6 @@ TEST_F(Replay, SaysWhereAnotherBotDoesSomethingElse) {
   EXPECT_EQ(held["ply"], 1);
 }
 
-TEST_F(Replay, OfTheOtherSeatIsAsRecordedUntilTheGameLeavesTheRecord) {
-  const std::string text = expect(0, {"replay", "r.json", "--seat", "blue"});
-  EXPECT_NE(text.find("\nas recorded, to the end\n"), std::string::npos) << text;
-}
-
 TEST_F(Replay, WritesWhatTheBotReads) {
   const std::string lines = expect(0, {"replay", "r.json", "--stdin-to", "-"});
   EXPECT_EQ(std::count(lines.begin(), lines.end(), '\n'), 7) << lines;
@@ -129,16 +124,6 @@ TEST_F(Replay, OfATournamentTakesTheBotsLimitsFromItsFolder) {
             std::string::npos);
   expect_error(2, "'o' has several matches; name one by its number: referee show o lists them",
                {"replay", "o"});
-}
-
-TEST_F(Replay, AnEarlierOptionSaysWhatToType) {
-  expect_error(2, "referee replay has no option --bot any more; give --command CMD",
-               {"replay", "r.json", "--bot", "./other"});
-}
-
-TEST_F(Replay, ANameIsNoCommand) {
-  expect_error(2, "--command takes a command; --seat dies replays the bot of that name",
-               {"replay", "r.json", "--command", "dies"});
 }
 
 // gdb's `run` takes the words of the command itself.

@@ -40,19 +40,22 @@ class Runtimes : public InFolder {
     }
   }
 
-  void play(const std::string& command) {
+  // `compiler`: of a source; else empty.
+  void play(const std::string& command, const std::string& compiler = "") {
     SCOPED_TRACE(command);
     const std::string bot = command + moves_;
     const Json record = Json::parse(expect(
         0, {"match", "turn-right", bot, bot, "--limit", "memory=1024", "--json", "--quiet"}));
     EXPECT_EQ(record["plies"].size(), plies_);
     EXPECT_TRUE(record["faults"].empty()) << record["faults"];
+    const Json& source = record["bots"][0].value("source", Json());
+    EXPECT_NE(source.value("compiler", "").find(compiler), std::string::npos) << source;
     const Json& on = record["measured"]["host"]["on"];
     EXPECT_NE(std::find(on.begin(), on.end(), "system calls"), on.end()) << on;
   }
 
-  // Writes the source, compiles it with the words of `compiler` in the test's folder, and plays.
-  // Skips where there is no such compiler.
+  // Writes the source, compiles it with the words of `compiler` in the test's folder, and plays
+  // with what was made, and with the source. Skips where there is no such compiler.
   void compile_and_play(const std::string& file, const std::string& source,
                         const std::string& compiler) {
     const std::string program = compiler.substr(0, compiler.find(' '));
@@ -62,6 +65,7 @@ class Runtimes : public InFolder {
                                 compiler + " > compiler.log 2>&1 || { cat compiler.log; exit 1; }";
     ASSERT_EQ(std::system(compile.c_str()), 0);
     play("./replay");
+    play("./" + file, program);  // as the official command makes it
   }
 
   std::string moves_;

@@ -7,21 +7,6 @@ namespace {
 using namespace cli_test;
 namespace fs = std::filesystem;
 
-TEST_F(Runtimes, C) {
-  compile_and_play("replay.c", R"(
-#include <stdio.h>
-#include <string.h>
-int main(int count, char **words) {
-  int cut = 1, next = 0;
-  char line[200];
-  while (strcmp(words[cut], "--") != 0) ++cut;
-  while (fgets(line, sizeof line, stdin) && strcmp(line, "Quit\n") != 0) {
-    if (next == 0) next = strcmp(line, "Start\n") == 0 ? 1 : cut + 1;
-    if (next < count && next != cut) puts(words[next++]);
-    fflush(stdout);
-  }
-  return 0;
-}
 )",
                    "gcc -O2 -o replay replay.c");
 }
@@ -53,29 +38,6 @@ int main(int count, char **words) {
                    "g++ -O2 -pthread -o replay replay.cpp");
 }
 
-TEST_F(Runtimes, Rust) {
-  compile_and_play("replay.rs", R"(
-use std::io::{self, BufRead, Write};
-fn main() {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let cut = words.iter().position(|word| word == "--").unwrap();
-    let mut moves: Option<std::vec::IntoIter<String>> = None;
-    for line in io::stdin().lock().lines() {
-        let line = line.unwrap();
-        if line == "Quit" {
-            break;
-        }
-        if moves.is_none() {
-            let mine = if line == "Start" { words[..cut].to_vec() } else { words[cut + 1..].to_vec() };
-            moves = Some(mine.into_iter());
-        }
-        if let Some(next) = moves.as_mut().unwrap().next() {
-            let answer = std::thread::spawn(move || next).join().unwrap();
-            println!("{}", answer);
-            io::stdout().flush().unwrap();
-        }
-    }
-}
 )",
                    "rustc -O -o replay replay.rs");
 }

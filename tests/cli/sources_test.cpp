@@ -54,29 +54,6 @@ class Sources : public InFolder {
   }
 };
 
-TEST_F(Sources, InC) { expect_language("gcc", "bot.c", c_bot, "C"); }
-
-TEST_F(Sources, InCpp) {
-  expect_language("g++", "bot.cpp", std::string("#include <concepts>\n") + c_bot, "C++");
-}
-
-TEST_F(Sources, InPython) { expect_language("python3", "bot.py", python_bot, "Python 3"); }
-
-TEST_F(Sources, InJava) {
-  expect_language("javac", "bot.java",
-                  "package some.where;\n"
-                  "class Helper { static String move() { return \"no move\"; } }\n"
-                  "class Player {\n"
-                  "  public static void main(String[] words) {\n"
-                  "    java.util.Scanner in = new java.util.Scanner(System.in);\n"
-                  "    in.nextLine();\n"
-                  "    System.out.println(Helper.move());\n"
-                  "    while (in.hasNextLine()) in.nextLine();\n"
-                  "  }\n"
-                  "}\n",
-                  "Java");
-}
-
 TEST_F(Sources, InJavaHaveTheOfficialHeapWhereThereIsRoom) {
   if (!in_path("javac")) GTEST_SKIP() << "javac is not in PATH";
   write("bot.java",
@@ -93,45 +70,6 @@ TEST_F(Sources, InJavaHaveTheOfficialHeapWhereThereIsRoom) {
   };
   EXPECT_LT(heap("1024"), 1024);
   EXPECT_GT(heap("2400"), 1800);
-}
-
-TEST_F(Sources, InPascal) {
-  expect_language(
-      "fpc", "bot.pas",
-      "program bot;\nvar line: string;\nbegin\n  readln(line);\n"
-      "  writeln('no move');\n  flush(output);\n  while not eof do readln(line);\nend.\n",
-      "Pascal");
-}
-
-TEST_F(Sources, InHaskell) {
-  expect_language("ghc", "bot.hs",
-                  "import System.IO\nmain = do\n  _ <- getLine\n  putStrLn \"no move\"\n"
-                  "  hFlush stdout\n  getContents >>= mapM_ (`seq` return ())\n",
-                  "Haskell");
-}
-
-TEST_F(Sources, InOCaml) {
-  expect_language("ocamlopt", "bot.ml",
-                  "let () =\n  ignore (read_line ());\n  print_endline \"no move\";\n"
-                  "  try while true do ignore (read_line ()) done with End_of_file -> ()\n",
-                  "OCaml");
-}
-
-TEST_F(Sources, InGo) {
-  expect_language("go", "bot.go",
-                  "package main\nimport (\n\"bufio\"\n\"fmt\"\n\"os\"\n)\n"
-                  "func main() {\n  in := bufio.NewScanner(os.Stdin)\n  in.Scan()\n"
-                  "  fmt.Println(\"no move\")\n  for in.Scan() {\n  }\n}\n",
-                  "Go");
-}
-
-TEST_F(Sources, InRust) {
-  expect_language("rustc", "2-bot.rs",
-                  "use std::io::{stdin, Read};\n"
-                  "fn main() {\n  let mut line = String::new();\n"
-                  "  stdin().read_line(&mut line).unwrap();\n  println!(\"no move\");\n"
-                  "  stdin().read_to_string(&mut line).unwrap();\n}\n",
-                  "Rust");
 }
 
 TEST_F(Sources, InJavaScriptWithTheFunctionsOfD8) {
@@ -178,53 +116,6 @@ TEST_F(Sources, ErrorsAreThoseOfTheCompiler) {
   EXPECT_NE(python.err.find("is not valid Python 3"), std::string::npos) << python.err;
 }
 
-TEST_F(Sources, AreOneFileAlone) {
-  write("helper.h", "#define MOVE 1\n");
-  write("bot.c", "#include \"helper.h\"\nint main(void) { return MOVE; }\n");
-  const Ended ended = match("./bot.c");
-  EXPECT_EQ(ended.code, 1);
-  EXPECT_NE(ended.err.find("helper.h: No such file or directory"), std::string::npos) << ended.err;
-  EXPECT_NE(ended.err.find("helper.h lies beside it, and a submission is one file"),
-            std::string::npos)
-      << ended.err;
-}
-
-TEST_F(Sources, AreUtf8) {
-  write("bot.py", "import sys\n# caf\xe9\n");
-  const Ended ended = match("./bot.py");
-  EXPECT_EQ(ended.code, 1);
-  EXPECT_NE(
-      ended.err.find("bot.py' is not valid Python 3: line 2 is not UTF-8; save the file as UTF-8"),
-      std::string::npos)
-      << ended.err;
-  write("bot.py", std::string("# -*- coding: latin-1 -*-\n# caf\xe9\n") + python_bot);
-  static_cast<void>(plays("./bot.py"));
-}
-
-TEST_F(Sources, MayHaveBlanksAndCapitalsInTheirNames) {
-  fs::create_directory(path("my bots"));
-  write("my bots/BOT V2.CPP", "#include <cstdio>\nint main() { puts(\"no move\"); getchar(); }\n");
-  EXPECT_EQ(plays("./my bots/BOT V2.CPP")["bots"][0]["name"], "BOT V2.CPP");
-}
-
-TEST_F(Sources, PlayTournamentsAndCountAsChangedWhenEdited) {
-  write("bot.c", c_bot);
-  write("config.json",
-        R"({"game": "black-hole", "toolchain": 2020, "bots": [)"
-        R"({"name": "a", "source": "bot.c"}, {"name": "b", "command": "bot.c 3", )"
-        R"("toolchain": 2016}, {"name": "c", "command": "referee random black-hole"}]})");
-  expect(1, {"tournament", "config.json", "--quiet"});
-  const Json manifest = Json::parse(read("results/config/manifest.json"));
-  EXPECT_EQ(manifest["games"][0]["bots"][0]["toolchain"], 2020);
-  EXPECT_EQ(manifest["games"][0]["bots"][1]["toolchain"], 2016);
-  EXPECT_FALSE(manifest["games"][0]["bots"][2].contains("toolchain"));
-  EXPECT_EQ(records_in(path("results/config"))[0]["bots"][0]["source"]["toolchain"], 2020);
-  expect(1, {"tournament", "config.json", "--quiet"});
-  write("bot.c", std::string(c_bot) + "// another one\n");
-  EXPECT_EQ(referee({"tournament", "config.json", "--quiet"}).code, 2);
-  expect(1, {"tournament", "config.json", "--quiet", "--accept-changed"});
-}
-
 TEST_F(Sources, ServeCompareAndRegressAndReplay) {
   write("bot.c", c_bot);
   EXPECT_EQ(
@@ -237,27 +128,6 @@ TEST_F(Sources, ServeCompareAndRegressAndReplay) {
   EXPECT_EQ(again["runs"][0]["as_recorded"], true);
   EXPECT_EQ(again["runs"][0]["record"]["bots"][0]["source"]["toolchain"], 2016);
   expect(1, {"replay", "game.json", "--command", "./bot.c"});
-}
-
-// Nor anything else in the folder that is not named.
-TEST_F(Sources, AreNotReadByTheOtherBot) {
-  write("secret.c", c_bot);
-  write("bot.py",
-        "import sys\nsys.stdin.readline()\n"
-        "for name in ['secret.c', 'other.txt']:\n"
-        "    try:\n        open(name)\n        print(name, 'read', file=sys.stderr)\n"
-        "    except PermissionError:\n        print(name, 'closed', file=sys.stderr)\n"
-        "print('no move', flush=True)\nsys.stdin.read()\n");
-  write("other.txt", "");
-  const Json doctor = Json::parse(referee({"doctor", "--json"}).out);
-  if (doctor["host"]["landlock"] == 0) GTEST_SKIP() << "this kernel has no walls around files";
-  Words match{"match", "black-hole", "./bot.py", "./secret.c", "--json", "--seed", "1"};
-  const auto told = [&] {
-    return Json::parse(referee(match).out)["measured"]["bots"][0]["stderr_tail"];
-  };
-  EXPECT_EQ(told(), "secret.c closed\nother.txt closed\n");
-  match.insert(match.end(), {"--read", "other.txt"});
-  EXPECT_EQ(told(), "secret.c closed\nother.txt read\n");
 }
 
 TEST_F(Sources, DoctorTellsWhatIsHere) {
@@ -300,27 +170,6 @@ TEST_F(Speed, ShrinksBudgetsAndShowsOfficialTimes) {
   EXPECT_EQ(replayed({}), 7.5);
   EXPECT_EQ(replayed({"--speed", "2"}), 15);
   EXPECT_EQ(replayed({"--speed", "2", "--limit", "budget=10"}), 5);
-}
-
-TEST_F(Speed, OfConfigs) {
-  write("c.json", R"({"game": "black-hole", "speed": 2, "budget": 3, "bots": [)"
-                  R"({"name": "a", "command": "referee random black-hole"},)"
-                  R"({"name": "b", "command": "referee random black-hole"}]})");
-  expect(0, {"tournament", "c.json", "--quiet"});
-  const Json manifest = Json::parse(read("results/c/manifest.json"));
-  EXPECT_EQ(manifest["speed"], 2.0);
-  EXPECT_EQ(manifest["games"][0]["budget"], 1.5);
-  const Json record = records_in(path("results/c"))[0];
-  EXPECT_EQ(record["speed"], 2.0);
-  EXPECT_EQ(record["budget"], 1.5);
-  expect(0, {"tournament", "c.json", "--quiet"});
-  EXPECT_NE(expect(0, {"standings", "results/c", "--wide"}).find("official"), std::string::npos);
-  expect_error(2, "--speed must be a number from 0.01 to 100",
-               {"tournament", "c.json", "--speed", "0"});
-  // A game by itself is at the official speed.
-  EXPECT_FALSE(
-      Json::parse(expect(0, {"match", "box", "referee random box", "referee random box", "--json"}))
-          .contains("speed"));
 }
 
 }  // namespace

@@ -117,19 +117,6 @@ TEST_F(Submissions, NoneStandsInAnothersWay) {
   EXPECT_EQ(Json::parse(match.out)["faults"][0]["seat"], 2) << match.out;
 }
 
-TEST_F(Submissions, CompanionsAreThereIfTheyAreNamed) {
-  write("subs/ann.py", "import helper, parts.one\n" + read("subs/ann.py"));
-  write("subs/helper.py", "");
-  fs::create_directory(path("subs/parts"));
-  write("subs/parts/one.py", "");
-  const Words match{"match", "black-hole", "./subs/ann.py", "referee random black-hole"};
-  EXPECT_EQ(referee(match).code, 1);
-  Words with = match + Words{"--read", "subs/helper.py", "--read", "subs/parts"};
-  EXPECT_EQ(referee(with).code, 0);
-  Words all = match + Words{"--read", "subs"};
-  EXPECT_EQ(referee(all).code, 0);
-}
-
 TEST_F(Submissions, ANameAndAFirstLineOpenNothing) {
   fs::create_directory(path("secret"));
   write("secret/key", "topsecret\n");

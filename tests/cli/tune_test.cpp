@@ -110,57 +110,6 @@ TEST_F(Tune, PartsOnOtherMachinesSayTheSame) {
   ADD_FAILURE() << "the tuning does not end";
 }
 
-TEST_F(Tune, CooperativeGamesHaveAPartnerAndFieldsOpponents) {
-  const Words common{"--param",     "x=3:1:9:int", "--pairs", "4",
-                     "--max-pairs", "2",           "--quiet", "--out"};
-  const Ended one = referee(Words{"tune", "referee random 6561 --seed {x}", "--game", "6561"} +
-                            common + Words{"coop", "--json"});
-  ASSERT_TRUE(one.code <= 1 || one.code == 4) << one.err;
-  EXPECT_EQ(Json::parse(one.out)["by"], "points");
-  expect(0, {"verify", "coop/round-01"});
-
-  fs::create_directory(path("rivals"));
-  fs::copy_file(built::file("box-greedy"), path("rivals/ann"));
-  const Ended two = referee(Words{"tune", built::word("box-greedy") + " --own {x}", "--game", "box",
-                                  "--against", "rivals"} +
-                            common + Words{"field", "--json"});
-  ASSERT_TRUE(two.code <= 1 || two.code == 4) << two.err;
-  const Json field = Json::parse(two.out);
-  EXPECT_EQ(field["unit"], "% of the games");
-  EXPECT_EQ(field["comparison"]["field"]["opponents"].size(), 1U);
-}
-
-TEST_F(Tune, RefusesWhatDoesNotFit) {
-  const auto without = [&](const std::string& option) {
-    Words words = greedy_ + Words{"--out", "o"};
-    const auto at = std::find(words.begin(), words.end(), option);
-    words.erase(at, at + 2);
-    return words;
-  };
-  expect_error(2,
-               "--pairs N is missing: how many pairs of games to look for the values with, e.g. "
-               "--pairs 400",
-               without("--pairs"));
-  expect_error(2,
-               "command is required; usage: referee tune GAME COMMAND [options]; see referee help "
-               "tune",
-               without("--game"));
-  expect_error(2, "--out DIR is missing: the folder that keeps what is played", without("--out"));
-  EXPECT_FALSE(fs::exists(path("o")));
-
-  expect(4, greedy_ + Words{"--part", "1/1000", "--out", "o"});
-  Words more = greedy_ + Words{"--out", "o"};
-  *std::find(more.begin(), more.end(), "24") = "30";
-  expect_error(2,
-               "o has another tuning: it differs in --pairs (24 there, 30 here); give the same "
-               "command, or another folder",
-               more);
-  write("config.json", small_config("box", 1));
-  expect(0, {"tournament", "config.json", "--out", "t", "--plan-only"});
-  expect_error(2, "t has a tournament or a comparison; give another folder for this tuning",
-               greedy_ + Words{"--out", "t"});
-}
-
 TEST_F(Tune, SaysThatABotFailsInEveryGame) {
   write_program("bad", "#!/bin/sh\nexit 3\n");
   const Ended ended = referee({"tune", "./bad {x}", "--param", "x=1:0:9", "--game", "box",

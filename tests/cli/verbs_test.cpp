@@ -1,4 +1,6 @@
 // Verbs that play do so with the bots that they are given, and start nothing.
+#include <set>
+
 #include "in_process.hpp"
 
 namespace {
@@ -28,6 +30,36 @@ class Verbs : public InProcess, public testing::WithParamInterface<Played> {
               .dump());
   }
 };
+
+using InVerbs = InProcess;
+
+TEST_F(InVerbs, LimitsOfOneSeatReachItsBotAlone) {
+  const Json record = Json::parse(expect(0, {"match", "box", bot(1, "box"), bot(2, "box"), "--json",
+                                             "--limit", "2:budget=5,turn_limit=2"}));
+  EXPECT_EQ(record["bots"][0]["budget"], 30.0);
+  EXPECT_EQ(record["bots"][1]["budget"], 5.0);
+  EXPECT_EQ(record["bots"][1]["turn_limit"], 2.0);
+}
+
+// The bot that begins otherwise than the given moves is told, and told of.
+TEST_F(InVerbs, AnswersThatGivenMovesReplaceAreEvents) {
+  const Json record = Json::parse(expect(0, {"match", "black-hole", bot(1), bot(2), "--json"}));
+  Json config = Json::parse(config_of("black-hole", 2, {{"a", bot(1)}, {"b", bot(2)}}));
+  config["deal"] = record["deal"];
+  config["moves"] = Json::array({record["plies"][0]["line"]});
+  write("c.json", config.dump());
+  std::set<std::string> replaced;
+  for (const std::string& line :
+       lines_of(expect(0, {"tournament", "c.json", "--out", "o", "--json"}))) {
+    const Json event = Json::parse(line);
+    if (event["event"] == "answer_replaced") replaced.insert(event["bot"].get<std::string>());
+  }
+  EXPECT_EQ(replaced, std::set<std::string>{"b"});
+  const Ended told = referee({"tournament", "c.json", "--out", "p"});
+  const auto at = told.err.find("b would have played ");
+  ASSERT_NE(at, std::string::npos) << told.err;
+  EXPECT_EQ(told.err.find("would have played", at + 10), std::string::npos) << "once";
+}
 
 TEST_P(Verbs, PlayWithTheBotsOfTheirCaller) {
   const Words words = Words{GetParam().verb} + GetParam().words;

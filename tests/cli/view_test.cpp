@@ -104,31 +104,6 @@ TEST_F(View, InTheTerminalEndsAtOnceWhereNobodyPlays) {
   EXPECT_EQ(ended.code, 0);
   EXPECT_EQ(ended.err, "nobody plays in t now\n");
   EXPECT_EQ(ended.out, "t: 2 of 2 matches played\n" + expect(0, {"standings", "t"}));
-  expect_error(2, "'t.json' is a file; name a tournament's folder",
-               {"view", "t.json", "--terminal"});
-  expect_error(2, "'watch' is now referee view DIR --terminal", {"watch", "o"});
-  expect_error(2, "'report' is now referee view DIR --save FILE", {"report", "o"});
-  expect_error(2, "--terminal and --save exclude each other",
-               {"view", "t", "--terminal", "--save"});
-  for (const char* file : {"t.png", "t.PDF", "t.json"}) {
-    expect_error(2,
-                 "--save: '" + std::string(file) +
-                     "' is neither a page, FILE.html, nor a picture, FILE.svg; \"save picture\" "
-                     "on the page makes a PNG, and the browser prints a PDF",
-                 {"view", "t", "--save", file});
-  }
-  for (const Words& words : {Words{"--port", "80"}, Words{"--show"}}) {
-    Words call{"view", "t", "--terminal"};
-    call.insert(call.end(), words.begin(), words.end());
-    expect_error(
-        2, "--port, --no-browser and --show are for the page that is served: leave them out", call);
-  }
-  expect_error(2, "--game goes with --save", {"view", "t", "--game", "box"});
-  expect_error(2, "'nowhere' does not exist; name the folder of a tournament, or a config file",
-               {"view", "nowhere"});
-  expect_error(2, "--out and --jobs go with a config; a folder is only followed",
-               {"view", "t", "--out", "x"});
-  expect_error(2, "--port and --no-browser go with --window", {"play", "box", "--no-browser"});
 }
 
 // A tournament whose bots are being compiled has no records yet, and no manifest.
@@ -151,16 +126,6 @@ TEST_F(View, InTheTerminalWaitsForARunThatIsAboutToBegin) {
   write("t.json", "{}");
   EXPECT_EQ(referee({"tournament", "t.json", "--out", "b/t"}).code, 2);
   EXPECT_FALSE(std::filesystem::exists(path("b")));
-}
-
-TEST_F(View, AFinishedTournamentOpensAtItsResult) {
-  write("t.json", small_config("black-hole", 1));
-  expect(0, {"tournament", "t.json", "--out", "t", "--quiet"});
-  Child serves(with_output_in("log", {"view", "t", "--no-browser"}), folder_);
-  serves.wait_for_change(folder_, [&] { return has("log", "\n"); });
-  EXPECT_TRUE(read("log").ends_with("#/standings\n")) << read("log");
-  serves.signal(SIGINT);
-  EXPECT_EQ(serves.end().code, 0);
 }
 
 TEST_F(View, InTheTerminalIsInterrupted) {

@@ -244,6 +244,10 @@ class Broken(InFolder):
         self.judge(("score {s} {2 if", "score {s} {7 if"))
         self.match_fails("gives scores that are 7 apart; point_scale says that it is at most 2")
 
+    def test_its_seats_do_not_share_their_score(self):
+        self.judge(cooperative=True)
+        self.match_fails("gives the seats of a cooperative game different scores")
+
     def test_it_speaks_another_version(self):
         self.judge(('"judge 1"', '"judge 2"'))
         said = self.referee(3, "match", "./nim", "./bot.py", "./bot.py")
