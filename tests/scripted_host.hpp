@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -50,10 +51,14 @@ class Bot final : public referee::bot::Bot {
   referee::bot::Turn take_turn(std::string_view lines, referee::kernel::Duration /*limit*/,
                                bool /*may_end*/) override {
     if (interrupted_) throw referee::bot::Interrupted();
-    while (!lines.empty()) {
-      const std::size_t end = lines.find('\n');
-      client_.read(lines.substr(0, end));
-      lines.remove_prefix(end + 1);
+    try {
+      while (!lines.empty()) {
+        const std::size_t end = lines.find('\n');
+        client_.read(lines.substr(0, end));
+        lines.remove_prefix(end + 1);
+      }
+    } catch (const std::invalid_argument& error) {  // the game is not as it takes it to be
+      return fails(referee::bot::FaultKind::crash, error.what());
     }
     if (client_.state() == rules::Client::State::left) {
       return fails(referee::bot::FaultKind::exit, "it left");

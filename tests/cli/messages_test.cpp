@@ -104,7 +104,7 @@ TEST_F(Messages, OfVerbsThatPlay) {
       {"replay r.json --command bot-1",
        "--command takes a command; --seat bot-1 replays the bot of that name"},
       {"replay t", "'t' has several matches; name one by its number: referee show t lists them"},
-      {"tournament none.json", "'none.json' does not exist"},
+      {"tournament gone.json", "'gone.json' does not exist"},
       {"tournament sub", "'sub' is a folder; name a config file, e.g. configs/demo.json"},
       {"tournament", "config is missing: name a config file, or a folder of bots with --bots"},
       {"tournament c.json --bots sub",
@@ -199,7 +199,7 @@ TEST_F(Messages, OfEvidence) {
        "--out DIR is missing: the folder that keeps what is played"},
       {"tune ./bot{x} --param x=1:0:9 --pairs 8 --out u",
        "command is required; usage: referee tune GAME COMMAND [options]; see referee help tune"},
-      {"regress none.json", "'none.json' does not exist"},
+      {"regress gone.json", "'gone.json' does not exist"},
       {"regress sub", "'sub' is a folder; name a config file"},
       {"regress rg.json --only nofaults",
        "--only: the config has no check 'nofaults'; did you mean 'no-faults'?"},
@@ -239,7 +239,8 @@ TEST_F(Messages, OfVerbsThatShow) {
       {"show 6562", "'6562' does not exist; did you mean 'referee show 6561'?"},
       {"show empty.jsonl", "'empty.jsonl' is empty"},
       {"show c.json",
-       "c.json: the key \"schema\" is missing; expected a match record: name a file that referee "
+       "c.json: line 1: the key \"schema\" is missing; expected a match record: name a file that "
+       "referee "
        "match --json wrote, or a tournament's folder"},
       {"show r.json --json --bot bot-3", "--bot: r.json has no bot 'bot-3'; did you mean 'bot-1'?"},
       {"show t --plies 3",

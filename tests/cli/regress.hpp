@@ -32,9 +32,6 @@ class Regress : public InFolder {
   static std::string verdict(int code) {
     return code == 0 ? "passed" : code == 1 ? "failed" : "undecided";
   }
-  void write_broken() const {
-    write_program("broken", "#!/bin/sh\necho it is broken >&2\nexit 3\n");
-  }
   // Records a game of these two bots in `file`.
   void record(const std::string& file, const std::string& game, const std::string& one,
               const std::string& two) const {

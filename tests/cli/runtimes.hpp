@@ -48,7 +48,7 @@ class Runtimes : public InFolder {
         0, {"match", "turn-right", bot, bot, "--limit", "memory=1024", "--json", "--quiet"}));
     EXPECT_EQ(record["plies"].size(), plies_);
     EXPECT_TRUE(record["faults"].empty()) << record["faults"];
-    const Json& source = record["bots"][0].value("source", Json());
+    const Json source = record["bots"][0].value("source", Json::object());
     EXPECT_NE(source.value("compiler", "").find(compiler), std::string::npos) << source;
     const Json& on = record["measured"]["host"]["on"];
     EXPECT_NE(std::find(on.begin(), on.end(), "system calls"), on.end()) << on;

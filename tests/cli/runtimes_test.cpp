@@ -7,10 +7,6 @@ namespace {
 using namespace cli_test;
 namespace fs = std::filesystem;
 
-)",
-                   "gcc -O2 -o replay replay.c");
-}
-
 // Its answers come from threads, of both kinds that the library makes.
 TEST_F(Runtimes, CppWithThreads) {
   compile_and_play("replay.cpp", R"(
@@ -36,10 +32,6 @@ int main(int count, char **words) {
 }
 )",
                    "g++ -O2 -pthread -o replay replay.cpp");
-}
-
-)",
-                   "rustc -O -o replay replay.rs");
 }
 
 TEST_F(Runtimes, Go) {
