@@ -62,7 +62,7 @@ TEST_F(Regress, NotWeaker) {
   EXPECT_EQ(better["comparison"]["decision"], "H1");
   const Json worse = check(1, "box", random_bot("box"), against(greedy("box"), 100));
   EXPECT_EQ(worse["comparison"]["decision"], "H0");
-  check(4, "box", random_bot("box") + " 1", against(random_bot("box"), 2));
+  check(4, "box", random_bot("box") + " --seed 1", against(random_bot("box"), 2));
 }
 
 TEST_F(Regress, NotWeakerSaysThatAnotherQuestionIsOne) {
