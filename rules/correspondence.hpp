@@ -15,6 +15,7 @@
 #include <string_view>
 
 #include "rules/game.hpp"
+#include "rules/two_seats.hpp"
 
 namespace rules {
 

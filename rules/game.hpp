@@ -1,6 +1,6 @@
 // The one interface through which all other code sees a game.
 //
-// A Game is a position together with everything the two seats have been told
+// A Game is a position together with everything the seats have been told
 // about it. It knows the whole protocol of its game (tiles, `Start`, relayed
 // forms, `Quit`, `x`), so that a match loop never asks which game it plays.
 //
@@ -13,7 +13,7 @@
 //     Verdict verdict = game->play(answer);       // and judge what it answered
 //     if (!verdict) game->forfeit(game->to_move());  // or forfeit_for(), see there
 //   }
-//   game->take_lines(Seat::first, ...); game->take_lines(Seat::second, ...);
+//   for (Seat seat : seats(info.seats())) game->take_lines(seat, ...);
 //   game->result();
 //
 // Source of every rule: the original pages. Each game's own header has the sections Rules, Figures,
@@ -34,20 +34,13 @@
 #include <string_view>
 #include <utility>
 
+#include "rules/by_seat.hpp"
 #include "rules/points.hpp"
 #include "rules/random.hpp"
 
 namespace rules {
 
 struct Scene;  // rules/scene.hpp
-
-// The two sides, in the order in which they make the first move of the game.
-enum class Seat : std::uint8_t { first = 0, second = 1 };
-
-constexpr Seat other(Seat seat) noexcept {
-  return seat == Seat::first ? Seat::second : Seat::first;
-}
-constexpr std::size_t index(Seat seat) noexcept { return static_cast<std::size_t>(seat); }
 
 // The answer of `Game::play` to a line: accepted, or the reason why not, one line of plain text for
 // the bot's author, without a full stop.
@@ -125,7 +118,7 @@ struct SeatResult {
 };
 
 struct Result {
-  std::array<SeatResult, 2> seats;
+  BySeat<SeatResult> seats;
 
   friend bool operator==(const Result&, const Result&) = default;
 };
@@ -180,7 +173,7 @@ class Game {
 
   // Appends to `out` every line that `seat` has not been given yet, each ended
   // by '\n', and counts them as given. Called for the seat to move before it is
-  // asked for its move, and for both seats after the end or a forfeit; what is
+  // asked for its move, and for all seats after the end or a forfeit; what is
   // appended then (`Quit`, `x` or nothing) is the farewell.
   virtual void take_lines(Seat seat, std::string& out) = 0;
 

@@ -2,7 +2,6 @@
 // GameInfo, and nothing outside of the folder asks which game it has before it.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -14,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "rules/by_seat.hpp"
 #include "rules/game.hpp"
 
 namespace rules {
@@ -103,9 +103,10 @@ struct GameInfo {
   // catalogue fills it in. A line with the mark @only NAME@ is there for the game NAME alone, where
   // several games share a folder.
   std::span<const BotPart> bot_parts;
-  std::array<std::string_view, 2> seat_names;  // "red", "blue"
-  std::chrono::milliseconds budget{};          // thinking time of one bot for one game
-  std::size_t memory_limit = 0;                // bytes, as the page sets it; 0: the page sets none
+  BySeat<std::string_view> seat_names;  // "red", "blue"; in the order in which they begin
+  [[nodiscard]] std::size_t seats() const noexcept { return seat_names.size(); }
+  std::chrono::milliseconds budget{};  // thinking time of one bot for one game
+  std::size_t memory_limit = 0;        // bytes, as the page sets it; 0: the page sets none
   // The time limit of a turn; 0: only the budget ends it. `first_turn_limit`: that of a bot's first
   // turn; 0: as the others.
   std::chrono::milliseconds turn_limit{};

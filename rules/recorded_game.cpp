@@ -67,7 +67,7 @@ bool play_moves(const RecordedGame& record, Game& game, std::vector<std::string>
 }
 
 void forfeit_all(const RecordedGame& record, Game& game) {
-  for (const Seat seat : {Seat::first, Seat::second}) {
+  for (const Seat seat : record.statuses.seats()) {
     if (is_fault(record.statuses[index(seat)]) && !game.over()) {
       game.forfeit_for(seat, word_of(record, seat));
     }
@@ -216,7 +216,7 @@ std::vector<std::string> replay(const GameInfo& info, const RecordedGame& record
   if (info.takeover && !both_failed) forfeit_all(record, *game);
   if (!play_moves(record, *game, found)) return found;
   if (both_failed) {
-    for (const std::size_t seat : {0U, 1U}) {
+    for (std::size_t seat = 0; seat < record.scores.size(); ++seat) {
       compare_seat(record, seat, 0, Status::draw, found);
     }
     return found;
@@ -224,7 +224,7 @@ std::vector<std::string> replay(const GameInfo& info, const RecordedGame& record
   if (!info.takeover) forfeit_all(record, *game);
   if (!game->over()) found.push_back("the game is not over after the last recorded move");
   const Result result = game->result();
-  for (const std::size_t seat : {0U, 1U}) {
+  for (std::size_t seat = 0; seat < record.scores.size(); ++seat) {
     const SeatResult& ours = result.seats[seat];
     compare_seat(record, seat, ours.score, status_of(ours.outcome), found);
   }

@@ -16,7 +16,6 @@
 // bot failed; the moves that the jury made for it are among the moves.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -24,6 +23,7 @@
 #include <string_view>
 #include <vector>
 
+#include "rules/by_seat.hpp"
 #include "rules/game.hpp"
 #include "rules/game_info.hpp"
 #include "rules/recorded_columns.hpp"
@@ -42,14 +42,14 @@ struct RecordedMove {
 inline constexpr std::int64_t most_number = std::int64_t{1} << 53;
 
 struct RecordedGame {
-  std::int64_t number = 0;             // the official number of the game, 0 or more
-  int round = 0;                       // 1 or more
-  std::array<std::string, 2> players;  // by seat; empty where the file does not name them
-  std::size_t line = 0;                // of its file, from 1; 0: it comes from no file
-  std::array<std::int64_t, 2> scores{};
-  std::array<Status, 2> statuses{};
+  std::int64_t number = 0;      // the official number of the game, 0 or more
+  int round = 0;                // 1 or more
+  BySeat<std::string> players;  // by seat; empty where the file does not name them
+  std::size_t line = 0;         // of its file, from 1; 0: it comes from no file
+  BySeat<std::int64_t> scores{};
+  BySeat<Status> statuses{};
   // The game's own word, where the file has one (RecordFormat::words); empty: that of the status.
-  std::array<std::string, 2> words;
+  BySeat<std::string> words;
   std::string phase;  // of the competition: "swiss" or "final"; empty where the file does not say
   std::string deal;   // as GameInfo::start takes it
   std::vector<RecordedMove> moves;

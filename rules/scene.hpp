@@ -6,13 +6,13 @@
 // contents of one position, and names cells by their numbers in the layout.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "rules/by_seat.hpp"
 #include "rules/game.hpp"
 
 namespace rules {
@@ -162,7 +162,7 @@ struct Scene {
   std::vector<ScorePart> parts;  // of both seats
   // The look of each seat's pieces, for lists and curves; empty in games in which nothing on the
   // board is one seat's own.
-  std::array<Look, 2> seats;
+  BySeat<Look> seats;
   // The piece that the seat to move has to put on the board, cell by cell; empty if it may choose.
   std::vector<Input::Option::Ghost> next;
   std::optional<Seat> to_move;     // nothing when the game is over

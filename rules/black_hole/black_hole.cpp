@@ -17,6 +17,7 @@
 #include "rules/correspondence.hpp"
 #include "rules/quote.hpp"
 #include "rules/random.hpp"
+#include "rules/two_seats.hpp"
 
 namespace rules::black_hole {
 namespace {

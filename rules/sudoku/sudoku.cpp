@@ -11,6 +11,7 @@
 #include "rules/correspondence.hpp"
 #include "rules/quote.hpp"
 #include "rules/sudoku/position.hpp"
+#include "rules/two_seats.hpp"
 
 namespace rules::sudoku {
 namespace {

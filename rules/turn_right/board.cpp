@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "rules/two_seats.hpp"
+
 namespace rules::turn_right {
 namespace {
 

@@ -6,6 +6,7 @@
 #include "rules/quote.hpp"
 #include "rules/turn_right/board.hpp"
 #include "rules/turn_right/circuit.hpp"
+#include "rules/two_seats.hpp"
 
 namespace rules::turn_right {
 namespace {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "rules/quote.hpp"
+#include "rules/two_seats.hpp"
 
 namespace rules::zero_point_one {
 namespace {

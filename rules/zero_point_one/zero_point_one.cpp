@@ -13,6 +13,7 @@
 
 #include "rules/correspondence.hpp"
 #include "rules/quote.hpp"
+#include "rules/two_seats.hpp"
 #include "rules/zero_point_one/board.hpp"
 
 namespace rules::zero_point_one {

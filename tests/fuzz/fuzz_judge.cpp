@@ -13,6 +13,7 @@
 #include "referee/play/judge/game_file.hpp"
 #include "referee/show/scenes/pictures.hpp"
 #include "referee/show/scenes/scene_json.hpp"
+#include "rules/by_seat.hpp"
 
 namespace {
 
@@ -21,7 +22,7 @@ using namespace referee;
 constexpr int most_game_points = 3;
 
 void read_answer(std::string_view text) {
-  std::array<std::string, 2> told;
+  rules::BySeat<std::string> told;
   const judge::Lines lines = judge::lines_of(text);
   const judge::ReadState state = judge::read_state(lines, 0, most_game_points, told);
   fuzz::check(!state.turn || state.limit.count() >= 0, "a time limit below 0", text);

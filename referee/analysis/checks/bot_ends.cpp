@@ -9,6 +9,7 @@
 #include "referee/play/match/beginning.hpp"
 #include "referee/play/match/record.hpp"
 #include "rules/catalogue.hpp"
+#include "rules/two_seats.hpp"
 
 namespace referee::checks {
 

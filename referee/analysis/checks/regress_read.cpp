@@ -204,7 +204,7 @@ class Collector {
     ++seen_;
     if (record.game->name != game_.name) return;
     ++of_game_;
-    for (const Seat seat : {Seat::first, Seat::second}) {
+    for (const Seat seat : record.bots.seats()) {
       names_.insert(record.bots[rules::index(seat)].name);
       if (record.bots[rules::index(seat)].name != bot_) continue;
       if (games_.size() == most_recorded) {

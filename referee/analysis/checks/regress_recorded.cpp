@@ -20,6 +20,7 @@
 #include "referee/base/text/words.hpp"
 #include "referee/play/match/record_json.hpp"
 #include "referee/run/config/fault_advice.hpp"
+#include "rules/two_seats.hpp"
 
 namespace referee::checks {
 namespace {

@@ -10,6 +10,7 @@
 #include "referee/run/store/hidden.hpp"
 #include "referee/run/store/store_writer.hpp"
 #include "referee/run/tournament/runner.hpp"
+#include "rules/by_seat.hpp"
 #include "rules/random.hpp"
 
 namespace referee::checks {
@@ -27,7 +28,7 @@ match::Contestant for_game(const match::Contestant& contestant, const CheckGame&
 tournament::MatchTask::Play play_recorded(const CheckGame& game) {
   return [plan = game.plan, moves = *game.recorded, seat = game.pairing.bots[0] == 0 ? 0U : 1U](
              bot::Host& host, const match::MatchSettings& settings,
-             const std::array<const match::Contestant*, 2>& bots) {
+             const rules::BySeat<const match::Contestant*>& bots) {
     match::RecordedPlayer other(*plan.game, moves,
                                 rules::Stream(plan.seed.value_or(0), "recorded"));
     return match::run_against({host, plan, settings}, {*bots[seat], static_cast<match::Seat>(seat),
@@ -75,8 +76,8 @@ class Missing final : public tournament::MatchSource {
       task.own = config::with_marks(first, second, check_.event(), game.pairing);
       return task;
     }
-    task.own = std::make_unique<const std::array<match::Contestant, 2>>(
-        std::array{for_game(first, game), for_game(second, game)});
+    task.own = std::make_unique<const rules::BySeat<match::Contestant>>(
+        std::initializer_list{for_game(first, game), for_game(second, game)});
     task.play = play_recorded(game);
     return task;
   }

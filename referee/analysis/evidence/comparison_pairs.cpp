@@ -97,7 +97,8 @@ void add_self_play(PairResult& result, const store::MatchSummary& match) {
   if (which >= again_names.size() || match.bots[1] != again_names.at(which)) {
     throw std::invalid_argument("a match of a comparison is not one of a bot with itself");
   }
-  const auto& [one, two] = match.seats;
+  const store::MatchSummary::Seat& one = match.seats[0];
+  const store::MatchSummary::Seat& two = match.seats[1];
   (role == Role::new_bot ? result.new_points : result.base_points) +=
       static_cast<double>(one.score);
   // One bot has failed in one match, in whichever seat.
@@ -128,7 +129,7 @@ void add_meeting(PairResult& result, const config::Event& event, const store::Ma
   } else {
     scores.base_bot += score / base_games;
   }
-  for (std::size_t i = 0; i < 2; ++i) {
+  for (std::size_t i = 0; i < match.seats.size(); ++i) {
     if (const auto& fault = match.seats[i].fault) {
       result.faults.push_back({match.match, i == seat ? role : Role::partner, *fault});
     }

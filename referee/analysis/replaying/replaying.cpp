@@ -24,6 +24,7 @@
 #include "referee/run/store/find_record.hpp"
 #include "referee/run/store/match_summary.hpp"
 #include "referee/run/store/store.hpp"
+#include "rules/two_seats.hpp"
 
 namespace referee::replaying {
 

@@ -124,7 +124,7 @@ match::Openings OpeningOptions::read(bool moves_given) const {
 
 void tell_replaced(const match::MatchRecord& record,
                    const std::vector<match::ReplacedAnswer>& replaced) {
-  for (const match::Seat seat : {match::Seat::first, match::Seat::second}) {
+  for (const match::Seat seat : record.bots.seats()) {
     std::vector<std::string> answers;
     for (const match::ReplacedAnswer& one : replaced) {
       if (one.seat != seat) continue;

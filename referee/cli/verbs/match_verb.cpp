@@ -38,6 +38,7 @@
 #include "referee/run/store/store.hpp"
 #include "referee/show/report/live/thinking_line.hpp"
 #include "referee/show/report/match/match_text.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::cli {
 namespace {
@@ -45,7 +46,7 @@ namespace {
 struct MatchOptions {
   PlayOptions play;
   std::string game;
-  std::array<std::string, 2> bots;
+  rules::BySeat<std::string> bots;
   std::vector<std::string> read;
   StartOptions start;
   bool show_stderr = false;
@@ -56,11 +57,11 @@ struct MatchOptions {
 
 // A bot is named after what it runs; two of one name are distinguished by their folders, else by
 // their seats.
-std::array<std::string, 2> names_of(const std::array<std::string, 2>& commands) {
-  std::array<std::string, 2> names{program::short_name(commands[0], "."),
+rules::BySeat<std::string> names_of(const rules::BySeat<std::string>& commands) {
+  rules::BySeat<std::string> names{program::short_name(commands[0], "."),
                                    program::short_name(commands[1], ".")};
   if (names[0] != names[1]) return names;
-  const std::array<std::string, 2> longer{program::short_name(commands[0], ".", 1),
+  const rules::BySeat<std::string> longer{program::short_name(commands[0], ".", 1),
                                           program::short_name(commands[1], ".", 1)};
   if (longer[0] != longer[1]) return longer;
   return {names[0] + "-1", names[1] + "-2"};
@@ -90,7 +91,7 @@ match::Contestant contestant(const MatchOptions& options, const rules::GameInfo&
 }
 
 // The content hashes of both bots' programs; of one that cannot be read it stays empty.
-std::array<std::string, 2> hashes_of(const match::Contestant& first,
+rules::BySeat<std::string> hashes_of(const match::Contestant& first,
                                      const match::Contestant& second) {
   const auto hash = [](const match::Contestant& bot) -> std::string {
     try {
@@ -171,7 +172,7 @@ match::MatchRecord play(const MatchOptions& options, const Pairing& pairing,
       return report::ThinkingLine::Known{names[seat], game.seat_names[seat], settings.clock,
                                          bot.spec.limits};
     };
-    thinking.emplace(std::cerr, std::array{known(0, pairing.first), known(1, pairing.second)},
+    thinking.emplace(std::cerr, rules::BySeat{known(0, pairing.first), known(1, pairing.second)},
                      [] { return terminal_width(2); });
   }
   // One processor for the referee and both bots: only one of the three ever runs, and clocks are
@@ -199,7 +200,7 @@ match::MatchRecord play(const MatchOptions& options, const Pairing& pairing,
                match::most_log_bytes >> 20);
   }
   const auto hash = hashes.get();
-  for (std::size_t seat = 0; seat < 2; ++seat) record.bots[seat].hash = hash[seat];
+  for (std::size_t seat = 0; seat < record.bots.size(); ++seat) record.bots[seat].hash = hash[seat];
   return record;
 }
 
@@ -237,7 +238,7 @@ int match_of(const MatchOptions& options, Call& call) {
     std::cout << result_text(record, log, unwritten.empty());
   }
   if (options.show_stderr) {
-    for (std::size_t i = 0; i < 2; ++i) {
+    for (std::size_t i = 0; i < record.bots.size(); ++i) {
       std::cerr << report::stderr_text(record, i);
     }
   }

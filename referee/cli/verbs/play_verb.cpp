@@ -46,6 +46,7 @@
 #include "referee/show/report/match/match_text.hpp"
 #include "referee/show/report/match/person.hpp"
 #include "referee/show/server/play_site.hpp"
+#include "rules/two_seats.hpp"
 
 namespace referee::cli {
 namespace {

@@ -33,6 +33,7 @@
 #include "referee/run/store/hidden.hpp"
 #include "referee/run/store/last_game.hpp"
 #include "referee/show/report/match/match_text.hpp"
+#include "rules/two_seats.hpp"
 
 namespace referee::cli {
 namespace {
@@ -102,9 +103,9 @@ replaying::Task read_task(const ReplayOptions& options, const rules::Games& game
   replaying::ReplayedBot bot;
   bot.command = options.bot;
   bot.limits = options.play.limits();
-  const auto& [first, second] = task.recorded.bots;
+  const auto& players = task.recorded.bots;
   const auto& seats = task.recorded.game->seat_names;
-  bot.limits.check_names({{first.name, seats[0], "1"}, {second.name, seats[1], "2"}});
+  bot.limits.check_names({{players[0].name, seats[0], "1"}, {players[1].name, seats[1], "2"}});
   bot.speed = options.play.speed_factor().value_or(task.recorded.speed);
   bot.toolchain = options.play.toolchain_year();
   if (options.play.quiet) text::hush_notes();

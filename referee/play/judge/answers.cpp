@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "referee/base/text/utf8.hpp"
+#include "rules/by_seat.hpp"
 #include "rules/catalogue.hpp"
 
 namespace referee::judge {
@@ -122,7 +123,7 @@ Seat seat_in(std::string_view text) {
 }
 
 ReadResult read_result(const Lines& lines, std::size_t first, int most_game_points) {
-  std::array<SeatLines, 2> seats;
+  rules::BySeat<SeatLines> seats;
   ReadResult read;
   for (read.next = first; read.next < lines.size() && !read.over; ++read.next) {
     std::string_view line = lines[read.next];
@@ -165,7 +166,7 @@ ReadResult read_result(const Lines& lines, std::size_t first, int most_game_poin
 }
 
 ReadState read_state(const Lines& lines, std::size_t first, int most_game_points,
-                     std::array<std::string, 2>& told) {
+                     rules::BySeat<std::string>& told) {
   ReadState state;
   std::size_t i = first;
   for (; i < lines.size(); ++i) {

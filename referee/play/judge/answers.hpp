@@ -1,7 +1,6 @@
 // The lines of a judge's answers, taken apart: docs/reference/judge.md says what they are.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "rules/by_seat.hpp"
 #include "rules/game.hpp"
 #include "rules/scene.hpp"
 
@@ -55,7 +55,7 @@ struct ReadState {
   rules::Result result;               // valid if the game is over
 };
 ReadState read_state(const Lines& lines, std::size_t first, int most_game_points,
-                     std::array<std::string, 2>& told);
+                     rules::BySeat<std::string>& told);
 
 // What `layout` and `scene` answer: scene_reader.cpp.
 // Reads the answer to `layout`. Throws BadAnswer.

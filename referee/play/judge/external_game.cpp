@@ -11,6 +11,7 @@
 #include "referee/base/text/error.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/play/judge/answers.hpp"
+#include "rules/by_seat.hpp"
 #include "rules/scene.hpp"
 
 namespace referee::judge {
@@ -52,7 +53,7 @@ JudgeProcess& ExternalGame::process() const {
   const auto same = [this](bool holds) {
     if (!holds) lease_->fail("answers otherwise than another process of it to the same lines");
   };
-  std::array<std::string, 2> told;
+  rules::BySeat<std::string> told;
   ReadState state = state_in(lease_->ask("start " + deal_), 0, told);
   for (std::size_t i = 0; i < requests_.size(); ++i) {
     const Lines& lines = lease_->ask(requests_[i]);
@@ -68,7 +69,7 @@ JudgeProcess& ExternalGame::process() const {
 }
 
 ReadState ExternalGame::state_in(const Lines& lines, std::size_t first,
-                                 std::array<std::string, 2>& told) const {
+                                 rules::BySeat<std::string>& told) const {
   return lease_->reading([&] { return read_state(lines, first, info_.most_game_points, told); });
 }
 
@@ -127,7 +128,7 @@ rules::Result ExternalGame::checked(rules::Result result) const {
         fmt::format("gives scores that are {} apart; point_scale says that it is at most {}",
                     std::abs(one - two), info_.point_scale.limit));
   }
-  for (const std::size_t seat : {0U, 1U}) result.seats[seat].forfeited = forfeited_[seat];
+  for (const Seat seat : result.seats.seats()) result.seats[seat].forfeited = forfeited_[seat];
   return result;
 }
 

@@ -1,7 +1,6 @@
 // A rules::Game that asks a judge for its rules.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -13,6 +12,7 @@
 
 #include "referee/play/judge/answers.hpp"
 #include "referee/play/judge/judge_process.hpp"
+#include "rules/by_seat.hpp"
 #include "rules/game.hpp"
 #include "rules/game_info.hpp"
 
@@ -67,7 +67,7 @@ class ExternalGame final : public rules::Game {
   // The process, with this position.
   JudgeProcess& process() const;
   [[nodiscard]] ReadState state_in(const Lines& lines, std::size_t first,
-                                   std::array<std::string, 2>& told) const;
+                                   rules::BySeat<std::string>& told) const;
   void take(ReadState state);
   // Takes the seats that the judge has convicted as such that forfeited.
   void convict();
@@ -92,12 +92,12 @@ class ExternalGame final : public rules::Game {
   mutable Lease lease_;                 // empty in a copy that has not been asked
   std::vector<std::string> requests_;   // since the start: "play ...", "timed ...", "forfeit ..."
   std::vector<std::uint8_t> accepted_;  // for each request: 0 if the line was refused
-  std::array<std::string, 2> lines_;    // lines that have not been given to the seats
+  rules::BySeat<std::string> lines_;    // lines that have not been given to the seats
   std::string relayed_;
   Seat to_move_ = Seat::first;
   bool over_ = false;
-  std::array<bool, 2> moved_{};  // seats whose own line the judge has accepted
-  std::array<bool, 2> forfeited_{};
+  rules::BySeat<bool> moved_{};  // seats whose own line the judge has accepted
+  rules::BySeat<bool> forfeited_{};
   bool is_to_end_ = false;  // the judge has been told that a fault ends the game
   std::vector<rules::Conviction> convictions_;  // by the last answer
   rules::Result result_;                        // valid once it is over

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -15,6 +14,7 @@
 #include "referee/play/judge/answers.hpp"
 #include "referee/play/judge/external_game.hpp"
 #include "referee/play/judge/position_check.hpp"
+#include "rules/by_seat.hpp"
 #include "rules/random.hpp"
 #include "rules/scene.hpp"
 
@@ -164,7 +164,7 @@ class Check {
                        "besides (in the libraries: relays = False)",
                        doubled_, text::plural(plies_, "move"), text::safe_text(beside_move_)));
     }
-    for (const std::size_t seat : {0U, 1U}) {
+    for (std::size_t seat = 0; seat < turns_.size(); ++seat) {
       if (plies_ > 0 && turns_[seat] == 0) {
         note("turns",
              fmt::format("seat {} ({}) was never to move", seat + 1, info_.seat_names[seat]));
@@ -285,9 +285,9 @@ class Check {
   }
 
   // What each seat reads.
-  std::array<std::string, 2> read_lines(ExternalGame& game) {
-    std::array<std::string, 2> lines;
-    for (const Seat seat : {Seat::first, Seat::second}) {
+  rules::BySeat<std::string> read_lines(ExternalGame& game) {
+    rules::BySeat<std::string> lines;
+    for (const Seat seat : lines.seats()) {
       game.take_lines(seat, lines[rules::index(seat)]);
       if (!lines[rules::index(seat)].empty()) has_lines_[rules::index(seat)] = true;
     }
@@ -342,8 +342,8 @@ class Check {
   Dialogue* heard_ = nullptr;
   std::vector<GamePoint> points_;
   PositionCheck positions_;
-  std::array<bool, 2> has_lines_{};     // that the seat has not read yet
-  std::array<std::size_t, 2> turns_{};  // of each seat
+  rules::BySeat<bool> has_lines_{};     // that the seat has not read yet
+  rules::BySeat<std::size_t> turns_{};  // of each seat
   std::size_t silent_ = 0;              // turns without a line to read
   std::size_t doubled_ = 0;             // moves that the other seat reads, and more
   std::string beside_move_;             // the last such line

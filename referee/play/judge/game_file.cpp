@@ -173,7 +173,7 @@ GameFile read_game_file(const JsonReader& reader) {
   if (const auto arguments = reader.find("arguments")) game.arguments = texts_of(*arguments);
   if (const auto seats = reader.find("seats")) {
     if (seats->items() != 2) seats->fail("must name two seats");
-    for (std::size_t i = 0; i < 2; ++i) game.seats.at(i) = seats->item(i).name();
+    for (std::size_t i = 0; i < game.seats.size(); ++i) game.seats[i] = seats->item(i).name();
     if (game.seats[0] == game.seats[1]) seats->fail("must name two different seats");
   }
   read_limits(reader, game);

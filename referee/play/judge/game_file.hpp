@@ -2,7 +2,6 @@
 // docs/reference/judge.md has its keys.
 #pragma once
 
-#include <array>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -10,6 +9,7 @@
 
 #include "referee/base/text/json_reader.hpp"
 #include "referee/play/judge/judge_process.hpp"
+#include "rules/by_seat.hpp"
 #include "rules/game_info.hpp"
 
 namespace referee::judge {
@@ -21,7 +21,7 @@ struct GameFile {
   std::string judge;                   // a source file or a command
   std::vector<std::string> files;      // relative to the folder
   std::vector<std::string> arguments;  // of a source
-  std::array<std::string, 2> seats{"first", "second"};
+  rules::BySeat<std::string> seats{"first", "second"};
   std::vector<rules::RankingKey> ranking{rules::RankingKey::score};
   bool deterministic = true;
   JudgeLimits limits;

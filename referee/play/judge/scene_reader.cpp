@@ -96,8 +96,8 @@ class SceneReader {
     each(reader, "marks", [this](const JsonReader& mark) { read_mark(mark); });
     each(reader, "parts", [this](const JsonReader& part) { read_part(part); });
     if (const auto seats = reader.find("seats")) {
-      require_items(*seats, 2);
-      for (std::size_t i = 0; i < 2; ++i) {
+      require_items(*seats, scene_.seats.size());
+      for (std::size_t i = 0; i < scene_.seats.size(); ++i) {
         const JsonReader look = seats->item(i);
         require_items(look, 3);
         scene_.seats[i] = look_of(look.item(0), look.item(1), look.item(2));

@@ -14,6 +14,7 @@
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/machine.hpp"
 #include "referee/base/text/sha256.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::match {
 namespace {
@@ -56,11 +57,11 @@ text::Descriptor open_folder(int above, const fs::path& name) {
 }  // namespace
 
 ErrorLogs::ErrorLogs(const fs::path& folder, std::string_view game, std::uint64_t number,
-                     const std::array<std::string, 2>& bots) {
+                     const rules::BySeat<std::string>& bots) {
   text::make_real_folder(folder);
   folder_ = open_folder(AT_FDCWD, folder.has_filename() ? folder : folder.parent_path());
   if (!folder_) refuse_folder(folder, errno);
-  for (std::size_t seat = 0; seat < 2; ++seat) {
+  for (std::size_t seat = 0; seat < bots.size(); ++seat) {
     Log& log = logs_[seat];
     log.above = folder_.get();
     log.file = folder / file_word(bots[seat]) /
@@ -75,7 +76,7 @@ ErrorLogs::ErrorLogs(const fs::path& folder, std::string_view game, std::uint64_
   }
 }
 
-std::array<bot::ErrorSink, 2> ErrorLogs::sinks() {
+rules::BySeat<bot::ErrorSink> ErrorLogs::sinks() {
   return {[this](std::string_view bytes) { logs_[0].take(bytes); },
           [this](std::string_view bytes) { logs_[1].take(bytes); }};
 }

@@ -2,7 +2,6 @@
 // for each of its games in which it wrote something, "GAME-000017-seat-1-against-greedy.log".
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -10,6 +9,7 @@
 
 #include "referee/base/text/descriptor.hpp"
 #include "referee/machine/bot/bot.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::match {
 
@@ -23,10 +23,10 @@ class ErrorLogs {
   // `number`: the match's, which is in the names. Files of an earlier try are removed. Throws as
   // text::make_real_folder(), also for a bot's folder.
   ErrorLogs(const std::filesystem::path& folder, std::string_view game, std::uint64_t number,
-            const std::array<std::string, 2>& bots);
+            const rules::BySeat<std::string>& bots);
 
   // The sinks for the output of both bots; this object must outlive the game.
-  std::array<bot::ErrorSink, 2> sinks();
+  rules::BySeat<bot::ErrorSink> sinks();
   // Writes the rest. Returns how many of the two files lack something. Throws text::SystemError if
   // a file could not be written. To be called once, after the game.
   int finish();
@@ -46,7 +46,7 @@ class ErrorLogs {
     void open() noexcept;
   };
   text::Descriptor folder_;
-  std::array<Log, 2> logs_;
+  rules::BySeat<Log> logs_;
 };
 
 }  // namespace referee::match

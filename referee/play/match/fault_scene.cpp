@@ -1,11 +1,11 @@
 #include "referee/play/match/fault_scene.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 #include <utility>
 
 #include "referee/play/match/replay.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::match {
 namespace {
@@ -75,7 +75,7 @@ class Scenes final : public RecordVisitor {
   }
 
   const MatchRecord& record_;
-  std::array<std::string, 2> read_;
+  rules::BySeat<std::string> read_;
 };
 
 }  // namespace
@@ -89,7 +89,7 @@ std::vector<FaultScene> fault_scenes(const MatchRecord& record) {
 
 std::uint64_t stderr_bytes_until(const MatchRecord& record, std::size_t seat, std::size_t ply) {
   const auto& bytes = record.measured.stderr_bytes;
-  if (bytes.empty()) return record.measured.bots.at(seat).departure.stderr_total;
+  if (bytes.empty()) return record.measured.bots[seat].departure.stderr_total;
   std::uint64_t total = 0;
   for (std::size_t i = 0; i < std::min({ply, bytes.size(), record.plies.size()}); ++i) {
     if (rules::index(record.plies[i].seat) == seat && !record.plies[i].jury) total += bytes[i];
@@ -99,7 +99,7 @@ std::uint64_t stderr_bytes_until(const MatchRecord& record, std::size_t seat, st
 
 std::string stderr_between(const MatchRecord& record, std::size_t seat, std::uint64_t begin,
                            std::uint64_t end) {
-  const bot::Departure& departure = record.measured.bots.at(seat).departure;
+  const bot::Departure& departure = record.measured.bots[seat].departure;
   const std::string& tail = departure.stderr_tail;
   const std::uint64_t total = std::max<std::uint64_t>(departure.stderr_total, tail.size());
   const std::uint64_t lost = total - tail.size();

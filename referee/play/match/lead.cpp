@@ -21,7 +21,9 @@ class PointsCollector final : public RecordVisitor {
 
  private:
   void add(const rules::Game& game) {
-    const auto& [one, two] = game.result().seats;
+    const rules::Result result = game.result();
+    const rules::SeatResult& one = result.seats[0];
+    const rules::SeatResult& two = result.seats[1];
     if (one.board_points && two.board_points) {
       points.push_back(
           std::array{one.board_points->approximate(), two.board_points->approximate()});

@@ -10,21 +10,22 @@
 #include "referee/machine/toolchain/resolve.hpp"
 #include "referee/play/judge/external_game.hpp"
 #include "referee/play/match/players.hpp"
+#include "rules/by_seat.hpp"
+#include "rules/two_seats.hpp"
 
 namespace referee::match {
 namespace {
 
-constexpr std::array both_seats{Seat::first, Seat::second};
-
 // The state of one match while it is played.
 class Table {
  public:
-  Table(const MatchPlan& plan, Player& first, Player& second, MatchListener* listener)
+  Table(const MatchPlan& plan, const rules::BySeat<Player*>& players, MatchListener* listener)
       : listener_(listener),
         game_(plan.game->start(plan.deal)),
-        jury_{RandomPlayer(jury_stream(plan.seed, Seat::first)),
-              RandomPlayer(jury_stream(plan.seed, Seat::second))},
-        players_{&first, &second},
+        jury_(players.size(),
+              [&](Seat seat) { return RandomPlayer(jury_stream(plan.seed, seat)); }),
+        players_(players),
+        failed_(players.size()),
         has_judge_(plan.game->outside.has_value()) {
     // A longer game takes more.
     constexpr std::size_t usual_plies = 64;
@@ -41,7 +42,7 @@ class Table {
   MatchRecord play() {
     try {
       while (!game_->over()) play_one();
-      for (const Seat seat : both_seats) {
+      for (const Seat seat : players_.seats()) {
         if (!failed(seat)) player(seat).part(lines_for(seat));
       }
       record_.scores = scores_of(game_->result(), record_.faults);
@@ -53,8 +54,8 @@ class Table {
   }
 
  private:
-  Player& player(Seat seat) { return *players_[rules::index(seat)]; }
-  bool& failed(Seat seat) { return failed_[rules::index(seat)]; }
+  Player& player(Seat seat) { return *players_[seat]; }
+  bool& failed(Seat seat) { return failed_[seat]; }
 
   std::string_view lines_for(Seat seat) {
     lines_.clear();
@@ -81,7 +82,9 @@ class Table {
     }
     if (has_judge_) {
       last_line_ = {seat, failed(seat), answer.line};
-      judge::check_size(*game_, players_[0]->unread() + players_[1]->unread());
+      std::size_t unread = 0;
+      for (const Player* one : players_) unread += one->unread();
+      judge::check_size(*game_, unread);
     }
     game_->took(std::chrono::ceil<std::chrono::milliseconds>(answer.counted));
     const rules::Verdict verdict = game_->play(answer.line);
@@ -149,15 +152,15 @@ class Table {
                 : record_.game->takeover ? "the jury plays on"
                                          : "the game goes on without it");
     failed(seat) = true;
-    players_[rules::index(seat)] = &jury_[rules::index(seat)];
+    players_[seat] = &jury_[seat];
     if (listener_ != nullptr) listener_->failed(fault);
   }
 
   MatchListener* listener_;
   std::unique_ptr<rules::Game> game_;
-  std::array<RandomPlayer, 2> jury_;
-  std::array<Player*, 2> players_;
-  std::array<bool, 2> failed_{};
+  rules::BySeat<RandomPlayer> jury_;
+  rules::BySeat<Player*> players_;
+  rules::BySeat<bool> failed_;
   std::string lines_;
   const bool has_judge_;
   std::optional<judge::JudgeError::LastLine> last_line_;  // where the game has a judge
@@ -194,7 +197,7 @@ void complete(MatchRecord& record, const MatchSettings& settings, const kernel::
 }  // namespace
 
 MatchRecord play(const MatchPlan& plan, Player& first, Player& second, MatchListener* listener) {
-  return Table(plan, first, second, listener).play();
+  return Table(plan, {&first, &second}, listener).play();
 }
 
 namespace {
@@ -252,7 +255,7 @@ MatchRecord run_two_bots(bot::Host& host, const MatchPlan& plan, const MatchSett
   one.note(record, Seat::first);
   two.note(record, Seat::second);
   if (times[0] != times[1]) {
-    for (std::size_t i = 0; i < 2; ++i) record.bots[i].times = times[i];
+    for (const Seat seat : record.bots.seats()) record.bots[seat].times = times[rules::index(seat)];
   }
   return record;
 }
@@ -290,7 +293,7 @@ MatchRecord run_given(const MatchPlace& place, const Contestant& first, const Co
                                         HeldPlayer(two, given, start.may_leave[1])};
                         MatchRecord record = play(place.plan, held[0], held[1], place.listener);
                         record.given = static_cast<int>(given.made);
-                        for (const Seat seat : both_seats) {
+                        for (const Seat seat : start.may_leave.seats()) {
                           for (const auto& [move, answer] : held[rules::index(seat)].answers()) {
                             if (answer == given.moves[move]) continue;
                             replaced.push_back({seat, static_cast<int>(move) + 1, answer});
@@ -316,8 +319,8 @@ MatchRecord run_held(const MatchPlace& place, const OneBot& who,
 }
 
 MatchRecord run_without_bots(const MatchPlan& plan, const MatchSettings& settings, Duration budget,
-                             const std::array<Player*, 2>& players,
-                             std::array<BotIdentity, 2> identities, MatchListener* listener) {
+                             const rules::BySeat<Player*>& players,
+                             rules::BySeat<BotIdentity> identities, MatchListener* listener) {
   MatchRecord record = play(plan, *players[0], *players[1], listener);
   complete(record, settings, {budget}, {});
   record.measured.known = false;

@@ -1,7 +1,6 @@
 // One match: a loop between one Game and two Players.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,6 +11,7 @@
 #include "referee/machine/bot/bot.hpp"
 #include "referee/play/match/players.hpp"
 #include "referee/play/match/record.hpp"
+#include "rules/by_seat.hpp"
 #include "rules/catalogue.hpp"
 
 namespace referee::match {
@@ -55,7 +55,7 @@ struct MatchSettings {
   bool ponders = false;    // as the contestants say
   double speed = 1;        // of this machine, for the records: budgets have been divided by it
   std::string host_facts;  // for the records: one line of JSON
-  std::array<bot::ErrorSink, 2> errors{};  // by seat; see bot::Host::start()
+  rules::BySeat<bot::ErrorSink> errors{};  // by seat; see bot::Host::start()
 };
 
 // Starts both bots on `host`, plays, waits until both are gone, and returns the
@@ -94,7 +94,7 @@ MatchRecord run_held(const MatchPlace& place, const OneBot& who,
 // they differ; then the given moves end.
 struct GivenStart {
   std::vector<std::string> moves;
-  std::array<bool, 2> may_leave{};
+  rules::BySeat<bool> may_leave{};
 };
 struct ReplacedAnswer {
   Seat seat{};
@@ -106,8 +106,8 @@ MatchRecord run_given(const MatchPlace& place, const Contestant& first, const Co
 
 // Plays like run(), without any bot: no time is measured. Both by seat.
 MatchRecord run_without_bots(const MatchPlan& plan, const MatchSettings& settings, Duration budget,
-                             const std::array<Player*, 2>& players,
-                             std::array<BotIdentity, 2> identities,
+                             const rules::BySeat<Player*>& players,
+                             rules::BySeat<BotIdentity> identities,
                              MatchListener* listener = nullptr);
 
 // Plays a match on `host` until it can be judged: calls `play` again after a bot::MatchVoid, and

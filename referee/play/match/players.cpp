@@ -86,11 +86,11 @@ void BotPlayer::part(std::string_view lines) {
 }
 
 rules::Stream jury_stream(const std::optional<std::uint64_t>& seed, rules::Seat seat) {
-  return {seed.value_or(0), seat == rules::Seat::first ? "jury-1" : "jury-2"};
+  return {seed.value_or(0), "jury-" + std::to_string(rules::index(seat) + 1)};
 }
 
 rules::Stream random_stream(const std::optional<std::uint64_t>& seed, rules::Seat seat) {
-  return {seed.value_or(0), seat == rules::Seat::first ? "random-1" : "random-2"};
+  return {seed.value_or(0), "random-" + std::to_string(rules::index(seat) + 1)};
 }
 
 Answer RandomPlayer::answer(std::string_view) {

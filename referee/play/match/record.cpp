@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "referee/base/text/utf8.hpp"
+#include "rules/by_seat.hpp"
 #include "rules/recorded_game.hpp"
 
 namespace referee::match {
@@ -50,9 +51,9 @@ MatchFault fault_of(const rules::Conviction& found, const std::vector<Ply>& plie
   return fault;
 }
 
-std::array<SeatScore, 2> scores_of(const rules::Result& result,
+rules::BySeat<SeatScore> scores_of(const rules::Result& result,
                                    const std::vector<MatchFault>& faults) {
-  std::array<SeatScore, 2> scores;
+  rules::BySeat<SeatScore> scores(result.seats.size());
   for (std::size_t seat = 0; seat < scores.size(); ++seat) {
     scores[seat].result = result.seats[seat];
     scores[seat].status = status_of(result.seats[seat].outcome);

@@ -2,7 +2,6 @@
 // record_json.hpp and docs/match-record.schema.json.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,6 +13,7 @@
 #include "referee/machine/bot/fault.hpp"
 #include "referee/machine/program/places.hpp"
 #include "referee/play/match/budget.hpp"
+#include "rules/by_seat.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/game.hpp"
 
@@ -116,7 +116,7 @@ constexpr FaultKind kind_of(const rules::Conviction& found) noexcept {
 MatchFault fault_of(const rules::Conviction& found, const std::vector<Ply>& plies);
 
 // The result of a match: a bot that failed has the status of its fault, whatever the board says.
-std::array<SeatScore, 2> scores_of(const rules::Result& result,
+rules::BySeat<SeatScore> scores_of(const rules::Result& result,
                                    const std::vector<MatchFault>& faults);
 
 // The command in records of a bot that played elsewhere.
@@ -139,7 +139,7 @@ struct BotMeasurements {
 struct Measurements {
   bool known = true;    // false for games recorded elsewhere: then nothing here is known
   std::string started;  // UTC, ISO 8601
-  std::array<BotMeasurements, 2> bots;
+  rules::BySeat<BotMeasurements> bots;
   std::vector<Duration> cpu;  // of each ply
   std::vector<Duration> wall;
   // Bytes that the bot wrote to its standard error from the end of its previous turn to the end of
@@ -171,10 +171,10 @@ struct MatchRecord {
   bool isolated = true;
   bool ponders = false;  // bots might compute while the other side thought
   int given = 0;         // plies at the beginning that were given, whatever the bots answered
-  std::array<BotIdentity, 2> bots;
+  rules::BySeat<BotIdentity> bots;
   std::vector<Ply> plies;
   std::vector<MatchFault> faults;
-  std::array<SeatScore, 2> scores;
+  rules::BySeat<SeatScore> scores;
   // The number of plies that a record states besides listing them; verify() compares.
   std::optional<std::uint64_t> stated_plies;
   Measurements measured;

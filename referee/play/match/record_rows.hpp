@@ -78,6 +78,8 @@ bool has(const Source& from) {
     return place.has_value();
   } else if constexpr (requires { place.empty(); }) {
     return !place.empty();
+  } else if constexpr (requires { place.seats(); }) {
+    return place.size() > 0;
   } else {
     return place > std::remove_cvref_t<decltype(place)>{};
   }

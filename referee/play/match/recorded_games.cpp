@@ -30,7 +30,7 @@ FaultKind kind_on_record(Status status, std::string_view word) {
 }
 
 void note_faults(const RecordedGame& game, MatchRecord& record) {
-  for (const Seat seat : {Seat::first, Seat::second}) {
+  for (const Seat seat : game.statuses.seats()) {
     const Status status = game.statuses[rules::index(seat)];
     if (!rules::is_fault(status)) continue;
     const std::string word(rules::word_of(game, seat));
@@ -126,7 +126,7 @@ MatchRecord record_of(const rules::GameInfo& info, const RecordedGame& game) {
   record.times.budget = info.budget;
   record.isolated = false;
   record.measured.known = false;
-  for (std::size_t seat = 0; seat < 2; ++seat) {
+  for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
     const std::string& name = game.players[seat];
     record.bots[seat].name = name.empty() ? std::string(info.seat_names[seat]) : name;
     record.bots[seat].command = recorded_command;
@@ -136,7 +136,7 @@ MatchRecord record_of(const rules::GameInfo& info, const RecordedGame& game) {
   }
   note_faults(game, record);
   const Replayed replayed = replay(record);
-  for (std::size_t seat = 0; seat < 2; ++seat) {
+  for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
     record.scores[seat].result = replayed.result.seats[seat];
     record.scores[seat].status = game.statuses[seat];
   }
@@ -148,7 +148,7 @@ RecordedGame recorded_game(const MatchRecord& record, std::int64_t number) {
   game.number = number;
   game.round = std::max(record.round, 1);
   game.deal = record.deal;
-  for (std::size_t seat = 0; seat < 2; ++seat) {
+  for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
     game.players[seat] = record.bots[seat].name;
     game.scores[seat] = record.scores[seat].result.score;
     game.statuses[seat] = record.scores[seat].status;

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -11,6 +10,7 @@
 #include "referee/base/text/error.hpp"
 #include "referee/play/match/players.hpp"
 #include "referee/play/match/record.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::match {
 namespace {
@@ -22,13 +22,13 @@ class Walk {
 
  public:
   Walk(const MatchRecord& record, RecordVisitor& visitor, int last_ply)
-      : record_(record), visitor_(visitor), last_ply_(last_ply) {}
+      : record_(record), visitor_(visitor), last_ply_(last_ply), left_(record.bots.size()) {}
 
   Replayed run() {
     Replayed replayed;
     replayed.misfit = go();
     if (game_ != nullptr) replayed.result = game_->result();
-    if (both_failed_) {
+    if (all_failed_) {
       for (rules::SeatResult& seat : replayed.result.seats) {
         seat.score = seat.game_points = 0;
         seat.outcome = rules::Outcome::draw;
@@ -64,14 +64,14 @@ class Walk {
   }
 
   void take_undated_faults() {
-    std::array<bool, 2> seats{};
+    rules::BySeat<bool> seats(left_.size());
     for (const MatchFault& fault : record_.faults) {
       if (!is_undated(fault)) continue;
       visitor_.failed(*game_, fault);
       seats[rules::index(fault.seat)] = true;
     }
-    both_failed_ = seats[0] && seats[1];
-    if (record_.game->takeover && !both_failed_) forfeit_undated();
+    all_failed_ = std::find(seats.begin(), seats.end(), false) == seats.end();
+    if (record_.game->takeover && !all_failed_) forfeit_undated();
   }
 
   void forfeit_undated() {
@@ -160,8 +160,8 @@ class Walk {
       }
     }
     if (!record_.game->takeover) forfeit_undated();
-    if (!game_->over() && !both_failed_) return Misfit{What::early_end, moves, {}};
-    for (const Seat seat : {Seat::first, Seat::second}) give_lines(seat);
+    if (!game_->over() && !all_failed_) return Misfit{What::early_end, moves, {}};
+    for (const Seat seat : left_.seats()) give_lines(seat);
     return {};
   }
 
@@ -169,8 +169,8 @@ class Walk {
   RecordVisitor& visitor_;
   const int last_ply_;
   std::unique_ptr<rules::Game> game_;
-  bool both_failed_ = false;  // nobody knows when
-  std::array<bool, 2> left_{};
+  bool all_failed_ = false;  // nobody knows when
+  rules::BySeat<bool> left_;
   std::string lines_;
 };
 
@@ -210,7 +210,8 @@ class Inspection final : public RecordVisitor {
       : record_(record),
         undated_(std::any_of(record.faults.begin(), record.faults.end(),
                              [](const MatchFault& fault) { return fault.ply == 0; })),
-        jury_{jury_stream(record.seed, Seat::first), jury_stream(record.seed, Seat::second)} {}
+        jury_(record.bots.size(), [&](Seat seat) { return jury_stream(record.seed, seat); }),
+        failed_(record.bots.size()) {}
 
   std::vector<std::string> run() {
     const Replayed replayed = replay(record_, *this);
@@ -338,7 +339,7 @@ class Inspection final : public RecordVisitor {
     }
   }
 
-  void compare_scores(const std::array<SeatScore, 2>& right) {
+  void compare_scores(const rules::BySeat<SeatScore>& right) {
     for (std::size_t i = 0; i < right.size(); ++i) {
       const auto compare = [&](std::string_view what, const auto& given, const auto& by_rules) {
         if (given == by_rules) return;
@@ -360,8 +361,8 @@ class Inspection final : public RecordVisitor {
 
   const MatchRecord& record_;
   const bool undated_;  // the record does not say when bots failed, nor who made a move
-  std::array<rules::Stream, 2> jury_;
-  std::array<bool, 2> failed_{};
+  rules::BySeat<rules::Stream> jury_;
+  rules::BySeat<bool> failed_;
   std::string wrong_move_;
   std::string wrong_fault_;
   std::string wrong_end_;

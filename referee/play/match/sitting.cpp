@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "referee/base/text/log.hpp"
@@ -11,6 +10,8 @@
 #include "referee/machine/walls/protections.hpp"
 #include "referee/play/judge/external_game.hpp"
 #include "referee/play/match/players.hpp"
+#include "rules/by_seat.hpp"
+#include "rules/two_seats.hpp"
 
 namespace referee::match {
 namespace {
@@ -140,7 +141,7 @@ MatchRecord Sitting::given_up(const std::vector<Ply>& plies, Seat seat) const {
   GivenMoves given{moves_of(plies, other)};
   HeldPlayer winner(jury, given);
   const bool first = seat == Seat::first;
-  std::array<Player*, 2> players{&loser, &winner};
+  rules::BySeat<Player*> players{&loser, &winner};
   if (!first) std::swap(players[0], players[1]);
   return run_without_bots(options_.plan, options_.settings, options_.budget, players, identities_,
                           &board);
@@ -157,7 +158,7 @@ MatchRecord Sitting::play_from(const std::vector<Ply>& kept, SittingBoard& board
                     moves_of(kept, other_seat), answers);
   }
   const auto without_bots = [&](Player& other) {
-    std::array<Player*, 2> players{own.get(), &other};
+    rules::BySeat<Player*> players{own.get(), &other};
     if (own_seat != Seat::first) std::swap(players[0], players[1]);
     return run_without_bots(options_.plan, options_.settings, options_.budget, players, identities_,
                             &board);

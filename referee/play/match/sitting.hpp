@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "referee/play/match/match.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::match {
 
@@ -89,7 +90,7 @@ class Sitting {
 
   [[nodiscard]] const SittingOptions& options() const noexcept { return options_; }
   // The players, by seat: "you", "second person", the bot, "jury".
-  [[nodiscard]] const std::array<BotIdentity, 2>& identities() const noexcept {
+  [[nodiscard]] const rules::BySeat<BotIdentity>& identities() const noexcept {
     return identities_;
   }
   [[nodiscard]] bool is_person(Seat seat) const {
@@ -119,7 +120,7 @@ class Sitting {
 
   bot::Host& host_;
   SittingOptions options_;
-  std::array<BotIdentity, 2> identities_;
+  rules::BySeat<BotIdentity> identities_;
   std::mutex advising_mutex_;
   bot::Host* advising_ = nullptr;
 };

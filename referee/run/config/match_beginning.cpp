@@ -12,6 +12,7 @@
 #include "referee/base/text/words.hpp"
 #include "referee/play/match/record_json.hpp"
 #include "referee/run/config/config_fields.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::config {
 namespace {
@@ -168,16 +169,16 @@ std::string why_unplayable(const Manifest& manifest, std::size_t event) {
   return {};
 }
 
-std::unique_ptr<const std::array<match::Contestant, 2>> with_marks(const match::Contestant& first,
+std::unique_ptr<const rules::BySeat<match::Contestant>> with_marks(const match::Contestant& first,
                                                                    const match::Contestant& second,
                                                                    const Event& event,
                                                                    const Pairing& pairing) {
   const bool told_moves = has_mark(first, moves_mark) || has_mark(second, moves_mark);
   if (!told_moves && !has_mark(first, seed_mark) && !has_mark(second, seed_mark)) return {};
-  std::array<std::string, 2> moves;
+  rules::BySeat<std::string> moves;
   if (told_moves) {
     const MatchBeginning begin = beginning_of(event, pairing);
-    for (const match::Seat seat : {match::Seat::first, match::Seat::second}) {
+    for (const match::Seat seat : moves.seats()) {
       moves[rules::index(seat)] = match::moves_of_seat(begin.plan, begin.moves, seat);
     }
   }
@@ -185,8 +186,8 @@ std::unique_ptr<const std::array<match::Contestant, 2>> with_marks(const match::
     return with_mark(with_mark(bot, seed_mark, seed_text(pairing.told().value_or(pairing.seed))),
                      moves_mark, own_moves);
   };
-  return std::make_unique<const std::array<match::Contestant, 2>>(
-      std::array{marked(first, moves[0]), marked(second, moves[1])});
+  return std::make_unique<const rules::BySeat<match::Contestant>>(
+      std::initializer_list{marked(first, moves[0]), marked(second, moves[1])});
 }
 
 }  // namespace referee::config

@@ -2,7 +2,6 @@
 // (see marks.hpp) are replaced.
 #pragma once
 
-#include <array>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -16,6 +15,7 @@
 #include "referee/run/config/manifest.hpp"
 #include "referee/run/config/marks.hpp"
 #include "referee/run/config/schedule.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::config {
 
@@ -50,7 +50,7 @@ std::string why_unplayable(const Manifest& manifest, std::size_t event);
 
 // The two bots as they play in this match: with its number instead of {seed}, and the given moves
 // of their seats instead of {moves}. Null if neither has a mark.
-std::unique_ptr<const std::array<match::Contestant, 2>> with_marks(const match::Contestant& first,
+std::unique_ptr<const rules::BySeat<match::Contestant>> with_marks(const match::Contestant& first,
                                                                    const match::Contestant& second,
                                                                    const Event& event,
                                                                    const Pairing& pairing);

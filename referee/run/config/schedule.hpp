@@ -10,7 +10,6 @@
 // (0,1), (0,2), ..., (1,2), ...
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -25,13 +24,14 @@
 #include "referee/run/formats/official.hpp"
 #include "referee/run/formats/ranking.hpp"
 #include "referee/run/formats/swiss.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::config {
 
 struct Pairing {
   std::size_t event = 0;
   int round = 1;                      // from 1
-  std::array<std::size_t, 2> bots{};  // positions in the event's list, by seat
+  rules::BySeat<std::size_t> bots{};  // positions in the event's list, by seat
   // All matches of a round share this seed, and so the deal. In a knockout with several
   // deals for each pairing, each deal of the round has its own; in a ladder each pair has.
   std::uint64_t seed = 0;

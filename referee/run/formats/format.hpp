@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "referee/base/text/json_reader.hpp"
+#include "rules/by_seat.hpp"
 #include "rules/catalogue.hpp"
 
 namespace referee::formats {
@@ -32,7 +33,7 @@ enum class SeatOrders : std::uint8_t { both, one };
 struct RecordedMatch {
   std::int64_t number = 0;            // its number where it was played
   int round = 1;                      // from 1
-  std::array<std::size_t, 2> bots{};  // positions in the event's list, by seat
+  rules::BySeat<std::size_t> bots{};  // positions in the event's list, by seat
   std::string phase;                  // where it was played: "swiss", "final"; empty: not known
 
   friend bool operator==(const RecordedMatch&, const RecordedMatch&) = default;

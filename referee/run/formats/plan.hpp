@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "referee/run/formats/ranking.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::formats {
 
@@ -28,7 +29,7 @@ namespace referee::formats {
 struct Slot {
   int round = 1;                      // from 1
   int deal = 0;                       // of the round, from 0
-  std::array<std::size_t, 2> bots{};  // positions in the event's list, by seat
+  rules::BySeat<std::size_t> bots{};  // positions in the event's list, by seat
 };
 
 // All bots of an event in the order of the list, without places.
@@ -40,7 +41,7 @@ inline std::vector<Placed> in_list_order(std::size_t bots) {
 
 // Match `within` (0..bots*(bots-1)-1) of a round robin. Pairs come in the order (0,1), (0,2), ...,
 // (1,2), ..., the two seat orders of each next to each other.
-inline std::array<std::size_t, 2> round_robin_pair(std::size_t bots, std::uint64_t within) {
+inline rules::BySeat<std::size_t> round_robin_pair(std::size_t bots, std::uint64_t within) {
   auto pair = static_cast<std::size_t>(within / 2);
   std::size_t first = 0;
   for (std::size_t left = bots - 1; pair >= left; --left) {
@@ -52,7 +53,7 @@ inline std::array<std::size_t, 2> round_robin_pair(std::size_t bots, std::uint64
 }
 
 // The number, within a round, of the match between these two.
-inline std::uint64_t round_robin_number(std::size_t bots, const std::array<std::size_t, 2>& pair) {
+inline std::uint64_t round_robin_number(std::size_t bots, const rules::BySeat<std::size_t>& pair) {
   const auto [first, second] = std::minmax(pair[0], pair[1]);
   const std::uint64_t before = std::uint64_t{first} * (2 * bots - first - 1) / 2;
   return 2 * (before + second - first - 1) + (pair[0] == first ? 0 : 1);

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <utility>
 
+#include "rules/by_seat.hpp"
+
 namespace referee::formats {
 
 statistics::GameResult first_seat_result(const GameFigures& game) noexcept {
@@ -17,7 +19,7 @@ statistics::GameResult first_seat_result(const GameFigures& game) noexcept {
   return has_won ? GameResult::win : GameResult::loss;
 }
 
-void Table::add(const std::array<std::size_t, 2>& bots, const GameFigures& game) {
+void Table::add(const rules::BySeat<std::size_t>& bots, const GameFigures& game) {
   for (std::size_t seat = 0; seat < 2; ++seat) {
     Sums& sums = rows_[bots[seat]];
     if (game[seat].failed) ++sums.irregular_losses;

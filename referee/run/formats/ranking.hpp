@@ -1,7 +1,6 @@
 // Ranks bots: first by the figures of the format, then by the game's own keys.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -11,6 +10,7 @@
 
 #include "referee/base/statistics/estimate.hpp"
 #include "referee/base/statistics/game_counts.hpp"
+#include "rules/by_seat.hpp"
 #include "rules/catalogue.hpp"
 
 namespace referee::formats {
@@ -22,7 +22,8 @@ struct SeatFigures {
   bool failed = false;
   bool won = false;  // on the board
 };
-struct GameFigures : std::array<SeatFigures, 2> {
+struct GameFigures : rules::BySeat<SeatFigures> {
+  using BySeat::BySeat;
   // Equal for games that repeat each other move by move, see store::game_hash(); nothing: not
   // known.
   std::optional<std::uint64_t> mark = {};
@@ -51,7 +52,7 @@ class Table {
  public:
   explicit Table(std::size_t bots) : rows_(bots), scores_(bots * bots) {}
 
-  void add(const std::array<std::size_t, 2>& bots, const GameFigures& game);
+  void add(const rules::BySeat<std::size_t>& bots, const GameFigures& game);
 
   struct Sums {
     Measure measure;

@@ -1,7 +1,6 @@
 // Competitions that were played elsewhere, as tournaments of their own.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -12,6 +11,7 @@
 #include "referee/play/match/record.hpp"
 #include "referee/run/config/manifest.hpp"
 #include "referee/run/store/store.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::store {
 
@@ -21,7 +21,7 @@ class ImportError : public text::InputError {
 };
 
 // Who played which game, by the game's official number.
-using PlayerNames = std::map<std::int64_t, std::array<std::string, 2>>;
+using PlayerNames = std::map<std::int64_t, rules::BySeat<std::string>>;
 
 // Reads player names from CSV with the columns game, player1 and player2 (or User1 and User2), and
 // perhaps others. `source` names the file in errors. Throws ImportError.

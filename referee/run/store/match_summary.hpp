@@ -1,7 +1,6 @@
 // What standings, schedules and displays need to know about a match.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -11,6 +10,7 @@
 #include "referee/run/config/manifest.hpp"
 #include "referee/run/config/schedule.hpp"
 #include "referee/run/formats/ranking.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::store {
 
@@ -21,7 +21,7 @@ struct MatchSummary {
   int round = 0;
   std::string game;
   std::optional<std::uint64_t> seed;  // none for games recorded elsewhere
-  std::array<std::string, 2> bots;
+  rules::BySeat<std::string> bots;
   struct Seat {
     std::int64_t score = 0;
     int game_points = 0;
@@ -37,7 +37,7 @@ struct MatchSummary {
 
     friend bool operator==(const Seat&, const Seat&) = default;
   };
-  std::array<Seat, 2> seats;
+  rules::BySeat<Seat> seats;
   int plies = 0;
   // See match::moves_hash(); 0 if to_line() did not write the record.
   std::uint64_t moves = 0;

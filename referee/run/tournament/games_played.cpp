@@ -12,7 +12,7 @@ void GamesPlayed::add(const store::MatchSummary& match) {
   Game& game = games_[match.game];
   const int round = std::max(1, match.round);
   const statistics::GameResult first = formats::first_seat_result(store::figures_of(match));
-  for (std::size_t seat = 0; seat < 2; ++seat) {
+  for (std::size_t seat = 0; seat < match.seats.size(); ++seat) {
     Bot& bot = game.bots[match.bots[seat]];
     const std::int64_t score = match.seats[seat].score;
     if (bot.rounds.size() < static_cast<std::size_t>(round)) {

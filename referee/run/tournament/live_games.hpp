@@ -1,7 +1,6 @@
 // The running matches of a run, for those who watch it from other processes (store/live_file.hpp).
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -13,6 +12,7 @@
 
 #include "referee/run/store/live_file.hpp"
 #include "referee/run/tournament/run_observer.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::tournament {
 
@@ -46,7 +46,7 @@ class LiveGames {
     std::uint64_t number_;
     int moves_ = 0;
     std::string events_;  // lines
-    std::array<std::string, 2> bots_;
+    rules::BySeat<std::string> bots_;
   };
 
   // To be called about ten times a second, on one thread. Errors in writing are ignored: a display

@@ -19,6 +19,7 @@
 #include "referee/play/match/record.hpp"
 #include "referee/run/config/marks.hpp"
 #include "referee/run/store/store.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::tournament {
 namespace {
@@ -86,7 +87,7 @@ void FailuresInARow::add(const MatchLeftOpen& match) {
   }
 }
 
-bool FailuresInARow::concern(const std::array<std::string, 2>& bots) const {
+bool FailuresInARow::concern(const rules::BySeat<std::string>& bots) const {
   return count_ >= most_ && !suspects_.empty() &&
          std::all_of(suspects_.begin(), suspects_.end(), [&](const std::string& suspect) {
            return std::find(bots.begin(), bots.end(), suspect) != bots.end();

@@ -3,7 +3,6 @@
 // them. All other matches are played.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -12,6 +11,7 @@
 #include <vector>
 
 #include "referee/run/tournament/run_observer.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::tournament {
 
@@ -39,7 +39,7 @@ class FailuresInARow {
   // As many as `most`, and no bot may be the cause of all of them: no match will do.
   [[nodiscard]] bool hopeless() const { return count_ >= most_ && suspects_.empty(); }
   // As many as `most`, and these bots may be the cause of all of them: their matches are not tried.
-  [[nodiscard]] bool concern(const std::array<std::string, 2>& bots) const;
+  [[nodiscard]] bool concern(const rules::BySeat<std::string>& bots) const;
   // Those bots.
   [[nodiscard]] const std::set<std::string>& suspects() const noexcept { return suspects_; }
 

@@ -1,7 +1,6 @@
 // Events of a run, for displays and programs.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -12,6 +11,7 @@
 #include "referee/play/match/record.hpp"
 #include "referee/run/config/schedule.hpp"
 #include "referee/run/store/match_summary.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::tournament {
 
@@ -35,7 +35,7 @@ struct MatchStart {
   std::uint64_t number = 0;
   config::Pairing pairing;
   const rules::GameInfo* game = nullptr;
-  std::array<std::string, 2> bots;  // names, by seat
+  rules::BySeat<std::string> bots;  // names, by seat
 };
 
 // What is known of it then.
@@ -45,7 +45,8 @@ inline match::MatchRecord record_of(const MatchStart& start) {
   record.game = start.game;
   record.round = start.pairing.round;
   record.seed = start.pairing.seed;
-  for (std::size_t seat = 0; seat < 2; ++seat) record.bots[seat].name = start.bots[seat];
+  for (std::size_t seat = 0; seat < start.bots.size(); ++seat)
+    record.bots[seat].name = start.bots[seat];
   return record;
 }
 
@@ -98,7 +99,7 @@ struct AnswerReplaced {
 // A match was void, and is played again: see bot::MatchVoid.
 struct MatchVoided {
   std::uint64_t match = 0;
-  std::array<std::string, 2> bots;  // names, by seat
+  rules::BySeat<std::string> bots;  // names, by seat
   std::string why;
 };
 

@@ -7,6 +7,7 @@
 #include "referee/base/text/error.hpp"
 #include "referee/run/config/fault_advice.hpp"
 #include "referee/run/store/store.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::tournament {
 namespace {
@@ -23,7 +24,7 @@ namespace {
 }  // namespace
 
 RunPrograms::Lineup RunPrograms::lineup(const config::Pairing& pairing,
-                                        const std::array<const match::Contestant*, 2>& bots) {
+                                        const rules::BySeat<const match::Contestant*>& bots) {
   Lineup lineup;
   const config::Event& event = manifest_.events[pairing.event];
   const std::lock_guard lock(mutex_);
@@ -63,10 +64,10 @@ bool RunPrograms::held(const config::Pairing& pairing, const Lineup& lineup) {
 }
 
 void RunPrograms::require_launches(const config::Pairing& pairing,
-                                   const std::array<const match::Contestant*, 2>& bots,
+                                   const rules::BySeat<const match::Contestant*>& bots,
                                    const match::MatchRecord& record) {
   const std::lock_guard lock(mutex_);
-  for (const rules::Seat seat : {rules::Seat::first, rules::Seat::second}) {
+  for (const rules::Seat seat : bots.seats()) {
     const match::Contestant& bot = *bots[rules::index(seat)];
     const BotPlace place{pairing.event, pairing.bots[rules::index(seat)]};
     const auto fault = std::find_if(

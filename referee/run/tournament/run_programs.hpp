@@ -2,7 +2,6 @@
 // when the run began.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <filesystem>
 #include <map>
@@ -16,13 +15,14 @@
 #include "referee/run/config/schedule.hpp"
 #include "referee/run/tournament/kept_programs.hpp"
 #include "referee/run/tournament/run_observer.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::tournament {
 
 // Safe to use from several threads.
 class RunPrograms {
  public:
-  using Two = std::array<match::Contestant, 2>;
+  using Two = rules::BySeat<match::Contestant>;
 
   // `folder`: where programs are kept, see KeptPrograms.
   RunPrograms(const config::Manifest& manifest, std::filesystem::path folder)
@@ -31,12 +31,12 @@ class RunPrograms {
   // The programs to start for a match.
   struct Lineup {
     std::unique_ptr<Two> instead;      // if set, these two rather than the given ones
-    std::array<bool, 2> is_kept{};     // which of them is a copy
+    rules::BySeat<bool> is_kept{};     // which of them is a copy
     std::vector<ProgramChanged> news;  // programs just found to have changed
   };
   // Throws store::ForeignStore, naming the bot, if its program has changed and is not kept.
   Lineup lineup(const config::Pairing& pairing,
-                const std::array<const match::Contestant*, 2>& bots);
+                const rules::BySeat<const match::Contestant*>& bots);
 
   // Whether no program changed between lineup() and now. If one did, the match is to be played
   // again.
@@ -45,7 +45,7 @@ class RunPrograms {
   // A bot that was started before in this run can be started; if not, the machine has changed.
   // Throws text::MachineError if one of these two could not, by the record of their match.
   void require_launches(const config::Pairing& pairing,
-                        const std::array<const match::Contestant*, 2>& bots,
+                        const rules::BySeat<const match::Contestant*>& bots,
                         const match::MatchRecord& record);
 
  private:

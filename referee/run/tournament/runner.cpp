@@ -22,6 +22,7 @@
 #include "referee/run/store/match_summary.hpp"
 #include "referee/run/store/store_writer.hpp"
 #include "referee/run/tournament/giving_up.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::tournament {
 namespace {
@@ -144,16 +145,17 @@ class Missing final : public MatchSource {
   bool leave_out_given_up(MatchTask& task) {
     using State = GivingUp::State;
     const std::size_t event = task.pairing.event;
-    const std::array states{giving_up_.of(event, task.pairing.bots[0]),
-                            giving_up_.of(event, task.pairing.bots[1])};
-    if (states[0] == State::unknown || states[1] == State::unknown) return false;
-    if (states[0] == State::plays && states[1] == State::plays) return true;
-    const auto of_seat = [&](std::size_t seat) {
+    const auto& bots = task.pairing.bots;
+    const rules::BySeat<State> states(
+        bots.size(), [&](rules::Seat seat) { return giving_up_.of(event, bots[seat]); });
+    if (std::find(states.begin(), states.end(), State::unknown) != states.end()) return false;
+    if (std::all_of(states.begin(), states.end(), [](State one) { return one == State::plays; }))
+      return true;
+    const auto of_seat = [&](rules::Seat seat) {
       const match::Contestant& bot = task.own ? (*task.own)[seat] : *task.bots[seat];
       return states[seat] == State::given_up ? giving_up_.without_program(bot, event) : bot;
     };
-    task.own = std::make_unique<const std::array<match::Contestant, 2>>(
-        std::array{of_seat(0), of_seat(1)});
+    task.own = std::make_unique<const rules::BySeat<match::Contestant>>(states.size(), of_seat);
     return true;
   }
 

@@ -12,6 +12,7 @@
 
 #include "referee/base/text/words.hpp"
 #include "referee/run/store/match_summary.hpp"
+#include "rules/by_seat.hpp"
 #include "rules/catalogue.hpp"
 
 namespace referee::tournament {
@@ -204,7 +205,7 @@ void add_fault(Row& row, const store::MatchSummary::Seat& seat) {
 }
 
 // Adds a match between the bots at these positions.
-void count_match(EventStandings& event, const std::array<std::size_t, 2>& bots,
+void count_match(EventStandings& event, const rules::BySeat<std::size_t>& bots,
                  const store::MatchSummary& match) {
   event.shortest = event.played == 0 ? match.plies : std::min(event.shortest, match.plies);
   event.longest = std::max(event.longest, match.plies);
@@ -231,7 +232,7 @@ bool has_meetings(formats::FormatKind format) {
 
 void add_meeting(EventStandings& event, const config::Pairing& pairing,
                  const store::MatchSummary& match) {
-  std::array<std::size_t, 2> bots = pairing.bots;
+  std::array bots{pairing.bots[0], pairing.bots[1]};
   if (bots[0] > bots[1]) std::swap(bots[0], bots[1]);
   Meeting& meeting = event.meetings[{pairing.round, bots}];
   ++meeting.games;

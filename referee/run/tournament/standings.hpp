@@ -14,6 +14,7 @@
 #include "referee/run/config/manifest.hpp"
 #include "referee/run/config/schedule.hpp"
 #include "referee/run/store/store.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::tournament {
 
@@ -65,7 +66,7 @@ struct Row {
   std::string hash;  // and note, of a version in a ladder, see config::BotEntry
   std::string note;
   Tally total;
-  std::array<Tally, 2> by_seat;
+  rules::BySeat<Tally> by_seat;
   std::map<std::string, std::uint64_t> faults;  // by kind, kinds that occurred
   std::uint64_t irregular_losses = 0;           // games lost by a fault
   // Time-outs on the wall clock in which waits for a processor took a tenth or more of the time: on

@@ -60,7 +60,7 @@ void TurnTimes::add(const store::MatchSummary& match, std::string_view line) {
       match::record_of_line(line, "the record", rules::OneGame(*games_[number]));
   if (!record.measured.known) return;
   EventTurns& event = events_[number];
-  for (const rules::Seat seat : {rules::Seat::first, rules::Seat::second}) {
+  for (const rules::Seat seat : record.bots.seats()) {
     add_seat(event, record, match.match, seat);
   }
   if (event.nearest.size() > most_listed) event.nearest.resize(most_listed);

@@ -30,12 +30,13 @@
 #include "referee/play/match/record_json.hpp"
 #include "referee/run/config/match_beginning.hpp"
 #include "referee/run/tournament/run_programs.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::tournament {
 namespace {
 
 using namespace std::chrono_literals;
-using Bots = std::array<const match::Contestant*, 2>;
+using Bots = rules::BySeat<const match::Contestant*>;
 
 match::MatchSettings settings_of(const config::Manifest& manifest, const RunOptions& options) {
   match::MatchSettings settings;
@@ -250,9 +251,10 @@ class Pool {
 
   [[nodiscard]] MatchStart start_of(const MatchTask& task) const {
     const config::Event& event = setup_.manifest.events[task.pairing.event];
-    const auto& [first, second] = task.pairing.bots;
-    return {
-        task.number, task.pairing, event.game, {event.bots[first].name, event.bots[second].name}};
+    const auto& bots = task.pairing.bots;
+    return {task.number, task.pairing, event.game,
+            rules::BySeat<std::string>(
+                bots.size(), [&](rules::Seat seat) { return event.bots[bots[seat]].name; })};
   }
 
   void play_one(bot::Host& host, const MatchTask& task) {

@@ -6,7 +6,6 @@
 // next and what its result means.
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -27,6 +26,7 @@
 #include "referee/run/tournament/live_games.hpp"
 #include "referee/run/tournament/open_matches.hpp"
 #include "referee/run/tournament/run_observer.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::tournament {
 
@@ -70,12 +70,12 @@ struct MatchTask {
   std::uint64_t number = 0;
   config::Pairing pairing;
   // By seat; they live as long as the run.
-  std::array<const match::Contestant*, 2> bots{};
+  rules::BySeat<const match::Contestant*> bots{};
   // Bots that exist for this match only. If set, these two play instead.
-  std::unique_ptr<const std::array<match::Contestant, 2>> own;
+  std::unique_ptr<const rules::BySeat<match::Contestant>> own;
   // Plays the match, unless it is just these two bots on the deal of the pairing's seed.
   using Play = std::function<match::MatchRecord(bot::Host&, const match::MatchSettings&,
-                                                const std::array<const match::Contestant*, 2>&)>;
+                                                const rules::BySeat<const match::Contestant*>&)>;
   Play play;
 };
 

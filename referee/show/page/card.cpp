@@ -258,7 +258,7 @@ std::string match_card(const match::MatchRecord& match) {
   const std::string sentence = report::end_text(match);
   card.head(fmt::format("{} ({})", match.game->title, match.game->contest), sentence);
   std::vector<CardRow> rows;
-  for (std::size_t seat = 0; seat < 2; ++seat) {
+  for (std::size_t seat = 0; seat < match.bots.size(); ++seat) {
     rows.push_back({text::safe_text(match.bots[seat].name),
                     fmt::format("{}", match.scores[seat].result.score),
                     {},

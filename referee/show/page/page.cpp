@@ -125,7 +125,7 @@ void add_match(const Json& head, const Json& match, Front& front) {
   front.body += sentence(front.description);
   front.body += "<table class=\"figures\">" + row({"bot", "seat", "score"}, "th");
   const Json& game = head.at("games").at(member(match, "game"));
-  for (std::size_t seat = 0; seat < 2; ++seat) {
+  for (std::size_t seat = 0; seat < match.at("bots").size(); ++seat) {
     const Json& bot = match.at("bots").at(seat);
     front.body += row({member(bot, "name"), game.at("seats").at(seat), member(bot, "score")}, "td");
   }

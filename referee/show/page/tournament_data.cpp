@@ -21,6 +21,7 @@
 #include "referee/play/match/budget.hpp"
 #include "referee/play/match/record_json.hpp"
 #include "referee/show/report/standings/standings_report.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::page {
 
@@ -287,11 +288,11 @@ Json match_row(const store::MatchSummary& match, const config::Manifest& manifes
   if (match.seed) row["seed"] = *match.seed;
   row["clock"] = kernel::name(manifest.clock);
   bool game_points = false;
-  std::array<match::Duration, 2> own{};
+  rules::BySeat<match::Duration> own{};
   for (const config::Event& event : manifest.events) {
     if (event.game->name != match.game) continue;
     row["budget_us"] = match::whole_microseconds(event.times.budget);
-    for (std::size_t i = 0; i < 2; ++i) {
+    for (std::size_t i = 0; i < match.bots.size(); ++i) {
       const match::Duration budget = times_in(event, match.bots[i]).budget;
       if (budget != event.times.budget) own[i] = budget;
     }
@@ -299,7 +300,7 @@ Json match_row(const store::MatchSummary& match, const config::Manifest& manifes
   }
   row["bots"] = Json::array();
   Json faults = Json::array();
-  for (std::size_t i = 0; i < 2; ++i) {
+  for (std::size_t i = 0; i < match.seats.size(); ++i) {
     const store::MatchSummary::Seat& seat = match.seats[i];
     Json bot{{"name", text::safe_text(match.bots[i])},
              {"score", seat.score},

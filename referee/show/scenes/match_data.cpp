@@ -81,14 +81,14 @@ RecordScenes scenes_in(const match::MatchRecord& record) {
     text::Json scene = text::Json::object();
     if (to_move != std::exchange(before, to_move)) scene["to_move"] = to_move;
     if (over) {
-      const auto& [first, second] = record.scores;
-      const auto& points = first.result.board_points;
-      const auto& others = second.result.board_points;
-      if (points && others) {
-        scene["points"] =
-            text::Json::array({match::points_json(*points), match::points_json(*others)});
+      const auto& scores = record.scores;
+      if (std::all_of(scores.begin(), scores.end(),
+                      [](const auto& one) { return one.result.board_points.has_value(); })) {
+        for (const match::SeatScore& one : scores) {
+          scene["points"].push_back(match::points_json(*one.result.board_points));
+        }
       }
-      scene["score"] = {first.result.score, second.result.score};
+      for (const match::SeatScore& one : scores) scene["score"].push_back(one.result.score);
     }
     found.scenes.push_back(std::move(scene));
   }
@@ -140,7 +140,8 @@ std::string picture_of(const match::MatchRecord& record, int ply) {
                         report::move_text(last.relayed), last.jury ? " (jury)" : "");
   }
   captions.push_back(std::move(head));
-  const auto& [one, two] = result.seats;
+  const rules::SeatResult& one = result.seats[0];
+  const rules::SeatResult& two = result.seats[1];
   captions.push_back(one.board_points && two.board_points
                          ? fmt::format("points {} - {}; {}", one.board_points->text(),
                                        two.board_points->text(), scene.status)
@@ -202,7 +203,7 @@ Json errors_of(const MatchRecord& record, std::size_t most) {
     add(i, seat, match::stderr_bytes_until(record, seat, i - 1),
         match::stderr_bytes_until(record, seat, i));
   }
-  for (std::size_t seat = 0; seat < 2; ++seat) {
+  for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
     const std::uint64_t total = record.measured.bots[seat].departure.stderr_total;
     const std::uint64_t begin = known == 0 ? 0 : match::stderr_bytes_until(record, seat, known);
     add(known == 0 ? 0 : record.plies.size() + 1, seat, begin, total);
@@ -312,7 +313,7 @@ Json match_data(const MatchRecord& record, const MatchPlace& place, Detail detai
   if (record.given > 0) out["given"] = record.given;
   if (full && !record.measured.started.empty()) out["started"] = plain(record.measured.started);
   Json bots = Json::array();
-  for (std::size_t seat = 0; seat < 2; ++seat) {
+  for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
     const auto& result = record.scores[seat].result;
     Json bot{{"name", plain(record.bots[seat].name)},
              {"score", result.score},

@@ -89,23 +89,32 @@ Json SceneWriter::next(rules::Scene scene, const std::optional<rules::Result>& r
   add_looks(scene, out);
   add_marks(scene, out);
   if (!begun_ || scene.to_move != shown_.to_move) out["to_move"] = seat_number(scene.to_move);
-  std::optional<Pair<rules::Points>> points;
-  std::optional<Pair<std::int64_t>> score;
+  std::optional<rules::BySeat<rules::Points>> points;
+  std::optional<rules::BySeat<std::int64_t>> score;
   if (result) {
-    const auto& [one, two] = result->seats;
-    if (one.board_points && two.board_points) points = {*one.board_points, *two.board_points};
-    if (points || !scene.to_move) score = {one.score, two.score};
+    const auto& seats = result->seats;
+    if (std::all_of(seats.begin(), seats.end(),
+                    [](const auto& seat) { return seat.board_points.has_value(); })) {
+      points.emplace(seats.size(), [&](rules::Seat seat) { return *seats[seat].board_points; });
+    }
+    if (points || !scene.to_move) {
+      score.emplace(seats.size(), [&](rules::Seat seat) { return seats[seat].score; });
+    }
   }
   const auto add = [&](const char* key, const auto& now, auto& before, auto json) {
     if (now != before) {
-      out[key] = now ? Json::array({json(now->front()), json(now->back())}) : Json();
+      out[key] = Json();
+      if (now) {
+        for (const auto& one : *now) out[key].push_back(json(one));
+      }
     }
     before = now;
   };
   add("points", points, points_, match::points_json);
   add("score", score, score_, [](std::int64_t value) { return Json(value); });
   if (scene.seats != shown_.seats) {
-    out["seats"] = {look_json(scene.seats[0]), look_json(scene.seats[1])};
+    out["seats"] = Json::array();
+    for (const rules::Look& look : scene.seats) out["seats"].push_back(look_json(look));
   }
   if (detail_ == Detail::full) add_words(scene, out);
   // Where there are no cells they are all that there is to see.

@@ -2,13 +2,13 @@
 // its changes since the one before, so that a game of 1,000 moves stays small.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "rules/by_seat.hpp"
 #include "rules/game_info.hpp"
 #include "rules/scene.hpp"
 
@@ -40,9 +40,6 @@ class SceneWriter {
   nlohmann::ordered_json next(rules::Scene scene, const std::optional<rules::Result>& result);
 
  private:
-  template <typename Value>
-  using Pair = std::array<Value, 2>;  // of both seats
-
   void add_looks(const rules::Scene& scene, nlohmann::ordered_json& out);
   void add_marks(const rules::Scene& scene, nlohmann::ordered_json& out);
   void add_words(const rules::Scene& scene, nlohmann::ordered_json& out);
@@ -54,8 +51,8 @@ class SceneWriter {
   std::vector<rules::CellId> changed_;  // changed by the last move, in their order
   std::vector<rules::Mark> marks_;      // in the order that readers have them in
   std::vector<rules::Look> looks_;      // by the numbers given to them
-  std::optional<Pair<rules::Points>> points_;
-  std::optional<Pair<std::int64_t>> score_;
+  std::optional<rules::BySeat<rules::Points>> points_;
+  std::optional<rules::BySeat<std::int64_t>> score_;
 };
 
 }  // namespace referee::scenes

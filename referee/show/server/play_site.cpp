@@ -18,6 +18,7 @@
 #include "referee/show/scenes/match_data.hpp"
 #include "referee/show/server/gate.hpp"
 #include "rules/game.hpp"
+#include "rules/two_seats.hpp"
 
 namespace referee::server {
 namespace {
@@ -139,7 +140,7 @@ PlaySite::PlaySite(match::SittingOptions options, const page::Pages& pages)
   head_["rules"] = info_.page;
   head_["games"] = Json::object();
   head_["games"][std::string(info_.name)] = scenes::game_data(info_);
-  for (const Seat seat : {Seat::first, Seat::second}) {
+  for (const Seat seat : persons_.seats()) {
     persons_[rules::index(seat)] = options_.two || seat == options_.own_seat;
   }
   begin(options_, {});

@@ -23,6 +23,7 @@
 #include "referee/show/page/result_page.hpp"
 #include "referee/show/server/live_match.hpp"
 #include "referee/show/server/site.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::server {
 
@@ -116,7 +117,7 @@ class PlaySite final : public Site, private match::Sitting::People {
   std::optional<match::MatchRecord> record_;
   std::optional<bool> saved_;
   std::string trouble_;
-  std::array<bool, 2> persons_{};
+  rules::BySeat<bool> persons_{};
 };
 
 }  // namespace referee::server

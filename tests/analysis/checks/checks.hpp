@@ -17,6 +17,7 @@
 
 #include "referee/analysis/checks/regress.hpp"
 #include "referee/play/match/record_json.hpp"
+#include "rules/two_seats.hpp"
 #include "tests/play/match/support.hpp"
 #include "tests/run/store/support.hpp"
 

@@ -225,7 +225,7 @@ TEST(PairResult, KnowsBotsThatPlayAlike) {
   for (const std::size_t game : {0U, 1U}) {
     for (const std::size_t bot : {0U, 1U}) {
       auto crashed = two;
-      crashed[game].seats.at(bot) = failed();
+      crashed[game].seats[bot] = failed();
       EXPECT_FALSE(alike(duel(), crashed, {5, 5})) << "game " << game << ", seat " << bot;
     }
   }
@@ -271,13 +271,13 @@ TEST(CompareSetup, NumbersAreThoseOfTheSchedule) {
     const config::Schedule schedule(manifest);
     const config::Event& event = manifest.events[0];
     for (const std::uint64_t number : {0U, 7U}) {
-      std::vector<std::array<std::size_t, 2>> met;
+      std::vector<rules::BySeat<std::size_t>> met;
       for (const auto match : matches_of_pair(event, number)) {
         const config::Pairing pairing = schedule.at(match);
         EXPECT_EQ(pairing.round, static_cast<int>(number) + 1);
         met.push_back(pairing.bots);
       }
-      using Met = std::vector<std::array<std::size_t, 2>>;
+      using Met = std::vector<rules::BySeat<std::size_t>>;
       Met expected{{0, 1}, {1, 0}};
       if (&manifest == &manifests[1]) expected = {{0, 2}, {2, 0}, {1, 2}};
       if (&manifest == &manifests[2]) expected = {{0, 2}, {2, 0}, {1, 2}, {2, 1}};

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <optional>
 #include <set>
@@ -14,6 +13,7 @@
 
 #include "referee/play/judge/json_lines.hpp"
 #include "referee/play/judge/position_check.hpp"
+#include "rules/by_seat.hpp"
 #include "rules/random.hpp"
 
 namespace referee::judge {
@@ -105,7 +105,7 @@ TEST(JudgeResults, MayNotKnowThePoints) {
 }
 
 TEST(JudgeStates, ConvictSeats) {
-  std::array<std::string, 2> told;
+  rules::BySeat<std::string> told;
   const ReadState state = read_state({"tell 1 Quit", "fault 1 illegal FOO is no action",
                                       "fault 2 timeout too late", "hidden", "turn 2"},
                                      0, 0, told);
@@ -135,7 +135,7 @@ TEST(JudgeStates, ConvictSeats) {
 }
 
 TEST(JudgeStates, TellSeatsAndSayWhoseTurnItIs) {
-  std::array<std::string, 2> told{"before\n", ""};
+  rules::BySeat<std::string> told{"before\n", ""};
   const ReadState state = read_state({"legal", "tell 1 a b", "tell 2 c", "turn 2"}, 1, 0, told);
   EXPECT_EQ(state.turn, Seat::second);
   EXPECT_EQ(told[0], "before\na b\n");

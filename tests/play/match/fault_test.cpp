@@ -3,6 +3,8 @@
 
 #include <map>
 
+#include "rules/by_seat.hpp"
+#include "rules/two_seats.hpp"
 #include "support.hpp"
 
 namespace {
@@ -28,7 +30,7 @@ int full_length(const std::string& name) {
 void expect_jury_moves(const MatchRecord& record) {
   std::array streams{rules::Stream(deal_seed, "jury-1"), rules::Stream(deal_seed, "jury-2")};
   const auto position = record.game->start(record.deal);
-  std::array<bool, 2> out{};
+  rules::BySeat<bool> out{};
   for (std::size_t i = 0; i <= record.plies.size(); ++i) {
     for (const auto& fault : record.faults) {
       if (fault.ply != static_cast<int>(i) + 1) continue;

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "rules/box/board.hpp"
+#include "rules/by_seat.hpp"
 #include "rules/recorded_game.hpp"
 #include "support.hpp"
 
@@ -19,8 +20,8 @@ using namespace std::chrono_literals;
 using referee::match::play;
 
 // By seat.
-std::array<std::vector<Answer>, 2> answers_of(const MatchRecord& record) {
-  std::array<std::vector<Answer>, 2> answers;
+rules::BySeat<std::vector<Answer>> answers_of(const MatchRecord& record) {
+  rules::BySeat<std::vector<Answer>> answers;
   for (const auto& ply : record.plies) {
     answers[rules::index(ply.seat)].push_back({ply.line, std::nullopt, false, {}, {}});
   }
@@ -257,7 +258,7 @@ TEST(Lines, BoxAsTheOfficialSystemRecordedIt) {
   for (const auto& move : recorded.moves) moves.push_back(move.line);
   const Spoken spoken("box", recorded.deal, moves);
 
-  std::array<Lines, 2> right;
+  rules::BySeat<Lines> right;
   for (std::size_t i = 1; i < nine.size(); ++i) {
     std::string lines;
     if (i <= 2) lines += std::string(1, colours[i - 1]) + "\n" + nine[0] + "\n";

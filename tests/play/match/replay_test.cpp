@@ -5,9 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 
 #include "referee/play/match/fault_scene.hpp"
+#include "rules/by_seat.hpp"
+#include "rules/two_seats.hpp"
 #include "support.hpp"
 
 namespace {
@@ -84,7 +85,7 @@ TEST_P(EveryReplay, IsToldPlyByPly) {
 class LinesRead final : public RecordVisitor {
  public:
   void reads(Seat seat, std::string_view lines) override { read[rules::index(seat)] += lines; }
-  std::array<std::string, 2> read;
+  rules::BySeat<std::string> read;
 };
 
 TEST_P(EveryReplay, GivesEachSeatTheLinesThatItsBotWasGiven) {

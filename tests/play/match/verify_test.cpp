@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "referee/play/match/replay.hpp"
+#include "rules/two_seats.hpp"
 #include "support.hpp"
 
 namespace {

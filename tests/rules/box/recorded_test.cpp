@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "rules/box/box.hpp"
+#include "rules/by_seat.hpp"
 #include "tests/rules/box/support.hpp"
 
 namespace rules::box::test {
@@ -85,7 +86,7 @@ TEST(RecordedRow, is_read_into_deal_and_moves) {
   const RecordedGame game = parse_recorded(Row().text());
   EXPECT_EQ(game.number, 261823);
   EXPECT_EQ(game.round, 18);
-  EXPECT_EQ(game.scores, (std::array<std::int64_t, 2>{226, 74}));
+  EXPECT_EQ(game.scores, (rules::BySeat<std::int64_t>{226, 74}));
   EXPECT_EQ(statuses(game), (Statuses{"WIN", "LOSE"}));
   EXPECT_EQ(game.deal.substr(0, 24), "1 4 461235 641253 163542");
   EXPECT_EQ(parse_deal(game.deal).tile_count, game.moves.size() + 1);
@@ -254,11 +255,11 @@ TEST(RecordedFile, takes_columns_in_any_order_and_names) {
   const RecordedGame plain = parse_recorded(Row().text());
   const std::string row = to_row(plain);
   EXPECT_EQ(row, Row().text());
-  EXPECT_EQ(plain.players, (std::array<std::string, 2>{}));
+  EXPECT_EQ(plain.players, (rules::BySeat<std::string>{}));
   const std::string header = recorded_header + ",player2,player1\r\n\n";
   const auto games = parse_recorded_file(header + row + ",\"a, \"\"b\"\"\",c\r\n");
   ASSERT_EQ(games.size(), 1U);
-  EXPECT_EQ(games[0].players, (std::array<std::string, 2>{"c", "a, \"b\""}));
+  EXPECT_EQ(games[0].players, (rules::BySeat<std::string>{"c", "a, \"b\""}));
   EXPECT_EQ(games[0].line, 3U);
   EXPECT_EQ(games[0].deal, plain.deal);
   EXPECT_EQ(to_row(games[0]), row);
@@ -267,7 +268,7 @@ TEST(RecordedFile, takes_columns_in_any_order_and_names) {
       parse_recorded_file("moves,game,round,color1,color2,score2,status2,score1,status1\n" +
                           row.substr(row.rfind(',') + 1) + ",7,1,3,2,85,LOSE,215,WIN\n");
   EXPECT_EQ(turned[0].number, 7);
-  EXPECT_EQ(turned[0].scores, (std::array<std::int64_t, 2>{215, 85}));
+  EXPECT_EQ(turned[0].scores, (rules::BySeat<std::int64_t>{215, 85}));
   EXPECT_EQ(turned[0].statuses[0], Status::win);
 }
 

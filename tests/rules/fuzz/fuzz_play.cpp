@@ -18,6 +18,7 @@
 #include <string_view>
 
 #include "rules/catalogue.hpp"
+#include "rules/two_seats.hpp"
 
 namespace {
 

@@ -38,7 +38,8 @@ Chooser blocks(std::uint32_t one_in) {
 int won_with(const Summary& summary, int game_points) {
   int games = 0;
   for (const rules::Result& result : summary.results) {
-    const auto& [white, black] = result.seats;
+    const rules::SeatResult& white = result.seats[0];
+    const rules::SeatResult& black = result.seats[1];
     if (white.forfeited || black.forfeited) continue;
     if (std::max(white.game_points, black.game_points) == game_points) ++games;
   }

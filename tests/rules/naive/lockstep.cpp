@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "rules/catalogue.hpp"
+#include "rules/two_seats.hpp"
 #include "tests/rules/naive/mutate.hpp"
 
 namespace naive {

@@ -6,6 +6,8 @@
 #include <set>
 #include <stdexcept>
 
+#include "rules/two_seats.hpp"
+
 namespace naive {
 namespace {
 

@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "rules/two_seats.hpp"
+
 namespace naive {
 namespace {
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "rules/two_seats.hpp"
+
 namespace naive {
 namespace {
 

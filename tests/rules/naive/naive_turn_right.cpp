@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <set>
 
+#include "rules/two_seats.hpp"
+
 namespace naive {
 namespace {
 

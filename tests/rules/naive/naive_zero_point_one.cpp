@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <map>
 
+#include "rules/two_seats.hpp"
+
 namespace naive {
 namespace {
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "rules/two_seats.hpp"
 #include "tests/rules/zero_point_one/play.hpp"
 
 namespace rules::zero_point_one {

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "rules/by_seat.hpp"
 #include "rules/random.hpp"
 #include "tests/run/store/support.hpp"
 
@@ -33,7 +34,7 @@ TEST(Schedule, PlaysEveryOrderedPairOnceInARound) {
   for (std::size_t bots = 2; bots <= 12; ++bots) {
     const Schedule schedule(test::manifest({event("box", names(bots), 3)}));
     ASSERT_EQ(schedule.size(), 3 * bots * (bots - 1));
-    std::map<int, std::set<std::array<std::size_t, 2>>> met;
+    std::map<int, std::set<rules::BySeat<std::size_t>>> met;
     for (const Pairing& pairing : all(schedule)) {
       EXPECT_NE(pairing.bots[0], pairing.bots[1]);
       EXPECT_LT(pairing.bots[0], bots);
@@ -50,7 +51,7 @@ TEST(Schedule, PlaysEveryOrderedPairOnceInARound) {
 
 TEST(Schedule, NumbersThePairsInOrderWithBothSeatOrdersAdjacent) {
   const Schedule schedule(test::manifest({event("box", names(3), 2)}));
-  const std::vector<std::array<std::size_t, 2>> order{{0, 1}, {1, 0}, {0, 2},
+  const std::vector<rules::BySeat<std::size_t>> order{{0, 1}, {1, 0}, {0, 2},
                                                       {2, 0}, {1, 2}, {2, 1}};
   for (std::uint64_t i = 0; i < schedule.size(); ++i) {
     EXPECT_EQ(schedule.at(i).bots, order[i % 6]) << i;
@@ -121,7 +122,7 @@ TEST(Schedule, OfManyMatchesIsAsQuickAsASmallOne) {
   ASSERT_EQ(schedule.size(), std::uint64_t{3540} * 1'000'000);
   const Pairing last = schedule.at(schedule.size() - 1);
   EXPECT_EQ(last.round, 1'000'000);
-  EXPECT_EQ(last.bots, (std::array<std::size_t, 2>{59, 58}));
+  EXPECT_EQ(last.bots, (rules::BySeat<std::size_t>{59, 58}));
 }
 
 TEST(Schedule, LeaguesKnowTheNumberOfEachMatch) {

@@ -121,8 +121,8 @@ Rated ladder_of(const Scenario& scenario, Bots& bots) {
   }
   formats::Ladder ladder(scenario.bots, format);
   for (std::uint64_t number = 0; number < ladder.size(); ++number) {
-    const auto [first, second] = ladder.find(number)->bots;
-    ladder.note(number, figures(bots.play(first, second)));
+    const auto slot = ladder.find(number);
+    ladder.note(number, figures(bots.play(slot->bots[0], slot->bots[1])));
   }
   Rated rated{std::vector<double>(scenario.bots), std::vector<double>(scenario.bots)};
   for (const formats::Placed& placed : ladder.ranking()) {

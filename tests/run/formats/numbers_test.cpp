@@ -9,6 +9,7 @@
 #include "referee/run/formats/knockout.hpp"
 #include "referee/run/formats/league.hpp"
 #include "referee/run/formats/swiss_pairing.hpp"
+#include "rules/by_seat.hpp"
 #include "tests/run/store/support.hpp"
 
 namespace referee::formats {
@@ -18,7 +19,7 @@ namespace {
 template <typename Plan>
 void check_numbers(const Plan& plan, std::uint64_t size) {
   ASSERT_EQ(plan.size(), size);
-  std::set<std::pair<int, std::array<std::size_t, 2>>> seen;
+  std::set<std::pair<int, rules::BySeat<std::size_t>>> seen;
   for (std::uint64_t number = 0; number < size; ++number) {
     const Slot slot = plan.find(number).value();
     EXPECT_EQ(plan.number_of(slot), number);
@@ -29,9 +30,9 @@ void check_numbers(const Plan& plan, std::uint64_t size) {
 TEST(RoundRobin, NumbersAndMatchesBelongTogether) {
   check_numbers(RoundRobin(5, 3), 60);
   const RoundRobin plan(3, 2);
-  EXPECT_EQ(plan.find(0)->bots, (std::array<std::size_t, 2>{0, 1}));
-  EXPECT_EQ(plan.find(1)->bots, (std::array<std::size_t, 2>{1, 0}));
-  EXPECT_EQ(plan.find(11)->bots, (std::array<std::size_t, 2>{2, 1}));
+  EXPECT_EQ(plan.find(0)->bots, (rules::BySeat<std::size_t>{0, 1}));
+  EXPECT_EQ(plan.find(1)->bots, (rules::BySeat<std::size_t>{1, 0}));
+  EXPECT_EQ(plan.find(11)->bots, (rules::BySeat<std::size_t>{2, 1}));
   EXPECT_EQ(plan.find(11)->round, 2);
   EXPECT_TRUE(plan.ranking().empty());
 }
@@ -54,7 +55,7 @@ TEST(Recorded, HasTheMatchesOfTheList) {
   const Recorded plan({{17, 1, {0, 1}, "swiss"}, {4, 2, {1, 0}, ""}});
   EXPECT_EQ(plan.size(), 2U);
   EXPECT_EQ(plan.find(1)->round, 2);
-  EXPECT_EQ(plan.find(1)->bots, (std::array<std::size_t, 2>{1, 0}));
+  EXPECT_EQ(plan.find(1)->bots, (rules::BySeat<std::size_t>{1, 0}));
   EXPECT_EQ(plan.recorded(0).number, 17);
 }
 

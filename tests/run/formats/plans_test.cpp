@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "referee/run/config/schedule.hpp"
+#include "rules/by_seat.hpp"
 #include "rules/random.hpp"
 #include "tests/run/store/support.hpp"
 
@@ -44,7 +45,7 @@ TEST(Gauntlet, PlaysChallengersAgainstAllOthers) {
       event.format.challengers = static_cast<int>(challengers);
       const config::Schedule schedule(test::manifest({event}));
       ASSERT_EQ(schedule.size(), 3 * 2 * challengers * (bots - challengers));
-      std::set<std::pair<int, std::array<std::size_t, 2>>> met;
+      std::set<std::pair<int, rules::BySeat<std::size_t>>> met;
       for (std::uint64_t i = 0; i < schedule.size(); ++i) {
         const config::Pairing pairing = schedule.at(i);
         EXPECT_TRUE(met.insert({pairing.round, pairing.bots}).second);
@@ -143,8 +144,8 @@ TEST(Knockout, PlaysOffTies) {
   EXPECT_FALSE(knockout.find(6) || knockout.find(8));
   EXPECT_EQ(knockout.find(4)->deal, 1);
   EXPECT_EQ(knockout.find(4)->round, 1);
-  EXPECT_EQ(knockout.find(4)->bots, (std::array<std::size_t, 2>{0, 3}));
-  EXPECT_EQ(knockout.find(5)->bots, (std::array<std::size_t, 2>{3, 0}));
+  EXPECT_EQ(knockout.find(4)->bots, (rules::BySeat<std::size_t>{0, 3}));
+  EXPECT_EQ(knockout.find(5)->bots, (rules::BySeat<std::size_t>{3, 0}));
   EXPECT_THROW(knockout.note(6, game(1, 0)), std::out_of_range);
   EXPECT_FALSE(knockout.note(2, game(1, 0)));
   EXPECT_TRUE(knockout.note(3, game(0, 1)));  // its play-offs are left out
@@ -159,7 +160,7 @@ TEST(Knockout, PlaysOffTies) {
   EXPECT_TRUE(knockout.note(8, game(3, 3)));
   EXPECT_EQ(knockout.planned(), 10U);
   ASSERT_TRUE(knockout.find(12));
-  EXPECT_EQ(knockout.find(12)->bots, (std::array<std::size_t, 2>{1, 3}));
+  EXPECT_EQ(knockout.find(12)->bots, (rules::BySeat<std::size_t>{1, 3}));
   // The final stays even to the end: the better seed wins.
   for (const std::uint64_t i : {12U, 13U, 14U, 15U, 16U, 17U}) {
     EXPECT_FALSE(knockout.is_left_out(i));
@@ -215,7 +216,7 @@ TEST(Knockout, SumsItsDealsAndPrefersTheBetterSeed) {
     const config::Pairing pairing = even.at(i);
     EXPECT_EQ(pairing.round, 1);
     EXPECT_EQ(pairing.bots,
-              i % 2 == 0 ? (std::array<std::size_t, 2>{0, 1}) : (std::array<std::size_t, 2>{1, 0}));
+              i % 2 == 0 ? (rules::BySeat<std::size_t>{0, 1}) : (rules::BySeat<std::size_t>{1, 0}));
     seeds.insert(pairing.seed);
     EXPECT_EQ(pairing.seed, even.at(i - i % 2).seed);
     even.note(i, game(50, 50));
@@ -242,7 +243,7 @@ TEST(Official, OfSixtyHasThePlannedMatches) {
   config::Schedule schedule(test::manifest({event}));
   ASSERT_EQ(schedule.size(), 17'190U);
   EXPECT_EQ(schedule.rounds_of(0), 16);
-  std::map<std::array<std::size_t, 2>, int> met;
+  std::map<rules::BySeat<std::size_t>, int> met;
   std::map<int, int> matches;
   for (std::uint64_t i = 0; i < schedule.size(); ++i) {
     EXPECT_FALSE(i < 660 && schedule.find(660)) << i;
@@ -282,9 +283,9 @@ TEST(Official, PlaysTheFinalInTheOrderOfTheList) {
     schedule.note(i, game(static_cast<int>(bots[0]), static_cast<int>(bots[1])));
   }
   EXPECT_EQ(schedule.ranking(0).back().bot, 0U) << "the later in the list, the stronger";
-  std::vector<std::array<std::size_t, 2>> final;
+  std::vector<rules::BySeat<std::size_t>> final;
   for (std::uint64_t i = 12; i < schedule.size(); ++i) final.push_back(schedule.at(i).bots);
-  EXPECT_EQ(final, (std::vector<std::array<std::size_t, 2>>{
+  EXPECT_EQ(final, (std::vector<rules::BySeat<std::size_t>>{
                        {1, 2}, {2, 1}, {1, 3}, {3, 1}, {2, 3}, {3, 2}}));
 }
 

@@ -15,7 +15,7 @@ TEST(FirstSeatResult, IsThatOfTheBoardUnlessABotFailed) {
   const SeatFigures won{1, 0, false, true};
   const SeatFigures other{1, 0, false, false};
   const auto result = [](const SeatFigures& first, const SeatFigures& second) {
-    return first_seat_result({{first, second}, {}});
+    return first_seat_result({first, second});
   };
   EXPECT_EQ(result(won, other), GameResult::win);
   EXPECT_EQ(result(other, won), GameResult::loss);

@@ -13,6 +13,7 @@
 #include "referee/run/config/config.hpp"
 #include "referee/run/config/schedule.hpp"
 #include "referee/run/tournament/standings.hpp"
+#include "rules/by_seat.hpp"
 #include "rules/recorded_game.hpp"
 #include "tests/run/store/support.hpp"
 
@@ -75,14 +76,14 @@ TEST(Import, NamedGamesAreATournamentOfTheirPlayers) {
   EXPECT_EQ(event.format.source, "games");
   ASSERT_EQ(event.bots.size(), 3U);
   EXPECT_EQ(event.bots[2].name, "c");
-  EXPECT_EQ(event.format.matches[2].bots, (std::array<std::size_t, 2>{2, 0}));
+  EXPECT_EQ(event.format.matches[2].bots, (rules::BySeat<std::size_t>{2, 0}));
   EXPECT_EQ(competition.records[2].bots[0].name, "c");
   EXPECT_EQ(competition.records[2].match, 2U);
   EXPECT_EQ(competition.records[2].tournament, competition.manifest.id());
 
   const config::Schedule schedule(competition.manifest);
   EXPECT_EQ(schedule.size(), 7U);
-  EXPECT_EQ(schedule.at(2).bots, (std::array<std::size_t, 2>{2, 0}));
+  EXPECT_EQ(schedule.at(2).bots, (rules::BySeat<std::size_t>{2, 0}));
   EXPECT_EQ(schedule.at(2).round, competition.records[2].round);
   const auto number = std::stoll(recorded_rows()[2]);
   EXPECT_EQ(schedule.recorded(2)->number, number);

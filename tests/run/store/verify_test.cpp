@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -16,6 +15,7 @@
 #include "referee/base/text/json_reader.hpp"
 #include "referee/play/match/match.hpp"
 #include "referee/run/store/store_writer.hpp"
+#include "rules/by_seat.hpp"
 #include "tests/run/store/support.hpp"
 
 namespace referee::store {
@@ -25,7 +25,7 @@ using test::contains;
 
 // A game of random moves that was really played.
 match::MatchRecord played(const rules::GameInfo& game, std::uint64_t seed,
-                          const std::array<match::BotIdentity, 2>& bots) {
+                          const rules::BySeat<match::BotIdentity>& bots) {
   match::RandomPlayer one(match::random_stream(seed, rules::Seat::first));
   match::RandomPlayer two(match::random_stream(seed, rules::Seat::second));
   return match::run_without_bots(match::MatchPlan::from_seed(game, seed), {}, game.budget,

@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "rules/by_seat.hpp"
 #include "tests/run/store/support.hpp"
 
 namespace referee::tournament {
@@ -20,7 +21,7 @@ class Pair {
   void pass() {
     config::Pairing pairing;
     pairing.bots =
-        passed_ % 2 == 0 ? std::array<std::size_t, 2>{0, 1} : std::array<std::size_t, 2>{1, 0};
+        passed_ % 2 == 0 ? rules::BySeat<std::size_t>{0, 1} : rules::BySeat<std::size_t>{1, 0};
     giving_up_.pass(passed_++, pairing);
   }
   void note(std::uint64_t match, bool first_failed, bool second_failed = false) {

@@ -12,6 +12,7 @@
 #include "referee/run/tournament/kept_programs.hpp"
 #include "referee/run/tournament/run_programs.hpp"
 #include "referee/run/tournament/standings.hpp"
+#include "rules/by_seat.hpp"
 #include "tests/run/store/support.hpp"
 
 namespace referee::tournament {
@@ -228,7 +229,7 @@ TEST_F(Programs, OfAMatchAreCopiesOnceOneIsRebuilt) {
   EXPECT_FALSE(programs.held(pairing, before)) << "it may have played with the new one";
   const auto after = programs.lineup(pairing, {&b, &a});
   ASSERT_NE(after.instead, nullptr);
-  EXPECT_EQ(after.is_kept, (std::array<bool, 2>{false, true}));
+  EXPECT_EQ(after.is_kept, (rules::BySeat<bool>{false, true}));
   ASSERT_EQ(after.news.size(), 1U);
   EXPECT_EQ(after.news[0].bot, "a");
   EXPECT_EQ(script_of(*(*after.instead)[0].spec.command), file("b"));

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "rules/by_seat.hpp"
 #include "tests/run/store/support.hpp"
 
 namespace referee::tournament {
@@ -55,7 +56,7 @@ class Cup {
     for (std::uint64_t i = 0; i < schedule_.size(); ++i) {
       const config::Pairing pairing = schedule_.at(i);
       if (pairing.event != which || pairing.round != round ||
-          pairing.bots != std::array<std::size_t, 2>{first, second}) {
+          pairing.bots != rules::BySeat<std::size_t>{first, second}) {
         continue;
       }
       store::MatchSummary match;

@@ -19,6 +19,7 @@
 #include "referee/machine/walls/protections.hpp"
 #include "referee/run/config/config.hpp"
 #include "referee/run/tournament/runner.hpp"
+#include "rules/by_seat.hpp"
 #include "tests/built.hpp"
 #include "tests/run/store/support.hpp"
 
@@ -286,7 +287,7 @@ TEST_F(WorkerPool, AnObserverThatThrowsEndsTheRun) {
 }
 
 match::MatchRecord play_one(bot::Host& host, const match::MatchSettings& settings,
-                            const std::array<const match::Contestant*, 2>& bots) {
+                            const rules::BySeat<const match::Contestant*>& bots) {
   return match::run(host, match::MatchPlan::from_seed(*rules::find_game("black-hole"), 1), settings,
                     *bots[0], *bots[1]);
 }
@@ -314,7 +315,7 @@ class FirstAs final : public MatchSource {
 // Void as often as is said.
 MatchTask::Play voids(int times) {
   return [left = times](bot::Host& host, const match::MatchSettings& settings,
-                        const std::array<const match::Contestant*, 2>& bots) mutable {
+                        const rules::BySeat<const match::Contestant*>& bots) mutable {
     if (left-- > 0) throw bot::MatchVoid("nobody looked", "look");
     return play_one(host, settings, bots);
   };
@@ -335,7 +336,7 @@ TEST_F(WorkerPool, AVoidMatchIsPlayedAgain) {
 TEST_F(WorkerPool, AMatchWhoseRecordIsTooLongIsLeftOpen) {
   const config::Manifest manifest = two_greedy(1);
   FirstAs source(manifest, [](bot::Host& host, const match::MatchSettings& settings,
-                              const std::array<const match::Contestant*, 2>& bots) {
+                              const rules::BySeat<const match::Contestant*>& bots) {
     match::MatchRecord record = play_one(host, settings, bots);
     record.plies.back().line.assign(std::size_t{17} << 20, 'x');
     return record;

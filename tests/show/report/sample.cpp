@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "rules/by_seat.hpp"
 #include "rules/random.hpp"
 
 namespace referee::report {
@@ -43,7 +44,7 @@ match::MatchRecord sample_record(std::string_view name, std::uint64_t seed,
                  match::BotIdentity{"beta", "python3 beta.py", "", {}}};
   const auto game = record.game->start(record.deal);
   rules::Stream stream(seed, "sample");
-  std::array<bool, 2> failed{};
+  rules::BySeat<bool> failed{};
   std::size_t next_fault = 0;
   while (!game->over()) {
     const rules::Seat seat = game->to_move();

@@ -45,7 +45,7 @@ void Crowding::add(const match::MatchRecord& record) {
   const auto seconds = [](match::Duration time) {
     return std::chrono::duration<double>(time).count();
   };
-  for (std::size_t seat = 0; seat < 2; ++seat) {
+  for (std::size_t seat = 0; seat < record.bots.size(); ++seat) {
     Times& times = bots_[record.bots[seat].name];
     times.cpu += seconds(record.measured.bots[seat].cpu);
     times.wall += seconds(record.measured.bots[seat].wall);

@@ -55,7 +55,7 @@ FaultNotes::Kind& FaultNotes::kind_of(std::string_view game, std::string_view ti
 void FaultNotes::count(const store::MatchSummary& match) {
   const rules::GameInfo* info = games_.of_record(match.game, {});
   const std::string_view title = info != nullptr ? info->title : std::string_view(match.game);
-  for (std::size_t i = 0; i < 2; ++i) {
+  for (std::size_t i = 0; i < match.seats.size(); ++i) {
     if (match.seats[i].fault) kind_of(match.game, title, *match.seats[i].fault, match.bots[i]);
   }
 }
@@ -92,7 +92,7 @@ std::vector<std::string> FaultNotes::add(const match::MatchRecord& record) {
 // The game is over by then, so it does not count as a fault; but its author wants to know.
 void FaultNotes::add_ends(const match::MatchRecord& record, std::vector<std::string>& lines) {
   if (!record.game->farewell) return;
-  for (const rules::Seat seat : {rules::Seat::first, rules::Seat::second}) {
+  for (const rules::Seat seat : record.bots.seats()) {
     const std::string end = unclean_end(record.measured.bots[rules::index(seat)].departure);
     if (end.empty() || match::fault_of(record, seat) != nullptr) continue;
     const std::string& bot = record.bots[rules::index(seat)].name;

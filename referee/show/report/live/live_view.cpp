@@ -86,7 +86,8 @@ void LiveView::fail(const tournament::BotFailed& fault) {
   match::MatchRecord so_far;
   so_far.game = match.game;
   so_far.match = match.number;
-  for (std::size_t seat = 0; seat < 2; ++seat) so_far.bots[seat].name = match.bots[seat];
+  for (std::size_t seat = 0; seat < match.bots.size(); ++seat)
+    so_far.bots[seat].name = match.bots[seat];
   so_far.faults.push_back(fault.fault);
   const std::vector<std::string> lines = notes_.add(so_far);
   running->second.counted = true;

@@ -8,6 +8,7 @@
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 #include "referee/show/report/wording.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::report {
 namespace {
@@ -27,10 +28,10 @@ std::string words_of_limits(kernel::ClockKind clock, const kernel::Limits& limit
 
 }  // namespace
 
-ThinkingLine::ThinkingLine(std::ostream& out, const std::array<Known, 2>& seats,
+ThinkingLine::ThinkingLine(std::ostream& out, const rules::BySeat<Known>& seats,
                            std::function<int()> width)
     : line_(out, std::move(width)) {
-  for (std::size_t i = 0; i < 2; ++i) {
+  for (std::size_t i = 0; i < seats.size(); ++i) {
     names_[i] = fmt::format("{} ({})", text::safe_text(seats[i].name), seats[i].seat);
     limits_[i] = words_of_limits(seats[i].clock, seats[i].limits);
   }

@@ -1,7 +1,6 @@
 // A line on a terminal that tells who has been thinking about which move, and for how long.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <condition_variable>
 #include <functional>
@@ -14,6 +13,7 @@
 #include "referee/machine/kernel/limits.hpp"
 #include "referee/play/match/match.hpp"
 #include "referee/show/report/live/live_line.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::report {
 
@@ -29,7 +29,7 @@ class ThinkingLine final : public match::MatchListener {
     kernel::Limits limits;
   };
   // `width`: that of the terminal at `out`.
-  ThinkingLine(std::ostream& out, const std::array<Known, 2>& seats, std::function<int()> width);
+  ThinkingLine(std::ostream& out, const rules::BySeat<Known>& seats, std::function<int()> width);
   ~ThinkingLine() override;
   ThinkingLine(const ThinkingLine&) = delete;
   ThinkingLine& operator=(const ThinkingLine&) = delete;
@@ -42,8 +42,8 @@ class ThinkingLine final : public match::MatchListener {
   void thinks(std::size_t seat, int number);
   void draw();
 
-  std::array<std::string, 2> names_;   // "mybot (red)"
-  std::array<std::string, 2> limits_;  // in words
+  rules::BySeat<std::string> names_;   // "mybot (red)"
+  rules::BySeat<std::string> limits_;  // in words
   std::mutex mutex_;                   // guards what follows
   std::condition_variable ended_now_;
   bool ended_ = false;

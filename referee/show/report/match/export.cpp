@@ -21,7 +21,9 @@
 #include "referee/show/report/standings/standings_tables.hpp"
 #include "referee/show/report/table.hpp"
 #include "referee/show/report/wording.hpp"
+#include "rules/by_seat.hpp"
 #include "rules/recorded_columns.hpp"
+#include "rules/two_seats.hpp"
 
 namespace referee::report {
 
@@ -62,7 +64,7 @@ class Cells {
 };
 
 void add_faults(const MatchRecord& record, Cells& cells) {
-  for (const Seat seat : {Seat::first, Seat::second}) {
+  for (const Seat seat : record.bots.seats()) {
     const MatchFault* fault = fault_of(record, seat);
     cells.add(fault == nullptr ? "" : std::string(bot::name(fault->fault.kind)));
     cells.add(fault == nullptr || fault->ply == 0 ? "" : fmt::format("{}", fault->ply));
@@ -84,7 +86,7 @@ void add_measured(const MatchRecord& record, Cells& cells) {
   for (const auto& bot : bots) cells.add_number(bot.departure.stderr_total, known);
 }
 
-using Points = std::array<std::optional<rules::Points>, 2>;
+using Points = rules::BySeat<std::optional<rules::Points>>;
 
 // What the board counts in the course of a game.
 class PointsCollector final : public match::RecordVisitor {
@@ -198,7 +200,7 @@ std::string head_of(const MatchRecord& record) {
   if (record.match) text += fmt::format(", match {}", *record.match);
   if (record.round > 0) text += fmt::format(", round {}", record.round);
   text += '\n';
-  for (std::size_t seat = 0; seat < 2; ++seat) {
+  for (std::size_t seat = 0; seat < record.scores.size(); ++seat) {
     const match::SeatScore& score = record.scores[seat];
     text += fmt::format("{}: {}, {} {}\n", record.game->seat_names[seat],
                         text::safe_text(record.bots[seat].name), score.result.score,
@@ -266,7 +268,7 @@ std::string matches_csv_row(const MatchRecord& record,
   cells.add(record.deal);
   cells.add(record.measured.started);
   cells.add_number(official_number.value_or(0), official_number.has_value());
-  for (const Seat seat : {Seat::first, Seat::second}) {
+  for (const Seat seat : record.bots.seats()) {
     add_budget(match::times_of(record, seat).budget);
   }
   return cells.line();

@@ -11,6 +11,7 @@
 #include "referee/play/match/record.hpp"
 #include "referee/show/report/match/match_text.hpp"
 #include "referee/show/report/wording.hpp"
+#include "rules/two_seats.hpp"
 
 namespace referee::report {
 

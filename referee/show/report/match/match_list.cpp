@@ -43,7 +43,7 @@ bool MatchFilter::names(const std::string& bot) const {
 bool MatchFilter::takes(const store::MatchSummary& match) const {
   if (bots.size() > 1 && !(names(match.bots[0]) && names(match.bots[1]))) return false;
   bool found = false;
-  for (std::size_t i = 0; i < 2; ++i) {
+  for (std::size_t i = 0; i < match.seats.size(); ++i) {
     if (!names(match.bots[i])) continue;
     found = found || ((!lost || has_lost(match, i)) && (!faults || match.seats[i].fault));
   }
@@ -52,7 +52,7 @@ bool MatchFilter::takes(const store::MatchSummary& match) const {
 
 std::int64_t MatchFilter::time_used(const store::MatchSummary& match) const {
   std::int64_t most = 0;
-  for (std::size_t i = 0; i < 2; ++i) {
+  for (std::size_t i = 0; i < match.seats.size(); ++i) {
     if (!names(match.bots[i])) continue;
     const auto& seat = match.seats[i];
     most = std::max({most, seat.cpu_us.value_or(0), seat.wall_us.value_or(0)});
@@ -119,7 +119,7 @@ std::string MatchList::row(std::uint64_t number, const store::MatchSummary& matc
   if (filter_.longest > 0) {
     text += fmt::format("  {:>9}", time_text(std::chrono::microseconds(filter_.time_used(match))));
   }
-  for (std::size_t i = 0; i < 2; ++i) {
+  for (std::size_t i = 0; i < match.seats.size(); ++i) {
     const auto& fault = match.seats[i].fault;
     if (fault) text += fmt::format("  {}: {}", seat_words[i], bot::name(*fault));
   }
@@ -140,7 +140,7 @@ std::string MatchList::json_row(std::uint64_t number, const store::MatchSummary&
     json["statuses"].push_back(name(seat.status));
   }
   json["faults"] = text::Json::array();
-  for (std::size_t i = 0; i < 2; ++i) {
+  for (std::size_t i = 0; i < match.seats.size(); ++i) {
     if (!match.seats[i].fault) continue;
     json["faults"].push_back(
         {{"seat", i + 1}, {"bot", match.bots[i]}, {"kind", bot::name(*match.seats[i].fault)}});

@@ -21,6 +21,7 @@
 #include "referee/show/report/standings/standings_tables.hpp"
 #include "referee/show/report/table.hpp"
 #include "referee/show/report/wording.hpp"
+#include "rules/two_seats.hpp"
 
 namespace referee::report {
 
@@ -57,7 +58,7 @@ Table result_table(const MatchRecord& record) {
   columns.push_back({"peak memory"});
   Table table(std::move(columns), 2);
   const auto winner = winner_of(record);
-  for (std::size_t i = 0; i < 2; ++i) {
+  for (std::size_t i = 0; i < record.bots.size(); ++i) {
     const match::SeatScore& score = record.scores[i];
     const match::BotMeasurements& measured = record.measured.bots[i];
     std::vector<std::string> cells{std::string(record.game->seat_names[i]),
@@ -85,7 +86,7 @@ Table result_table(const MatchRecord& record) {
 
 std::vector<std::string> departure_lines(const MatchRecord& record) {
   std::vector<std::string> lines;
-  for (const Seat seat : {Seat::first, Seat::second}) {
+  for (const Seat seat : record.bots.seats()) {
     const auto& departure = record.measured.bots[rules::index(seat)].departure;
     // Without a farewell a bot's end says nothing of it.
     const bool failed = !record.game->farewell || match::fault_of(record, seat) != nullptr;
@@ -134,7 +135,7 @@ std::string fault_text(const MatchRecord& record, const MatchFault& fault) {
 
 std::string own_limits_text(const MatchRecord& record) {
   std::string text;
-  for (const match::Seat seat : {match::Seat::first, match::Seat::second}) {
+  for (const match::Seat seat : record.bots.seats()) {
     if (record.bots[rules::index(seat)].times.budget == match::Duration{}) return {};
     text::add_to_list(text,
                       fmt::format("{}: {}", bot_and_seat(record, seat),
@@ -150,7 +151,7 @@ namespace {
 std::string table_text(const MatchRecord& record, const TextStyle& style) {
   std::string text = result_table(record).text(style);
   bool unknown = false;
-  for (std::size_t i = 0; i < 2; ++i) {
+  for (std::size_t i = 0; i < record.bots.size(); ++i) {
     unknown = unknown || (record.measured.bots[i].departure.peak_memory == 0 &&
                           !match::is_no_bot(record.bots[i]));
   }
@@ -224,7 +225,7 @@ std::string match_text(const MatchRecord& record, const TextStyle& style, std::s
 }
 
 std::string stderr_text(const MatchRecord& record, std::size_t seat) {
-  const bot::Departure& departure = record.measured.bots.at(seat).departure;
+  const bot::Departure& departure = record.measured.bots[seat].departure;
   const std::string who = bot_and_seat(record, static_cast<Seat>(seat));
   if (departure.stderr_total == 0) return who + " wrote nothing to its stderr.\n";
   std::string text =

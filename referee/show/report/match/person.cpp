@@ -14,6 +14,7 @@
 #include "referee/show/report/match/match_text.hpp"
 #include "referee/show/report/match/show.hpp"
 #include "referee/show/report/wording.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::report {
 namespace {
@@ -55,7 +56,7 @@ std::optional<std::string> TypedLines::next() {
   }
 }
 
-SharedBoard::SharedBoard(const match::MatchPlan& plan, std::array<std::string, 2> names,
+SharedBoard::SharedBoard(const match::MatchPlan& plan, rules::BySeat<std::string> names,
                          std::optional<match::Seat> own, std::ostream& out, TextStyle style,
                          std::size_t known)
     : SittingBoard(plan),

@@ -1,7 +1,6 @@
 // A person who plays at the terminal.
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <cstddef>
 #include <functional>
@@ -14,6 +13,7 @@
 
 #include "referee/play/match/sitting.hpp"
 #include "referee/show/report/form.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::report {
 
@@ -36,7 +36,7 @@ class SharedBoard final : public match::SittingBoard {
  public:
   // Says nothing of the first `known` moves. Draws the last position. `own`: the seat of the
   // person; nothing: persons sit in both.
-  SharedBoard(const match::MatchPlan& plan, std::array<std::string, 2> names,
+  SharedBoard(const match::MatchPlan& plan, rules::BySeat<std::string> names,
               std::optional<match::Seat> own, std::ostream& out, TextStyle style,
               std::size_t known);
 
@@ -47,7 +47,7 @@ class SharedBoard final : public match::SittingBoard {
   [[nodiscard]] std::string player(match::Seat seat) const;
 
  private:
-  std::array<std::string, 2> names_;
+  rules::BySeat<std::string> names_;
   std::optional<match::Seat> own_;
   std::ostream& out_;
   TextStyle style_;

@@ -21,6 +21,7 @@
 #include "referee/show/report/match/match_text.hpp"
 #include "referee/show/report/standings/headline.hpp"
 #include "referee/show/report/wording.hpp"
+#include "rules/by_seat.hpp"
 #include "rules/scene.hpp"
 
 namespace referee::report {
@@ -113,7 +114,7 @@ std::string board_text(const rules::GameInfo& info, const rules::Game& game,
   const rules::Scene scene = game.scene();
   std::string text = ColouredBoard(info.layout(), scene).draw();
   const rules::Result result = game.result();
-  for (const rules::Seat seat : {rules::Seat::first, rules::Seat::second}) {
+  for (const rules::Seat seat : result.seats.seats()) {
     std::vector<std::string> parts;
     for (const rules::ScorePart& part : scene.parts) {
       if (part.seat == seat) parts.push_back(fmt::format("{} ({})", part.points, part.text));
@@ -157,7 +158,7 @@ class Writer final : public match::RecordVisitor {
   Writer(std::ostream& out, const MatchRecord& record, const ShowOptions& options)
       : out_(out), record_(record), options_(options) {
     scenes_ = match::fault_scenes(record);
-    for (std::size_t i = 0; i < 2; ++i) {
+    for (std::size_t i = 0; i < record.bots.size(); ++i) {
       seat_width_ = std::max(seat_width_, text::display_width(record.game->seat_names[i]));
       name_width_ = std::max(name_width_, text::display_width(name(i)));
     }
@@ -224,7 +225,7 @@ class Writer final : public match::RecordVisitor {
 
   // What the bots wrote after their last moves, or in a record that does not say when, all of it.
   void write_last_errors() {
-    for (std::size_t seat = 0; seat < 2; ++seat) {
+    for (std::size_t seat = 0; seat < record_.bots.size(); ++seat) {
       if (!knows_when()) {
         out_ << '\n' << stderr_text(record_, seat);
         continue;
@@ -314,7 +315,7 @@ class Writer final : public match::RecordVisitor {
   const MatchRecord& record_;
   const ShowOptions& options_;
   std::string line_;  // of the move that is being played
-  std::array<std::optional<rules::Points>, 2> points_{0, 0};
+  rules::BySeat<std::optional<rules::Points>> points_{0, 0};
   int seat_width_ = 0;
   int name_width_ = 0;
   std::vector<const MatchFault*> told_;
@@ -342,7 +343,7 @@ void write_head(std::ostream& out, const MatchRecord& record, const ShowOptions&
   out << wrapped_lines(
       game + (match.empty() ? "" : ", ") + match + ", " + text::plural(record.plies.size(), "move"),
       Paint::bold, options.style);
-  for (const Seat seat : {Seat::first, Seat::second}) {
+  for (const Seat seat : record.bots.seats()) {
     out << wrapped_lines(bot_and_seat(record, seat) + ": " +
                              text::safe_text(record.bots[rules::index(seat)].command),
                          Paint::none, options.style);

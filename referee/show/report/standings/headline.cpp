@@ -18,6 +18,7 @@
 #include "referee/run/store/match_summary.hpp"
 #include "referee/show/report/standings/standings_tables.hpp"
 #include "referee/show/report/wording.hpp"
+#include "rules/two_seats.hpp"
 
 namespace referee::report {
 
@@ -93,7 +94,7 @@ std::string end_text(const match::MatchRecord& match) {
                        score(loser));
   }
   text += counted_text(match, winner.value_or(Seat::first));
-  for (const Seat seat : {Seat::first, Seat::second}) {
+  for (const Seat seat : match.scores.seats()) {
     const std::string failure = failure_of(match, seat);
     if (!failure.empty()) text += fmt::format("; {} failed ({})", name(seat), failure);
   }

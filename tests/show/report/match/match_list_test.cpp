@@ -9,6 +9,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "rules/by_seat.hpp"
+
 namespace referee::report {
 namespace {
 
@@ -18,7 +20,7 @@ using rules::Status;
 
 // A match of Box that the first bot wins by `lead` points, with the time that each used.
 store::MatchSummary match(const std::string& first, const std::string& second, int lead,
-                          std::array<std::int64_t, 2> times) {
+                          rules::BySeat<std::int64_t> times) {
   store::MatchSummary match;
   match.round = 1;
   match.game = "box";

@@ -8,6 +8,7 @@
 #include "referee/base/text/utf8.hpp"
 #include "referee/show/report/standings/headline.hpp"
 #include "rules/scene.hpp"
+#include "rules/two_seats.hpp"
 #include "tests/show/report/sample.hpp"
 
 namespace referee::report {
