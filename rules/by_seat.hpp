@@ -83,6 +83,12 @@ class BySeat {
   }
   ~BySeat() { clear(); }
 
+  // Adds elements, or destroys the last ones.
+  void resize(std::size_t seats) requires std::default_initializable<T> {
+    while (size_ < seats) add([] { return T(); });
+    while (size_ > seats) remove();
+  }
+
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   [[nodiscard]] std::span<const Seat> seats() const noexcept { return rules::seats(size_); }
 
@@ -124,9 +130,9 @@ class BySeat {
   void take(BySeat& other) {
     for (T& one : other) add([&]() -> T&& { return std::move(one); });
   }
+  void remove() noexcept { std::destroy_at(begin() + --size_); }
   void clear() noexcept {
-    std::destroy(begin(), end());
-    size_ = 0;
+    while (size_ > 0) remove();
   }
   [[nodiscard]] std::size_t checked(std::size_t seat) const {
     if (seat >= size_) throw std::out_of_range("a seat that this game has not");

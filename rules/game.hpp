@@ -97,7 +97,7 @@ class MoveLine {
 
 // The outcome of a game for one seat, as the official result lists have it. The statuses of faults
 // (ILLEGAL, TIMEOUT, EXIT) depend on the bot and are set by the match; the rules only know that a
-// seat forfeited.
+// seat forfeited. Among more than two seats, the best one wins or, if it has equals, these draw.
 enum class Outcome : std::uint8_t { win, lose, draw };
 
 struct SeatResult {
@@ -113,6 +113,9 @@ struct SeatResult {
   // fault: it may `lose` on the board with a score above 0 against a forfeited 0.
   Outcome outcome = Outcome::draw;
   bool forfeited = false;
+  // Among more than two seats, 1 for the best; those that tie have the same. 0: in games of one or
+  // two, where the outcome says it.
+  int place = 0;
 
   friend bool operator==(const SeatResult&, const SeatResult&) = default;
 };
@@ -198,7 +201,7 @@ class Game {
   // forfeited by this, without a call of forfeit().
   [[nodiscard]] virtual std::span<const Conviction> convictions() const noexcept { return {}; }
 
-  // Whether a position holds what not both seats may know, such as hands of cards. Then persons who
+  // Whether a position holds what not all seats may know, such as hands of cards. Then persons who
   // play are shown the next two functions, and no points, until the game is over.
   [[nodiscard]] virtual bool secret() const noexcept { return false; }
   // As much of draw() and scene() as the person in `seat` may see.
@@ -229,8 +232,9 @@ class Game {
   virtual void random_move(Stream& stream, MoveLine& out) const = 0;
 
   // Records a fault of `seat`. In games with takeover it scores 0, reads `Quit` and its turns go on
-  // (the caller plays random moves for it); the game is over when both seats have forfeited. In
-  // other games the game ends at once. Forfeiting twice is the same as once. Precondition: !over().
+  // (the caller plays random moves for it); the game is over when all seats have forfeited. In
+  // other games it ends at once or, if there are more than two seats, may go on without this one.
+  // Forfeiting twice is the same as once. Precondition: !over().
   virtual void forfeit(Seat seat) = 0;
   // The same with the kind of the fault, as the word of official results: ILLEGAL, TIMEOUT, EXIT or
   // one of RecordFormat::words. Only games whose scores depend on it override this.

@@ -105,6 +105,15 @@ struct GameInfo {
   std::span<const BotPart> bot_parts;
   BySeat<std::string_view> seat_names;  // "red", "blue"; in the order in which they begin
   [[nodiscard]] std::size_t seats() const noexcept { return seat_names.size(); }
+  // A game for several numbers of seats is the one with the most of them, and has the others:
+  // `seated` returns the same game with so many, fewest_seats to seats() - 1.
+  std::size_t fewest_seats = usual_seats;
+  std::function<const GameInfo*(std::size_t seats)> seated;
+  // The game with so many seats; null if it is not played so.
+  [[nodiscard]] const GameInfo* with_seats(std::size_t count) const {
+    if (count == seats()) return this;
+    return count < fewest_seats || count > seats() ? nullptr : seated(count);
+  }
   std::chrono::milliseconds budget{};  // thinking time of one bot for one game
   std::size_t memory_limit = 0;        // bytes, as the page sets it; 0: the page sets none
   // The time limit of a turn; 0: only the budget ends it. `first_turn_limit`: that of a bot's first

@@ -26,6 +26,7 @@
 #include "referee/cli/exit_code.hpp"
 #include "referee/machine/bot/bot.hpp"
 #include "referee/play/judge/game_file.hpp"
+#include "referee/play/match/beginning.hpp"
 #include "referee/run/store/last_game.hpp"
 #include "referee/show/report/match/match_text.hpp"
 #include "referee/show/report/wording.hpp"
@@ -41,6 +42,10 @@ std::uint64_t any_seed() {
 }
 
 const rules::GameInfo& game_named(const std::string& name, judge::Games& games) {
+  return match::for_two(any_game_named(name, games));
+}
+
+const rules::GameInfo& any_game_named(const std::string& name, judge::Games& games) {
   if (const auto* game = games.typed(name)) return *game;
   if (judge::has_game_file(name)) return games.at(name).info();
   std::vector<std::string_view> names;
@@ -112,9 +117,11 @@ void tell_last_game(const std::string& name, const match::MatchRecord& record) {
   const auto age = std::chrono::duration_cast<std::chrono::seconds>(
       std::filesystem::file_time_type::clock::now() -
       (gone ? std::filesystem::file_time_type::clock::now() : played));
-  text::tell("{}: {}, {} against {}, played {} ago", name, record.game->title,
-             report::bot_and_seat(record, rules::Seat::first),
-             report::bot_and_seat(record, rules::Seat::second),
+  std::string players;
+  for (const rules::Seat seat : record.bots.seats()) {
+    text::add_to_list(players, report::bot_and_seat(record, seat), " against ");
+  }
+  text::tell("{}: {}, {}, played {} ago", name, record.game->title, players,
              report::wait_text(std::max(age, std::chrono::seconds(0))));
 }
 

@@ -17,8 +17,10 @@ namespace referee::cli {
 std::uint64_t any_seed();
 
 // The game that the caller typed, see judge::Games::typed(). Throws UsageError for an unknown one,
-// naming the closest one.
+// naming the closest one; and InputError for a game that two cannot play, see match::for_two().
 const rules::GameInfo& game_named(const std::string& name, judge::Games& games);
+// The same for any number of seats.
+const rules::GameInfo& any_game_named(const std::string& name, judge::Games& games);
 
 // `text` with names of games put in: a typical one for {game}, its title for {title}, and a
 // cooperative one for {cooperative}. Other words in braces stay.

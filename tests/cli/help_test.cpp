@@ -46,8 +46,8 @@ TEST_F(Help, FitsIntoEightyColumns) {
 TEST_F(Help, IsShortOrWhole) {
   const std::string brief = expect(0, {"match", "-h"});
   EXPECT_LE(lines_of(brief).size(), 24U) << brief;
-  for (const char* part : {"Usage: referee match game first second [options]\n", "--limit",
-                           "--seed", "\nExamples:\n  referee match ", "referee match --help\n"}) {
+  for (const char* part : {"Usage: referee match game bots... [options]\n", "--limit", "--seed",
+                           "\nExamples:\n  referee match ", "referee match --help\n"}) {
     EXPECT_NE(brief.find(part), std::string::npos) << part << "\n" << brief;
   }
   EXPECT_EQ(brief.find("--read"), std::string::npos) << "not a usual one";

@@ -77,10 +77,11 @@ TEST_F(Messages, OfVerbsThatPlay) {
       {"match box a b --limt 3", "referee match has no option --limt; did you mean --limit?"},
       {"match box a b --nothing-like-it=3",
        "referee match has no option --nothing-like-it; referee match --help lists its options"},
-      {"match box python3 a.py b", "'b' is one word too many" + usage +
-                                       "; a command with blanks needs quotation marks: \"python3 "
-                                       "bot.py\""},
-      {"match box a", "second is required" + usage},
+      {"match box python3 a.py b",
+       "box has 2 seats: name a bot for each, not 3 bots; a command with blanks needs quotation "
+       "marks: \"python3 bot.py\""},
+      {"match box", "bots is required" + usage},
+      {"match box a", "box has 2 seats: name a bot for each, not 1 bot"},
       {"match box a b --seed -1", "--seed: ..."},
       {"match box ./bot ./bot --save no/such/folder/log.jsonl",
        "cannot write no/such/folder/log.jsonl: No such file or directory", 3},

@@ -134,8 +134,7 @@ TEST_F(GameWord, IsTheFirstWordOrGivenByItsOption) {
   }
   expect_error(2, "--game is given twice", {"match", "--game", "box", "-g", "box", "./a", "./b"});
   EXPECT_TRUE(referee({"match", "box", "./a", "./b", "--game", "box"})
-                  .err.starts_with("referee: error: './b' is one word too many; usage: referee "
-                                   "match GAME FIRST SECOND"));
+                  .err.starts_with("referee: error: box has 2 seats: name a bot for each, not 3 "));
   // Behind -- all are words.
   EXPECT_EQ(referee({"match", "--", "box", "--game", "box"}).err.find("given twice"),
             std::string::npos);

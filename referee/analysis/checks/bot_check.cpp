@@ -132,7 +132,10 @@ class BotCheck {
   MatchRecord run(const match::MatchPlan& plan, const match::Contestant& first,
                   const match::Contestant& second) {
     return match::until_judged(
-        host_, [&] { return match::run(host_, plan, plan_.settings, first, second); },
+        host_,
+        [&] {
+          return match::run(host_, plan, plan_.settings, {&first, &second});
+        },
         match::tell_void);
   }
 

@@ -203,6 +203,7 @@ class Collector {
     MatchRecord record = store::record_of(entry);
     ++seen_;
     if (record.game->name != game_.name) return;
+    match::require_two(*record.game, record.bots.size());
     ++of_game_;
     for (const Seat seat : record.bots.seats()) {
       names_.insert(record.bots[rules::index(seat)].name);

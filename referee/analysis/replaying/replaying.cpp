@@ -281,9 +281,10 @@ Replayed play(bot::Host& host, const Task& task, const match::MatchSettings& set
     const bool first = task.seat == Seat::first;
     match::GivenStart start{task.begin, {}};
     start.may_leave[rules::index(task.seat)] = task.may_leave;
-    played.record =
-        match::run_given(place, first ? task.contestant : *task.opponent,
-                         first ? *task.opponent : task.contestant, start, played.replaced);
+    played.record = match::run_given(place,
+                                     first ? match::Contestants{&task.contestant, &*task.opponent}
+                                           : match::Contestants{&*task.opponent, &task.contestant},
+                                     start, played.replaced);
   } else if (task.as_recorded) {
     played.record = match::run_held(place, who, moves_of(recorded, task.seat, false), answers);
   } else {

@@ -224,7 +224,8 @@ std::vector<judge::PlayedGame> games_of_bots(const CheckOptions& options,
     const auto told = [&](unsigned bot) {
       return config::with_mark(bots[bot], config::seed_mark, config::seed_text(seed));
     };
-    games.push_back(played_game(match::run(*host, plan, settings, told(i % 2), told(1 - i % 2))));
+    const rules::BySeat<match::Contestant> seated{told(i % 2), told(1 - i % 2)};
+    games.push_back(played_game(match::run(*host, plan, settings, {&seated[0], &seated[1]})));
   }
   return games;
 }
@@ -241,7 +242,7 @@ report::BotCheckReport check_judge(const CheckOptions& options, Call& call,
     if (line != nullptr) line->draw(fmt::format("{}: {}", game.info().name, what));
   };
   if (!options.with.empty())
-    plan.played = games_of_bots(options, game.info(), call.make_host, plan.tell);
+    plan.played = games_of_bots(options, match::for_two(game.info()), call.make_host, plan.tell);
   report::BotCheckReport report;
   report.game = &game.info();
   report.bot.name = "its judge";

@@ -19,6 +19,7 @@
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/verbs/verbs.hpp"
 #include "referee/play/judge/games.hpp"
+#include "referee/play/match/beginning.hpp"
 #include "referee/play/match/recorded_games.hpp"
 #include "referee/run/store/find_record.hpp"
 #include "referee/show/report/in_order.hpp"
@@ -123,6 +124,7 @@ void write(const ExportOptions& options, const rules::Games& games, const report
   std::uint64_t written = 0;
   store::each_record_warned(options.path, games, [&](const store::RecordEntry& entry) {
     const match::MatchRecord record = store::record_of(entry);
+    match::require_two(*record.game, record.bots.size());
     const std::uint64_t number = record.match.value_or(matches);
     ++matches;
     try {

@@ -1,14 +1,15 @@
-// referee match: one game between two bots.
+// referee match: one game between bots.
 
 #include <fmt/core.h>
 #include <sched.h>
 
-#include <array>
+#include <algorithm>
 #include <filesystem>
 #include <future>
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -46,7 +47,7 @@ namespace {
 struct MatchOptions {
   PlayOptions play;
   std::string game;
-  rules::BySeat<std::string> bots;
+  std::vector<std::string> bots;  // by seat
   std::vector<std::string> read;
   StartOptions start;
   bool show_stderr = false;
@@ -55,16 +56,40 @@ struct MatchOptions {
   std::string logs;
 };
 
-// A bot is named after what it runs; two of one name are distinguished by their folders, else by
+// A bot is named after what it runs; bots of one name are distinguished by their folders, else by
 // their seats.
-rules::BySeat<std::string> names_of(const rules::BySeat<std::string>& commands) {
-  rules::BySeat<std::string> names{program::short_name(commands[0], "."),
-                                   program::short_name(commands[1], ".")};
-  if (names[0] != names[1]) return names;
-  const rules::BySeat<std::string> longer{program::short_name(commands[0], ".", 1),
-                                          program::short_name(commands[1], ".", 1)};
-  if (longer[0] != longer[1]) return longer;
-  return {names[0] + "-1", names[1] + "-2"};
+rules::BySeat<std::string> names_of(const std::vector<std::string>& commands) {
+  const auto with_folders = [&](unsigned folders) {
+    return rules::BySeat<std::string>(commands.size(), [&](rules::Seat seat) {
+      return program::short_name(commands[rules::index(seat)], ".", folders);
+    });
+  };
+  const auto are_different = [](const rules::BySeat<std::string>& names) {
+    return std::set<std::string>(names.begin(), names.end()).size() == names.size();
+  };
+  rules::BySeat<std::string> names = with_folders(0);
+  if (are_different(names)) return names;
+  if (auto longer = with_folders(1); are_different(longer)) return longer;
+  const rules::BySeat<std::string> short_ones = names;
+  for (const rules::Seat seat : names.seats()) {
+    if (std::count(short_ones.begin(), short_ones.end(), short_ones[seat]) < 2) continue;
+    names[seat] += fmt::format("-{}", rules::index(seat) + 1);
+  }
+  return names;
+}
+
+// The game with a seat for each of these bots.
+const rules::GameInfo& game_for(const MatchOptions& options, judge::Games& games) {
+  const rules::GameInfo& game = any_game_named(options.game, games);
+  if (const rules::GameInfo* seated = game.with_seats(options.bots.size())) return *seated;
+  const std::string seats = game.fewest_seats == game.seats()
+                                ? text::plural(game.seats(), "seat")
+                                : fmt::format("{} to {} seats", game.fewest_seats, game.seats());
+  const bool many = options.bots.size() > game.seats();
+  throw UsageError(
+      fmt::format("{} has {}: name a bot for each, not {}{}", game.name, seats,
+                  text::plural(options.bots.size(), "bot"),
+                  many ? "; a command with blanks needs quotation marks: \"python3 bot.py\"" : ""));
 }
 
 // Compiles sources at the same time.
@@ -83,16 +108,15 @@ match::Contestant contestant(const MatchOptions& options, const rules::GameInfo&
   bot.identity = {names_of(options.bots)[seat], options.bots[seat], {}, {}};
   bot.folder = ".";
   options.play.give_limits(bot, game,
-                           {bot.identity.name, game.seat_names[seat], seat == 0 ? "1" : "2"});
+                           {bot.identity.name, game.seat_names[seat], fmt::format("{}", seat + 1)});
   bot.read = options.read;
   bot.toolchain = options.play.toolchain_year().value_or(0);
   bot.isolated = !options.play.trust;
   return match::contestant(bot, game);
 }
 
-// The content hashes of both bots' programs; of one that cannot be read it stays empty.
-rules::BySeat<std::string> hashes_of(const match::Contestant& first,
-                                     const match::Contestant& second) {
+// The content hashes of all bots' programs; of one that cannot be read it stays empty.
+rules::BySeat<std::string> hashes_of(const rules::BySeat<match::Contestant>& bots) {
   const auto hash = [](const match::Contestant& bot) -> std::string {
     try {
       return bot.spec.command ? program::content_hash(*bot.spec.command) : std::string();
@@ -100,32 +124,43 @@ rules::BySeat<std::string> hashes_of(const match::Contestant& first,
       return {};
     }
   };
-  const auto& one = first.spec.command;
-  const auto& two = second.spec.command;
-  std::string hash_of_first = hash(first);
-  if (one && two && one->program == two->program && one->files == two->files &&
-      one->folders == two->folders && one->read == two->read) {
-    return {hash_of_first, hash_of_first};
+  const auto same = [](const match::Contestant& one, const match::Contestant& two) {
+    const auto& first = one.spec.command;
+    const auto& second = two.spec.command;
+    return first && second && first->program == second->program && first->files == second->files &&
+           first->folders == second->folders && first->read == second->read;
+  };
+  rules::BySeat<std::string> hashes(bots.size());
+  for (std::size_t i = 0; i < bots.size(); ++i) {
+    const auto* const before = std::find_if(bots.begin(), bots.begin() + i,
+                                            [&](const auto& one) { return same(one, bots[i]); });
+    const auto known = static_cast<std::size_t>(before - bots.begin());
+    hashes[i] = known < i ? hashes[known] : hash(bots[i]);
   }
-  return {std::move(hash_of_first), hash(second)};
+  return hashes;
 }
 
 // What is known before the first move.
 struct Pairing {
   match::MatchPlan plan;
   match::GivenStart start;
-  match::Contestant first;
-  match::Contestant second;
+  rules::BySeat<match::Contestant> bots;
 };
 
 Pairing pairing(const MatchOptions& options, const rules::GameInfo& game,
                 const rules::Games& games) {
   const auto names = names_of(options.bots);
-  options.play.limits().check_names(
-      {{names[0], game.seat_names[0], "1"}, {names[1], game.seat_names[1], "2"}});
+  const rules::BySeat<std::string> numbers(
+      names.size(), [](rules::Seat seat) { return fmt::format("{}", rules::index(seat) + 1); });
+  std::vector<match::LimitList::Names> known;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    known.push_back({names[i], game.seat_names[i], numbers[i]});
+  }
+  options.play.limits().check_names(known);
   const match::MatchPlan plan =
       options.start.plan(game, options.play.seed.value_or(any_seed()), games);
-  const match::GivenStart start{options.start.given_moves(plan), {}};
+  match::GivenStart start;
+  start.moves = options.start.given_moves(plan);
   prepare(options, game);
   const auto bot = [&](match::Seat seat) {
     match::Contestant found =
@@ -134,8 +169,9 @@ Pairing pairing(const MatchOptions& options, const rules::GameInfo& game,
     if (!plan.seed) return found;
     return config::with_mark(std::move(found), config::seed_mark, config::seed_text(*plan.seed));
   };
-  Pairing found{plan, start, bot(match::Seat::first), bot(match::Seat::second)};
-  const std::array bots{&found.first, &found.second};
+  Pairing found{plan, start, rules::BySeat<match::Contestant>(names.size(), bot)};
+  std::vector<match::Contestant*> bots;
+  for (match::Contestant& one : found.bots) bots.push_back(&one);
   // A command that is wrong is a mistake of the user's, not the fault of a bot.
   for (const match::Contestant* one : bots) {
     if (!one->spec.command) throw UsageError(one->command_error);
@@ -162,24 +198,25 @@ match::MatchRecord play(const MatchOptions& options, const Pairing& pairing,
   if (!options.logs.empty()) text::make_real_folder(options.logs);
 
   // Hashing takes longer than starting: no move waits for it.
-  auto hashes =
-      std::async(std::launch::async, [&] { return hashes_of(pairing.first, pairing.second); });
+  auto hashes = std::async(std::launch::async, [&] { return hashes_of(pairing.bots); });
   // Its thread stays off the processor of the bots.
   const auto names = names_of(options.bots);
   std::optional<report::ThinkingLine> thinking;
   if (live_display(options.play.quiet)) {
-    const auto known = [&](std::size_t seat, const match::Contestant& bot) {
+    const auto known = [&](rules::Seat seat) {
       return report::ThinkingLine::Known{names[seat], game.seat_names[seat], settings.clock,
-                                         bot.spec.limits};
+                                         pairing.bots[seat].spec.limits};
     };
-    thinking.emplace(std::cerr, rules::BySeat{known(0, pairing.first), known(1, pairing.second)},
+    thinking.emplace(std::cerr, rules::BySeat<report::ThinkingLine::Known>(names.size(), known),
                      [] { return terminal_width(2); });
   }
-  // One processor for the referee and both bots: only one of the three ever runs, and clocks are
-  // read at rest.
+  // One processor for the referee and all bots: only one of them ever runs, and clocks are read at
+  // rest.
   const text::Descriptor processor = kernel::pin_this_thread(::sched_getcpu());
   const auto host = make_host(protections, 1);
   const InterruptWatch watch(ending(*host));
+  const match::Contestants bots(pairing.bots.size(),
+                                [&](rules::Seat seat) { return &pairing.bots[seat]; });
   std::vector<match::ReplacedAnswer> replaced;
   match::MatchRecord record = match::until_judged(
       *host,
@@ -190,7 +227,7 @@ match::MatchRecord play(const MatchOptions& options, const Pairing& pairing,
           settings.errors = logs->sinks();
         }
         return match::run_given({*host, pairing.plan, settings, thinking ? &*thinking : nullptr},
-                                pairing.first, pairing.second, pairing.start, replaced);
+                                bots, pairing.start, replaced);
       },
       match::tell_void);
   thinking.reset();
@@ -215,7 +252,7 @@ std::string result_text(const match::MatchRecord& record, const std::string& log
 }
 
 int match_of(const MatchOptions& options, Call& call) {
-  const rules::GameInfo& game = game_named(options.game, call.games);
+  const rules::GameInfo& game = game_for(options, call.games);
   if (options.play.quiet) text::hush_notes();
   const Pairing bots = pairing(options, game, call.games);
   // Files that cannot be written are an error before the game, not after it.
@@ -251,11 +288,13 @@ int match_of(const MatchOptions& options, Call& call) {
 }  // namespace
 
 void add_match(CommandLine& program) {
-  const Verb verb = program.add("match", "Play one game between two bots");
+  const Verb verb = program.add("match", "Play one game between bots");
   auto options = std::make_shared<MatchOptions>();
   add_game_argument(verb, options->game).required();
-  verb.option("first", &options->bots[0], "Command of the bot that begins").required();
-  verb.option("second", &options->bots[1], "Command of the other bot").required();
+  verb.option(
+          "bots", &options->bots,
+          "Commands of the bots, one for each seat of the game, two as a rule; the first begins")
+      .required();
   options->play.add_to(verb);
   add_read_option(verb, options->read);
   options->start.add_to(verb);

@@ -126,6 +126,7 @@ std::pair<match::MatchRecord, std::size_t> record_from(const PersonOptions& opti
 void begin_from(const PersonOptions& options, const rules::GameInfo& game,
                 const rules::Games& games, match::SittingOptions& sitting) {
   const auto [record, ply] = record_from(options, game, games);
+  match::require_two(*record.game, record.bots.size());
   sitting.plan = {&game, record.seed, match::whole_deal(game, record.deal)};
   for (std::size_t i = 0; i + 1 < ply; ++i) {
     sitting.begun.push_back(record.plies[i]);

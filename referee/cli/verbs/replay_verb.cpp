@@ -26,6 +26,7 @@
 #include "referee/cli/options/shared_options.hpp"
 #include "referee/cli/options/start_position.hpp"
 #include "referee/cli/verbs/verbs.hpp"
+#include "referee/play/match/beginning.hpp"
 #include "referee/play/match/match.hpp"
 #include "referee/play/match/players.hpp"
 #include "referee/play/match/record.hpp"
@@ -87,6 +88,7 @@ replaying::Task read_task(const ReplayOptions& options, const rules::Games& game
   const store::FoundRecord found = store::find_record(log, options.match, games);
   replaying::Task task;
   task.recorded = store::record_of(found.entry());
+  match::require_two(*task.recorded.game, task.recorded.bots.size());
   if (!options.play.quiet) tell_last_game(options.log, task.recorded);
   task.as_recorded = options.as_recorded;
   task.may_leave = options.free == "changed";

@@ -334,7 +334,7 @@ int show_games(const ShowOptions& options, judge::Games& games) {
     list_games(options.json);
     return done;
   }
-  const rules::GameInfo& game = options.read.empty() ? game_named(options.log, games)
+  const rules::GameInfo& game = options.read.empty() ? any_game_named(options.log, games)
                                                      : games.at(options.log, options.read).info();
   const Pager pager(!options.json);
   std::cout << (options.json ? text::dump(game_json(game), 2) + '\n' : std::string(game.page));

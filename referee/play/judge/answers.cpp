@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "referee/base/text/utf8.hpp"
+#include "referee/base/text/words.hpp"
 #include "rules/by_seat.hpp"
 #include "rules/catalogue.hpp"
 
@@ -22,6 +23,7 @@ struct SeatLines {
   bool points_unknown = false;
   std::optional<int> game_points;
   std::optional<rules::Outcome> outcome;
+  std::optional<int> place;
 };
 
 rules::Outcome outcome_in(std::string_view word) {
@@ -45,16 +47,41 @@ rules::Points points_in(std::string_view text) {
                   text::safe_text(text.substr(0, 100)), rules::Points::most_decimals)};
 }
 
-rules::Outcome by_scores(std::int64_t own, std::int64_t other) {
-  if (own == other) return rules::Outcome::draw;
-  return own > other ? rules::Outcome::win : rules::Outcome::lose;
+// The places of all seats: those that the judge says, or by their scores. Whoever has others before
+// it has a place behind all of them: 1, 1, 3.
+rules::BySeat<int> places_of(const rules::BySeat<SeatLines>& seats) {
+  const auto is_placed = [](const SeatLines& seat) { return seat.place.has_value(); };
+  const bool said = std::any_of(seats.begin(), seats.end(), is_placed);
+  rules::BySeat<int> places(seats.size());
+  for (const Seat own : seats.seats()) {
+    if (said && !seats[own].place) {
+      throw BadAnswer{fmt::format("says places, and none of seat {}", rules::index(own) + 1)};
+    }
+    places[own] = 1;
+    for (const SeatLines& other : seats) {
+      const bool before = said ? other.place < seats[own].place : *other.score > *seats[own].score;
+      if (before) ++places[own];
+    }
+    if (said && places[own] != *seats[own].place) {
+      throw BadAnswer{fmt::format("gives seat {} place {}, with {} before it",
+                                  rules::index(own) + 1, *seats[own].place,
+                                  text::plural(static_cast<std::size_t>(places[own] - 1), "seat"))};
+    }
+  }
+  return places;
+}
+
+rules::Outcome outcome_of(int place, const rules::BySeat<int>& places) {
+  if (place > 1) return rules::Outcome::lose;
+  const bool alone = std::count(places.begin(), places.end(), place) == 1;
+  return alone ? rules::Outcome::win : rules::Outcome::draw;
 }
 
 // A line that begins with the word "fault".
-rules::Conviction conviction_in(std::string_view line) {
+rules::Conviction conviction_in(std::string_view line, std::size_t seats) {
   take_word(line);
   rules::Conviction found;
-  found.seat = seat_in(take_word(line));
+  found.seat = seat_in(take_word(line), seats);
   const std::string_view kind = take_word(line);
   if (kind != "illegal" && kind != "timeout") {
     throw BadAnswer{
@@ -118,50 +145,74 @@ std::int64_t number_in(std::string_view text, std::int64_t least, std::int64_t m
   return number;
 }
 
-Seat seat_in(std::string_view text) {
-  return number_in(text, 1, 2) == 1 ? Seat::first : Seat::second;
+Seat seat_in(std::string_view text, std::size_t seats) {
+  return rules::seat_at(
+      static_cast<std::size_t>(number_in(text, 1, static_cast<std::int64_t>(seats)) - 1));
 }
 
-ReadResult read_result(const Lines& lines, std::size_t first, int most_game_points) {
-  rules::BySeat<SeatLines> seats;
+namespace {
+
+// A line of a result.
+void read_line(std::string_view line, int most_game_points, rules::BySeat<SeatLines>& seats) {
+  const std::string_view whole = line;
+  const std::string_view word = take_word(line);
+  if (word != "score" && word != "points" && word != "game-points" && word != "outcome" &&
+      word != "place") {
+    throw BadAnswer{
+        fmt::format("says \"{}\" where a result must be", text::safe_text(whole.substr(0, 100)))};
+  }
+  SeatLines& seat = seats[seat_in(take_word(line), seats.size())];
+  if (word == "outcome") {
+    set(seat.outcome, outcome_in(line), word);
+  } else if (word == "place") {
+    set(seat.place, static_cast<int>(number_in(line, 1, std::ssize(seats))), word);
+  } else if (word == "game-points") {
+    set(seat.game_points, static_cast<int>(number_in(line, 0, most_game_points)), word);
+  } else if (word == "points") {
+    if (seat.points_unknown || (seat.points && line == "unknown")) {
+      throw BadAnswer{"says the points of a seat twice"};
+    }
+    seat.points_unknown = line == "unknown";
+    if (!seat.points_unknown) set(seat.points, points_in(line), word);
+  } else {
+    set(seat.score, number_in(line, -rules::most_outside_score, rules::most_outside_score), word);
+  }
+}
+
+rules::Result result_of(const rules::BySeat<SeatLines>& seats) {
+  for (const Seat seat : seats.seats()) {
+    if (seats[seat].score) continue;
+    throw BadAnswer{fmt::format("says no score of seat {} in its result", rules::index(seat) + 1)};
+  }
+  const rules::BySeat<int> places = places_of(seats);
+  rules::Result result;
+  result.seats = rules::BySeat<rules::SeatResult>(seats.size());
+  for (const Seat at : seats.seats()) {
+    rules::SeatResult& seat = result.seats[at];
+    seat.score = *seats[at].score;
+    seat.board_points = seats[at].points.value_or(seat.score);
+    if (seats[at].points_unknown) seat.board_points.reset();
+    seat.game_points = seats[at].game_points.value_or(0);
+    seat.outcome = seats[at].outcome.value_or(outcome_of(places[at], places));
+    if (seats.size() > rules::usual_seats) seat.place = places[at];
+  }
+  return result;
+}
+
+}  // namespace
+
+ReadResult read_result(const Lines& lines, std::size_t first, int most_game_points,
+                       std::size_t seats) {
+  rules::BySeat<SeatLines> said(seats);
   ReadResult read;
   for (read.next = first; read.next < lines.size() && !read.over; ++read.next) {
-    std::string_view line = lines[read.next];
-    const std::string_view word = take_word(line);
-    if (word == "over" && line.empty()) {
+    if (lines[read.next] == "over" || lines[read.next] == "over ") {
       read.over = true;
-      continue;
-    }
-    if (word != "score" && word != "points" && word != "game-points" && word != "outcome") {
-      throw BadAnswer{fmt::format("says \"{}\" where a result must be",
-                                  text::safe_text(lines[read.next].substr(0, 100)))};
-    }
-    SeatLines& seat = seats[rules::index(seat_in(take_word(line)))];
-    if (word == "outcome") {
-      set(seat.outcome, outcome_in(line), word);
-    } else if (word == "game-points") {
-      set(seat.game_points, static_cast<int>(number_in(line, 0, most_game_points)), word);
-    } else if (word == "points") {
-      if (seat.points_unknown || (seat.points && line == "unknown")) {
-        throw BadAnswer{"says the points of a seat twice"};
-      }
-      seat.points_unknown = line == "unknown";
-      if (!seat.points_unknown) set(seat.points, points_in(line), word);
     } else {
-      set(seat.score, number_in(line, -rules::most_outside_score, rules::most_outside_score), word);
+      read_line(lines[read.next], most_game_points, said);
     }
   }
-  for (const std::size_t i : {0U, 1U}) {
-    if (!seats[i].score || !seats[1 - i].score) {
-      throw BadAnswer{"says no score of both seats in its result"};
-    }
-    rules::SeatResult& seat = read.result.seats[i];
-    seat.score = *seats[i].score;
-    seat.board_points = seats[i].points.value_or(seat.score);
-    if (seats[i].points_unknown) seat.board_points.reset();
-    seat.game_points = seats[i].game_points.value_or(0);
-    seat.outcome = seats[i].outcome.value_or(by_scores(seat.score, *seats[1 - i].score));
-  }
+  read.result = result_of(said);
   return read;
 }
 
@@ -173,11 +224,11 @@ ReadState read_state(const Lines& lines, std::size_t first, int most_game_points
     std::string_view line = lines[i];
     if (!line.starts_with("tell ")) break;
     take_word(line);
-    std::string& lines_of_seat = told[rules::index(seat_in(take_word(line)))];
+    std::string& lines_of_seat = told[seat_in(take_word(line), told.size())];
     lines_of_seat.append(line).push_back('\n');
   }
   for (; i < lines.size() && lines[i].starts_with("fault "); ++i) {
-    state.convictions.push_back(conviction_in(lines[i]));
+    state.convictions.push_back(conviction_in(lines[i], told.size()));
   }
   if (i == lines.size()) throw BadAnswer{"says neither \"turn SEAT\" nor \"over\""};
   state.hidden = lines[i] == "hidden" && i + 1 < lines.size();
@@ -191,11 +242,11 @@ ReadState read_state(const Lines& lines, std::size_t first, int most_game_points
   std::string_view line = lines[i];
   if (take_word(line) == "turn") {
     constexpr std::int64_t most_limit = 1'000'000'000;
-    state.turn = seat_in(take_word(line));
+    state.turn = seat_in(take_word(line), told.size());
     if (!line.empty()) state.limit = std::chrono::milliseconds(number_in(line, 1, most_limit));
     ++i;
   } else {
-    const ReadResult read = read_result(lines, i, most_game_points);
+    const ReadResult read = read_result(lines, i, most_game_points, told.size());
     if (!read.over) throw BadAnswer{"says a result without \"over\" after it"};
     state.result = read.result;
     i = read.next;

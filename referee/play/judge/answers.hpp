@@ -34,8 +34,8 @@ bool is_refusal(const Lines& lines);
 std::string_view only_line(const Lines& lines, std::string_view word, std::string_view form);
 // A whole number that is all of `text`. Throws BadAnswer if it is not a number or out of range.
 std::int64_t number_in(std::string_view text, std::int64_t least, std::int64_t most);
-// "1" or "2". Throws BadAnswer.
-Seat seat_in(std::string_view text);
+// "1", "2", ..., of so many seats. Throws BadAnswer.
+Seat seat_in(std::string_view text, std::size_t seats = rules::usual_seats);
 
 // Result lines, from `first` on up to the end or a line "over". Throws BadAnswer.
 struct ReadResult {
@@ -43,14 +43,15 @@ struct ReadResult {
   bool over = false;     // with a line "over" at its end
   std::size_t next = 0;  // the line after it
 };
-ReadResult read_result(const Lines& lines, std::size_t first, int most_game_points);
+ReadResult read_result(const Lines& lines, std::size_t first, int most_game_points,
+                       std::size_t seats = rules::usual_seats);
 
 // A state: whose turn it is, or how the game ended. The seats' lines are appended to theirs.
 struct ReadState {
   std::vector<rules::Conviction> convictions;
   std::optional<Seat> turn;           // nothing: the game is over
   std::chrono::milliseconds limit{};  // of that turn; 0: none
-  bool hidden = false;                // the last moves, from the other seat
+  bool hidden = false;                // the last moves, from the other seats
   std::string exit_line;              // of that turn, see rules::Game::exit_line()
   rules::Result result;               // valid if the game is over
 };
@@ -63,7 +64,8 @@ rules::Layout read_layout(const Lines& lines);
 
 // Reads the answer to `scene`. `over`: the game is over, so nothing is to be entered. Throws
 // BadAnswer.
-rules::Scene read_scene(const Lines& lines, const rules::Layout& layout, bool over);
+rules::Scene read_scene(const Lines& lines, const rules::Layout& layout, bool over,
+                        std::size_t seats = rules::usual_seats);
 
 // The requests to a judge in one game, and its answers.
 struct Exchange {

@@ -33,7 +33,13 @@ std::string_view line_of(std::string_view move) {
 }  // namespace
 
 ExternalGame::ExternalGame(JudgePool& pool, const rules::GameInfo& info, std::string_view deal)
-    : pool_(pool), info_(info), deal_(deal), lease_(pool) {
+    : pool_(pool),
+      info_(info),
+      deal_(deal),
+      lease_(pool),
+      lines_(info.seats()),
+      moved_(info.seats()),
+      forfeited_(info.seats()) {
   // A deal that would not be one line would be several requests.
   if (deal_.find('\n') != std::string::npos) {
     throw std::invalid_argument("a deal is one line");
@@ -53,7 +59,7 @@ JudgeProcess& ExternalGame::process() const {
   const auto same = [this](bool holds) {
     if (!holds) lease_->fail("answers otherwise than another process of it to the same lines");
   };
-  rules::BySeat<std::string> told;
+  rules::BySeat<std::string> told(info_.seats());
   ReadState state = state_in(lease_->ask("start " + deal_), 0, told);
   for (std::size_t i = 0; i < requests_.size(); ++i) {
     const Lines& lines = lease_->ask(requests_[i]);
@@ -109,7 +115,9 @@ void ExternalGame::convict() {
 }
 
 void ExternalGame::check_turns() const {
-  if (forfeited_[0] && forfeited_[1]) lease_->fail("goes on after both seats have forfeited");
+  if (std::find(forfeited_.begin(), forfeited_.end(), false) == forfeited_.end()) {
+    lease_->fail("goes on after all seats have forfeited");
+  }
   if (info_.takeover) return;
   if (is_to_end_) lease_->fail("goes on after a fault, although its game has no takeover");
   if (forfeited_[rules::index(to_move_)]) {
@@ -118,15 +126,16 @@ void ExternalGame::check_turns() const {
 }
 
 rules::Result ExternalGame::checked(rules::Result result) const {
-  const std::int64_t one = result.seats[0].score;
-  const std::int64_t two = result.seats[1].score;
+  const auto [least, most] =
+      std::minmax_element(result.seats.begin(), result.seats.end(),
+                          [](const auto& one, const auto& two) { return one.score < two.score; });
+  const std::int64_t apart = most->score - least->score;
   if (info_.cooperative) {
-    if (one != two) lease_->fail("gives the seats of a cooperative game different scores");
-  } else if (info_.point_scale.exact &&
-             static_cast<double>(std::abs(one - two)) > info_.point_scale.limit) {
+    if (apart != 0) lease_->fail("gives the seats of a cooperative game different scores");
+  } else if (info_.point_scale.exact && static_cast<double>(apart) > info_.point_scale.limit) {
     lease_->fail(
-        fmt::format("gives scores that are {} apart; point_scale says that it is at most {}",
-                    std::abs(one - two), info_.point_scale.limit));
+        fmt::format("gives scores that are {} apart; point_scale says that it is at most {}", apart,
+                    info_.point_scale.limit));
   }
   for (const Seat seat : result.seats.seats()) result.seats[seat].forfeited = forfeited_[seat];
   return result;
@@ -198,7 +207,9 @@ rules::Verdict ExternalGame::play(std::string_view line) {
 
 void ExternalGame::check_size(std::size_t unread) const {
   constexpr std::size_t most = 32 * kernel::mebibyte;
-  if (played_ + lines_[0].size() + lines_[1].size() + unread <= most) return;
+  std::size_t all = played_ + unread;
+  for (const std::string& lines : lines_) all += lines.size();
+  if (all <= most) return;
   process().fail(
       "has made a game of more than 32 MiB: its lines so far, and those that the bots have been "
       "told and have not read");
@@ -270,10 +281,13 @@ void ExternalGame::random_move(rules::Stream& stream, rules::MoveLine& out) cons
 
 void ExternalGame::forfeit_for(Seat seat, std::string_view word) {
   if (std::exchange(forfeited_[rules::index(seat)], true)) return;
-  is_to_end_ = !info_.takeover;
+  const bool out = !info_.takeover && info_.seats() > rules::usual_seats;
+  is_to_end_ = !info_.takeover && !out;
   JudgeProcess& judge = process();
   requests_.push_back(fmt::format("forfeit {} {} {}", rules::index(seat) + 1, kind_of(word),
-                                  info_.takeover ? "takeover" : "end"));
+                                  is_to_end_ ? "end"
+                                  : out      ? "out"
+                                             : "takeover"));
   const Lines& lines = judge.ask(requests_.back());
   accepted_.push_back(1);
   take(state_in(lines, 0, lines_));
@@ -282,13 +296,14 @@ void ExternalGame::forfeit_for(Seat seat, std::string_view word) {
 rules::Result ExternalGame::result() const {
   if (over_) return result_;
   rules::Result unknown;
+  unknown.seats = rules::BySeat<rules::SeatResult>(info_.seats());
   for (rules::SeatResult& seat : unknown.seats) seat.board_points.reset();
   JudgeProcess& judge = process();
   if (!judge.can("result")) return checked(unknown);
   const Lines& lines = judge.ask("result");
   if (lines.empty()) return checked(unknown);
   const ReadResult found =
-      judge.reading([&] { return read_result(lines, 0, info_.most_game_points); });
+      judge.reading([&] { return read_result(lines, 0, info_.most_game_points, info_.seats()); });
   if (found.over) judge.fail("must not say \"over\" where only the result is asked for");
   return checked(found.result);
 }
@@ -335,9 +350,10 @@ std::string ExternalGame::drawn(std::string_view request) const {
 rules::Scene ExternalGame::scene() const {
   JudgeProcess& judge = process();
   rules::Scene scene;
+  scene.seats = rules::BySeat<rules::Look>(info_.seats());
   if (judge.can("scene")) {
     const Lines& lines = judge.ask("scene");
-    scene = judge.reading([&] { return read_scene(lines, info_.layout(), over_); });
+    scene = judge.reading([&] { return read_scene(lines, info_.layout(), over_, info_.seats()); });
   } else {
     const std::string text = draw();
     for (const std::string_view line : lines_of(text)) scene.notes.emplace_back(line);
@@ -350,15 +366,16 @@ rules::Scene ExternalGame::scene_for(Seat seat) const {
   if (!secret()) return scene();
   JudgeProcess& judge = process();
   rules::Scene scene;
+  scene.seats = rules::BySeat<rules::Look>(info_.seats());
   if (judge.can("scene-seat")) {
     const Lines& lines = judge.ask(fmt::format("scene {}", rules::index(seat) + 1));
-    scene = judge.reading([&] { return read_scene(lines, info_.layout(), over_); });
+    scene = judge.reading([&] { return read_scene(lines, info_.layout(), over_, info_.seats()); });
   } else {
     scene.looks.resize(info_.layout().cells.size());
     const std::string text = draw_for(seat);
     for (const std::string_view line : lines_of(text)) scene.notes.emplace_back(line);
   }
-  // What the other seat may play shows what it holds.
+  // What another seat may play shows what it holds.
   if (seat != to_move_) scene.input = {};
   complete(scene);
   return scene;

@@ -96,8 +96,8 @@ class ExternalGame final : public rules::Game {
   std::string relayed_;
   Seat to_move_ = Seat::first;
   bool over_ = false;
-  rules::BySeat<bool> moved_{};  // seats whose own line the judge has accepted
-  rules::BySeat<bool> forfeited_{};
+  rules::BySeat<bool> moved_;  // seats whose own line the judge has accepted
+  rules::BySeat<bool> forfeited_;
   bool is_to_end_ = false;  // the judge has been told that a fault ends the game
   std::vector<rules::Conviction> convictions_;  // by the last answer
   rules::Result result_;                        // valid once it is over

@@ -26,13 +26,14 @@ using SteadyClock = std::chrono::steady_clock;
 
 class Check {
  public:
-  Check(OutsideGame& game, const GameCheckPlan& plan)
+  Check(OutsideGame& game, const rules::GameInfo& info, const GameCheckPlan& plan)
       : plan_(plan),
-        info_(game.info()),
+        info_(info),
         abilities_(game.abilities()),
         tests_(std::find(abilities_.begin(), abilities_.end(), "test") != abilities_.end()),
-        program_(game.program()),
+        program_(game.program(info_.seats())),
         pool_(program_),
+        turns_(info_.seats()),
         positions_(info_.longest_move, tests_, plan.enough * 2, heard_) {
     program_.heard = [this](std::string_view request, std::string_view answer) {
       if (heard_ != nullptr) heard_->push_back({std::string(request), std::string(answer)});
@@ -159,7 +160,7 @@ class Check {
     }
     if (doubled_ > 0) {
       note("turns",
-           fmt::format("after {} of {} the other seat reads the move itself and then more ('{}'): "
+           fmt::format("after {} of {} another seat reads the move itself and then more ('{}'): "
                        "a judge that tells all that a seat may know does not relay the moves "
                        "besides (in the libraries: relays = False)",
                        doubled_, text::plural(plies_, "move"), text::safe_text(beside_move_)));
@@ -203,7 +204,7 @@ class Check {
   void play_again(const PlayedGame& played) {
     rules::Stream stream(plan_.seed, "check");
     ExternalGame game(pool_, info_, played.deal);
-    has_lines_ = {};
+    has_lines_ = rules::BySeat<bool>(info_.seats());
     read_lines(game);
     positions_.learn(played.lines);
     std::size_t next_look = 0;
@@ -237,11 +238,14 @@ class Check {
                       text::safe_text(verdict.reason()), positions_.last_of_dialogue())};
     }
     ++plies_;
-    const std::string told = read_lines(game)[1 - seat];
-    const Lines lines = lines_of(told);
-    if (!game.over() && lines.size() > 1 && lines.front() == game.relayed()) {
+    const rules::BySeat<std::string> told = read_lines(game);
+    for (const Seat other : told.seats()) {
+      const Lines lines = lines_of(told[other]);
+      if (rules::index(other) == seat || game.over() || lines.size() < 2) continue;
+      if (lines.front() != game.relayed()) continue;
       ++doubled_;
       beside_move_ = lines.back();
+      break;
     }
   }
 
@@ -250,7 +254,7 @@ class Check {
     rules::Stream stream(seed, "check");
     const std::string deal = deal_of(seed);
     ExternalGame game(pool_, info_, deal);
-    has_lines_ = {};
+    has_lines_ = rules::BySeat<bool>(info_.seats());
     read_lines(game);
     const bool fails = number % 2 == 1 || !info_.outside->lists_moves;
     constexpr std::uint32_t early = 5;
@@ -286,7 +290,7 @@ class Check {
 
   // What each seat reads.
   rules::BySeat<std::string> read_lines(ExternalGame& game) {
-    rules::BySeat<std::string> lines;
+    rules::BySeat<std::string> lines(info_.seats());
     for (const Seat seat : lines.seats()) {
       game.take_lines(seat, lines[rules::index(seat)]);
       if (!lines[rules::index(seat)].empty()) has_lines_[rules::index(seat)] = true;
@@ -341,12 +345,12 @@ class Check {
   std::vector<Dialogue> dialogues_;
   Dialogue* heard_ = nullptr;
   std::vector<GamePoint> points_;
+  rules::BySeat<bool> has_lines_;     // that the seat has not read yet
+  rules::BySeat<std::size_t> turns_;  // of each seat
   PositionCheck positions_;
-  rules::BySeat<bool> has_lines_{};     // that the seat has not read yet
-  rules::BySeat<std::size_t> turns_{};  // of each seat
-  std::size_t silent_ = 0;              // turns without a line to read
-  std::size_t doubled_ = 0;             // moves that the other seat reads, and more
-  std::string beside_move_;             // the last such line
+  std::size_t silent_ = 0;   // turns without a line to read
+  std::size_t doubled_ = 0;  // moves that another seat reads, and more
+  std::string beside_move_;  // the last such line
   SteadyClock::time_point until_;
   std::size_t plies_ = 0;
   std::size_t faulty_ = 0;
@@ -355,7 +359,18 @@ class Check {
 }  // namespace
 
 std::vector<GamePoint> check_game(OutsideGame& game, const GameCheckPlan& plan) {
-  return Check(game, plan).run();
+  const rules::GameInfo& most = game.info();
+  if (!plan.played.empty()) return Check(game, *most.with_seats(plan.seats), plan).run();
+  std::vector<GamePoint> points;
+  for (std::size_t seats = most.fewest_seats; seats <= most.seats(); ++seats) {
+    for (GamePoint& point : Check(game, *most.with_seats(seats), plan).run()) {
+      if (most.fewest_seats < most.seats()) {
+        point.text = fmt::format("with {}: {}", text::plural(seats, "seat"), point.text);
+      }
+      points.push_back(std::move(point));
+    }
+  }
+  return points;
 }
 
 }  // namespace referee::judge

@@ -29,8 +29,9 @@ struct PlayedGame {
 };
 
 struct GameCheckPlan {
-  unsigned games = 20;                  // random games
-  std::vector<PlayedGame> played = {};  // instead of random games, if there are any
+  unsigned games = 20;                     // random games
+  std::vector<PlayedGame> played = {};     // instead of random games, if there are any
+  std::size_t seats = rules::usual_seats;  // of these
   std::uint64_t seed = 1;
   // After this time, and four games, no further game is begun, and the moves of no further position
   // are tested; where another process has to test each line, none besides the first is. All
@@ -39,10 +40,10 @@ struct GameCheckPlan {
   std::function<void(std::string_view)> tell = [](std::string_view) {};  // gets the current step
 };
 
-// Plays random games, or those of bots again, some of them with faults, and tests moves and
-// malformed lines in a few positions of each; then repeats all requests to another process, in the
-// opposite order, and in another environment. A judge that fails is a finding. Throws if the
-// machine fails.
+// Plays random games, with each number of seats that the game may have, or those of bots again,
+// some of them with faults, and tests moves and malformed lines in a few positions of each; then
+// repeats all requests to another process, in the opposite order, and in another environment. A
+// judge that fails is a finding. Throws if the machine fails.
 std::vector<GamePoint> check_game(OutsideGame& game, const GameCheckPlan& plan);
 
 }  // namespace referee::judge

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <string>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -84,6 +86,24 @@ rules::PointScale point_scale_of(const JsonReader& reader) {
   above_0("gain", scale.gain);
   if (scale.gain >= scale.limit) reader.fail("must have a gain below its limit");
   return scale;
+}
+
+// The names, or {"names": [...], "from": N} for games that fewer may play, too.
+void read_seats(const JsonReader& reader, GameFile& game) {
+  const bool varies = reader.value().is_object();
+  if (varies) reader.only({"names", "from"});
+  const JsonReader names = varies ? reader.at("names") : reader;
+  if (names.items() == 0 || names.items() > rules::most_seats) {
+    names.fail(fmt::format("must name 1 to {} seats", rules::most_seats));
+  }
+  game.seats = rules::BySeat<std::string>(
+      names.items(), [&](rules::Seat seat) { return names.item(rules::index(seat)).name(); });
+  const std::set<std::string> different(game.seats.begin(), game.seats.end());
+  if (different.size() < game.seats.size()) names.fail("must name different seats");
+  game.fewest_seats = game.seats.size();
+  if (!varies) return;
+  game.fewest_seats = static_cast<std::size_t>(
+      reader.at("from").integer(1, static_cast<std::int64_t>(game.seats.size())));
 }
 
 void read_limits(const JsonReader& reader, GameFile& game) {
@@ -171,15 +191,16 @@ GameFile read_game_file(const JsonReader& reader) {
   }
   if (const auto files = reader.find("files")) game.files = texts_of(*files);
   if (const auto arguments = reader.find("arguments")) game.arguments = texts_of(*arguments);
-  if (const auto seats = reader.find("seats")) {
-    if (seats->items() != 2) seats->fail("must name two seats");
-    for (std::size_t i = 0; i < game.seats.size(); ++i) game.seats[i] = seats->item(i).name();
-    if (game.seats[0] == game.seats[1]) seats->fail("must name two different seats");
-  }
+  if (const auto seats = reader.find("seats")) read_seats(*seats, game);
   read_limits(reader, game);
   const auto takeover = reader.find("takeover");
   game.info.takeover = takeover && takeover->boolean();
-  if (const auto both = reader.find("cooperative")) game.info.cooperative = both->boolean();
+  if (const auto all = reader.find("cooperative")) game.info.cooperative = all->boolean();
+  for (const char* const key : {"takeover", "cooperative"}) {
+    const auto field = reader.find(key);
+    if (!field || !field->boolean() || game.fewest_seats > 1) continue;
+    field->fail("must be false where a game may have one seat alone");
+  }
   if (const auto said = reader.find("farewell")) game.info.farewell = said->boolean();
   if (const auto start = reader.find("start")) game.info.starts_at_turn = starts_at_turn(*start);
   if (const auto secret = reader.find("secret_deal")) game.info.secret_deal = secret->boolean();

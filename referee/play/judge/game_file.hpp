@@ -22,6 +22,7 @@ struct GameFile {
   std::vector<std::string> files;      // relative to the folder
   std::vector<std::string> arguments;  // of a source
   rules::BySeat<std::string> seats{"first", "second"};
+  std::size_t fewest_seats = rules::usual_seats;  // from so many up to all of them
   std::vector<rules::RankingKey> ranking{rules::RankingKey::score};
   bool deterministic = true;
   JudgeLimits limits;

@@ -224,6 +224,9 @@ void JudgeProcess::greet() {
                        text::safe_text(can_.back()), text::join(known_abilities)));
     }
   }
+  if (program_.seats > 0 && !ask(fmt::format("seats {}", program_.seats)).empty()) {
+    fail("must answer \"seats\" with nothing but the dot");
+  }
 }
 
 bool JudgeProcess::can(std::string_view word) const {

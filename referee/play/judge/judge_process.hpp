@@ -51,6 +51,8 @@ struct JudgeProgram {
   std::filesystem::path source = {};  // in the game's folder; empty: it is a command
   // The judge and its further files, there.
   std::vector<std::filesystem::path> files = {};
+  // The number that it is told; 0: none, as its game is for two.
+  std::size_t seats = 0;
   // Called with each request and its answer, as lines; may be empty.
   std::function<void(std::string_view request, std::string_view answer)> heard = {};
 };
@@ -78,8 +80,8 @@ class JudgeProcess {
   // called from any thread.
   static void interrupt_all();
 
-  // Starts it and asks for the version of its protocol. Throws JudgeError, bot::Interrupted, and
-  // bot::EnvironmentError if the machine cannot start anything.
+  // Starts it, asks for the version of its protocol, and says how many seats there are. Throws
+  // JudgeError, bot::Interrupted, and bot::EnvironmentError if the machine cannot start anything.
   explicit JudgeProcess(const JudgeProgram& program);
   // Tells it to leave.
   ~JudgeProcess();

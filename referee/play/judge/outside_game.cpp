@@ -174,7 +174,7 @@ OutsideGame::OutsideGame(GamePlace place, const text::JsonReader& facts, Origin 
 }
 
 OutsideGame::~OutsideGame() {
-  if (pool_) pool_->close();
+  for (auto& [seats, pool] : pools_) pool.close();
 }
 
 void OutsideGame::learn() {
@@ -233,13 +233,7 @@ void OutsideGame::fill_in(const Json& game) {
   info_.contest = "by a judge";
   info_.summary = "its rules are a program of their own";
   info_.page = page_;
-  info_.seat_names = {file_.seats[0], file_.seats[1]};
   info_.ranking = file_.ranking;
-  info_.deal = [this](std::uint64_t seed) { return deal(seed); };
-  info_.start = [this](std::string_view text) {
-    learn();
-    return std::make_unique<ExternalGame>(pool(), info_, text);
-  };
   info_.layout = [this]() -> const rules::Layout& { return layout(); };
   rules::Outside outside;
   outside.folder = place_.folder.string();
@@ -251,7 +245,23 @@ void OutsideGame::fill_in(const Json& game) {
   }
   outside.deterministic = file_.deterministic;
   info_.outside = std::move(outside);
+  info_.fewest_seats = file_.fewest_seats;
+  info_.seated = [this](std::size_t seats) { return &smaller_.at(seats); };
+  for (std::size_t seats = file_.fewest_seats; seats < file_.seats.size(); ++seats) {
+    seat(smaller_[seats] = info_, seats);
+  }
+  seat(info_, file_.seats.size());
   fill_in_abilities();
+}
+
+void OutsideGame::seat(rules::GameInfo& info, std::size_t seats) {
+  info.seat_names = rules::BySeat<std::string_view>(
+      seats, [this](rules::Seat seat) { return std::string_view(file_.seats[seat]); });
+  info.deal = [this, seats](std::uint64_t seed) { return deal(seed, seats); };
+  info.start = [this, &info, seats](std::string_view text) {
+    learn();
+    return std::make_unique<ExternalGame>(pool(seats), info, text);
+  };
 }
 
 void OutsideGame::fill_in_abilities() {
@@ -261,6 +271,10 @@ void OutsideGame::fill_in_abilities() {
   info_.outside->facts =
       Json{{"version", file_.version}, {"hash", hash_}, {"can", can_}, {"game", Json::parse(game_)}}
           .dump();
+  for (auto& [seats, one] : smaller_) {
+    one.takeover = info_.takeover;
+    one.outside = info_.outside;
+  }
 }
 
 // A misspelt source file would be taken for a command.
@@ -273,10 +287,18 @@ void OutsideGame::check_judge_is_there() const {
                                      place_.folder.string(), file_.judge));
 }
 
-const JudgeProgram& OutsideGame::program() {
+const JudgeProgram& OutsideGame::program(std::size_t seats) {
   if (!has_judge()) throw text::InputError(missing_);
   const std::lock_guard lock(mutex_);
-  if (program_) return *program_;
+  if (const auto known = programs_.find(seats); known != programs_.end()) return known->second;
+  JudgeProgram program = programs_.empty() ? compiled() : programs_.begin()->second;
+  const bool is_for_two =
+      file_.fewest_seats == rules::usual_seats && file_.seats.size() == rules::usual_seats;
+  program.seats = is_for_two ? 0 : seats;
+  return programs_.emplace(seats, std::move(program)).first->second;
+}
+
+JudgeProgram OutsideGame::compiled() {
   const Reach reach(place_.folder, place_.read);
   check_reach(reach, place_.folder, file_);
   toolchain::BotLine line;
@@ -311,36 +333,36 @@ const JudgeProgram& OutsideGame::program() {
         command.folder = file.parent_path();
       }
     }
-    program_.emplace(JudgeProgram{file_.name, spec_of(file_.name, command, file_.limits)});
-    program_->files = files_of(place_.folder, file_);
-    if (is_source(place_.folder, file_)) program_->source = file_in(place_.folder, file_.judge);
+    JudgeProgram judge{file_.name, spec_of(file_.name, command, file_.limits)};
+    judge.files = files_of(place_.folder, file_);
+    judge.spec.hidden = std::move(hidden);
+    if (is_source(place_.folder, file_)) {
+      judge.source = file_in(place_.folder, file_.judge);
+    } else {
+      const auto paths = search_paths(place_.folder, file_);
+      auto& environment = judge.spec.environment;
+      environment.insert(environment.end(), paths.begin(), paths.end());
+    }
     if (const std::string more = beyond_a_bot(file_.limits); !more.empty()) {
       text::note("{}: its game.json gives its judge more than a bot has: {}", file_.name, more);
     }
+    return judge;
   } catch (const toolchain::CompileError& error) {
     throw toolchain::CompileError(fmt::format("the judge of {}: {}", file_.name, error.what()),
                                   error.output());
   } catch (const program::CommandError& error) {
     throw text::InputError(fmt::format("the judge of {}: {}", file_.name, error.what()));
   }
-  program_->spec.hidden = std::move(hidden);
-  if (!is_source(place_.folder, file_)) {
-    const auto paths = search_paths(place_.folder, file_);
-    auto& environment = program_->spec.environment;
-    environment.insert(environment.end(), paths.begin(), paths.end());
-  }
-  return *program_;
 }
 
-JudgePool& OutsideGame::pool() {
-  const JudgeProgram& judge = program();
+JudgePool& OutsideGame::pool(std::size_t seats) {
+  const JudgeProgram& judge = program(seats);
   const std::lock_guard lock(mutex_);
-  if (!pool_) pool_.emplace(judge);
-  return *pool_;
+  return pools_.try_emplace(seats, judge).first->second;
 }
 
-std::string OutsideGame::deal(std::uint64_t seed) {
-  const Lease judge(pool());
+std::string OutsideGame::deal(std::uint64_t seed, std::size_t seats) {
+  const Lease judge(pool(seats));
   return judge->deal(seed);
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -57,9 +58,12 @@ class OutsideGame {
   [[nodiscard]] bool promises_takeover() const noexcept { return file_.info.takeover; }
   // The abilities of its judge, see JudgeProcess.
   [[nodiscard]] const std::vector<std::string>& abilities() const noexcept { return can_; }
-  // The judge's program, compiled if necessary. May be called from any thread.
-  const JudgeProgram& program();
-  JudgePool& pool();
+  // The judge's program for a game of so many seats, compiled if necessary. May be called from any
+  // thread.
+  const JudgeProgram& program(std::size_t seats);
+  const JudgeProgram& program() { return program(info_.seats()); }
+  JudgePool& pool(std::size_t seats);
+  JudgePool& pool() { return pool(info_.seats()); }
 
  private:
   [[nodiscard]] std::string why_missing() const;
@@ -69,7 +73,11 @@ class OutsideGame {
   void fill_in_abilities();
   void check_judge_is_there() const;
   [[nodiscard]] bool can(std::string_view word) const;
-  [[nodiscard]] std::string deal(std::uint64_t seed);
+  // The judge's program, where nobody has said how many seats there are.
+  [[nodiscard]] JudgeProgram compiled();
+  // Makes `info` one of so many seats.
+  void seat(rules::GameInfo& info, std::size_t seats);
+  [[nodiscard]] std::string deal(std::uint64_t seed, std::size_t seats);
   const rules::Layout& layout();
 
   const GamePlace place_;
@@ -84,9 +92,11 @@ class OutsideGame {
   std::once_flag laid_out_;
   rules::Layout layout_;
   std::mutex mutex_;  // guards what follows
-  std::optional<JudgeProgram> program_;
-  std::optional<JudgePool> pool_;
+  // By the number of seats.
+  std::map<std::size_t, JudgeProgram> programs_;
+  std::map<std::size_t, JudgePool> pools_;
   rules::GameInfo info_;
+  std::map<std::size_t, rules::GameInfo> smaller_;  // of fewer seats
 };
 
 }  // namespace referee::judge

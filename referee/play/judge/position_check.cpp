@@ -187,7 +187,7 @@ std::string PositionCheck::shown(const ExternalGame& game) {
   const rules::Scene scene = game.scene();
   for (const rules::Look& look : scene.looks) all += look.sign + look.text + ' ';
   all += scene.status;
-  for (const Seat seat : {Seat::first, Seat::second}) {
+  for (const Seat seat : result.seats.seats()) {
     if (!game.secret()) break;
     all += '\n' + game.draw_for(seat) + game.scene_for(seat).status;
   }

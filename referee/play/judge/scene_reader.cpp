@@ -83,7 +83,8 @@ rules::Look look_of(const JsonReader& colour, const JsonReader& sign, const Json
 
 class SceneReader {
  public:
-  explicit SceneReader(const rules::Layout& layout) {
+  SceneReader(const rules::Layout& layout, std::size_t seats) {
+    scene_.seats = rules::BySeat<rules::Look>(seats);
     for (std::size_t i = 0; i < layout.cells.size(); ++i) {
       numbers_.emplace(layout.cells[i].name, static_cast<CellId>(i));
     }
@@ -155,8 +156,8 @@ class SceneReader {
       known = true;
     }
     if (!known) reader.item(0).fail(fmt::format("unknown kind of mark \"{}\"", name));
-    const int seat = small(reader.item(1), 0, 2);
-    if (seat > 0) mark.seat = seat == 1 ? Seat::first : Seat::second;
+    const int seat = small(reader.item(1), 0, std::ssize(scene_.seats));
+    if (seat > 0) mark.seat = rules::seat_at(static_cast<std::size_t>(seat - 1));
     mark.points = small(reader.item(2), -1'000'000, 1'000'000);
     mark.cells = cells(reader.item(3));
     for (const rules::Mark& other : scene_.marks) {
@@ -168,7 +169,8 @@ class SceneReader {
   void read_part(const JsonReader& reader) {
     require_items(reader, 3);
     rules::ScorePart part;
-    part.seat = small(reader.item(0), 1, 2) == 1 ? Seat::first : Seat::second;
+    const int seat = small(reader.item(0), 1, std::ssize(scene_.seats));
+    part.seat = rules::seat_at(static_cast<std::size_t>(seat - 1));
     part.text = reader.item(1).text();
     part.points = small(reader.item(2), -1'000'000, 1'000'000);
     scene_.parts.push_back(std::move(part));
@@ -262,9 +264,10 @@ rules::Layout read_layout(const Lines& lines) {
   });
 }
 
-rules::Scene read_scene(const Lines& lines, const rules::Layout& layout, bool over) {
+rules::Scene read_scene(const Lines& lines, const rules::Layout& layout, bool over,
+                        std::size_t seats) {
   return read_json(lines, "scene", [&](const JsonReader& reader) {
-    rules::Scene scene = SceneReader(layout).read(reader);
+    rules::Scene scene = SceneReader(layout, seats).read(reader);
     if (over) scene.input = {};
     return scene;
   });

@@ -12,6 +12,7 @@
 #include <system_error>
 #include <utility>
 
+#include "referee/base/text/error.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
 #include "rules/random.hpp"
@@ -54,6 +55,20 @@ std::optional<std::vector<std::string>> random_moves(const MatchPlan& plan, int 
 }
 
 }  // namespace
+
+const rules::GameInfo& for_two(const rules::GameInfo& game) {
+  if (const rules::GameInfo* two = game.with_seats(rules::usual_seats)) return *two;
+  require_two(game, game.fewest_seats);
+  return game;
+}
+
+void require_two(const rules::GameInfo& game, std::size_t bots) {
+  if (bots == rules::usual_seats) return;
+  throw text::InputError(
+      fmt::format("{} is played by {} here: so far only `referee match`, `show`, `verify` and "
+                  "`check` of its folder know games that are not for two",
+                  game.name, text::plural(bots, "bot")));
+}
 
 std::vector<std::string> Beginning::moves_of(const MatchPlan& plan, std::uint64_t seed) const {
   if (openings.none()) return moves;

@@ -26,6 +26,11 @@ struct Openings {
 };
 inline constexpr int most_random_plies = 1000;
 
+// The game for two seats, for all that knows only such games. Throws text::InputError for one that
+// two cannot play; and for a match that is not one of two.
+const rules::GameInfo& for_two(const rules::GameInfo& game);
+void require_two(const rules::GameInfo& game, std::size_t bots);
+
 struct Beginning {
   std::optional<std::string> deal;  // instead of the deal of the match's seed
   std::vector<std::string> moves;   // the first moves of the game, of both seats in turn

@@ -57,16 +57,21 @@ text::Descriptor open_folder(int above, const fs::path& name) {
 }  // namespace
 
 ErrorLogs::ErrorLogs(const fs::path& folder, std::string_view game, std::uint64_t number,
-                     const rules::BySeat<std::string>& bots) {
+                     const rules::BySeat<std::string>& bots)
+    : logs_(bots.size()) {
   text::make_real_folder(folder);
   folder_ = open_folder(AT_FDCWD, folder.has_filename() ? folder : folder.parent_path());
   if (!folder_) refuse_folder(folder, errno);
   for (std::size_t seat = 0; seat < bots.size(); ++seat) {
     Log& log = logs_[seat];
+    std::string others;
+    for (std::size_t other = 0; other < bots.size(); ++other) {
+      if (other != seat) others += "-" + file_word(bots[other]);
+    }
     log.above = folder_.get();
     log.file = folder / file_word(bots[seat]) /
-               fmt::format("{}-{:06}-seat-{}-against-{}.log", game, number, seat + 1,
-                           file_word(bots[1 - seat]));
+               fmt::format("{}-{:06}-seat-{}{}{}.log", game, number, seat + 1,
+                           others.empty() ? "" : "-against", others);
     const text::Descriptor own = open_folder(folder_.get(), log.file.parent_path().filename());
     if (own) {
       (void)::unlinkat(own.get(), log.file.filename().c_str(), 0);
@@ -77,8 +82,9 @@ ErrorLogs::ErrorLogs(const fs::path& folder, std::string_view game, std::uint64_
 }
 
 rules::BySeat<bot::ErrorSink> ErrorLogs::sinks() {
-  return {[this](std::string_view bytes) { logs_[0].take(bytes); },
-          [this](std::string_view bytes) { logs_[1].take(bytes); }};
+  return {logs_.size(), [this](rules::Seat seat) -> bot::ErrorSink {
+            return [this, seat](std::string_view bytes) { logs_[seat].take(bytes); };
+          }};
 }
 
 int ErrorLogs::finish() {

@@ -12,7 +12,7 @@ namespace {
 
 class Scenes final : public RecordVisitor {
  public:
-  explicit Scenes(const MatchRecord& record) : record_(record) {}
+  explicit Scenes(const MatchRecord& record) : record_(record), read_(record.bots.size()) {}
 
   void reads(Seat seat, std::string_view lines) override { read_[rules::index(seat)] = lines; }
 

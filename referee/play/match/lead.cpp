@@ -21,15 +21,12 @@ class PointsCollector final : public RecordVisitor {
 
  private:
   void add(const rules::Game& game) {
+    points.emplace_back();
     const rules::Result result = game.result();
-    const rules::SeatResult& one = result.seats[0];
-    const rules::SeatResult& two = result.seats[1];
-    if (one.board_points && two.board_points) {
-      points.push_back(
-          std::array{one.board_points->approximate(), two.board_points->approximate()});
-    } else {
-      points.emplace_back();
-    }
+    if (result.seats.size() != rules::usual_seats) return;
+    const auto& one = result.seats[0].board_points;
+    const auto& two = result.seats[1].board_points;
+    if (one && two) points.back() = std::array{one->approximate(), two->approximate()};
   }
 };
 

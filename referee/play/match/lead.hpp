@@ -18,7 +18,8 @@ struct AtMove {
   friend bool operator==(const AtMove&, const AtMove&) = default;
 };
 
-// The points of both seats before the first move and after each one; nothing: nobody has said them.
+// The points of both seats before the first move and after each one; nothing: nobody has said them,
+// or the game is not for two.
 using PointsByMove = std::vector<std::optional<std::array<double, 2>>>;
 
 // What happened up to the first fault: behind that the jury plays, or nobody.

@@ -1,5 +1,7 @@
 #include "referee/play/match/match.hpp"
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <ctime>
 #include <memory>
@@ -35,6 +37,8 @@ class Table {
     record_.game = plan.game;
     record_.seed = plan.seed;
     record_.deal = plan.deal;
+    record_.bots.resize(players.size());
+    record_.measured.bots.resize(players.size());
     for (Player* player : players_) player->meet(*game_);
     for (RandomPlayer& jury : jury_) jury.meet(*game_);
   }
@@ -196,8 +200,9 @@ void complete(MatchRecord& record, const MatchSettings& settings, const kernel::
 
 }  // namespace
 
-MatchRecord play(const MatchPlan& plan, Player& first, Player& second, MatchListener* listener) {
-  return Table(plan, {&first, &second}, listener).play();
+MatchRecord play(const MatchPlan& plan, const rules::BySeat<Player*>& players,
+                 MatchListener* listener) {
+  return Table(plan, players, listener).play();
 }
 
 namespace {
@@ -212,7 +217,7 @@ class Seated {
       random_.emplace(random_stream(plan.seed, seat));
     } else {
       process_.emplace(host, bot.spec, terms_of(*plan.game, settings.clock, settings.speed),
-                       settings.errors[rules::index(seat)]);
+                       settings.errors[seat]);
     }
   }
 
@@ -222,9 +227,9 @@ class Seated {
 
   // Once it is gone.
   void note(MatchRecord& record, Seat seat) const {
-    record.bots[rules::index(seat)] = bot_.identity;
+    record.bots[seat] = bot_.identity;
     if (!process_) return;
-    match::BotMeasurements& measured = record.measured.bots[rules::index(seat)];
+    match::BotMeasurements& measured = record.measured.bots[seat];
     measured.departure = process_->departure();
     log_departure(bot_.identity, measured.departure);
     // Where nothing can be done about it there is nothing to say.
@@ -240,22 +245,26 @@ class Seated {
   std::optional<BotPlayer> process_;
 };
 
-// `played_by` plays the match between the two bots.
+// `played_by` plays the match between the bots.
 template <typename PlayedBy>
-MatchRecord run_two_bots(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
-                         const Contestant& first, const Contestant& second,
-                         const PlayedBy& played_by) {
+MatchRecord run_bots(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
+                     const Contestants& bots, const PlayedBy& played_by) {
   std::string started = utc_now();
-  Seated one(host, first, settings, plan, Seat::first);
-  Seated two(host, second, settings, plan, Seat::second);
-  MatchRecord record = played_by(one.player(), two.player());
+  rules::BySeat<Seated> seated(
+      bots.size(), [&](Seat seat) { return Seated(host, *bots[seat], settings, plan, seat); });
+  MatchRecord record = played_by(
+      rules::BySeat<Player*>(bots.size(), [&](Seat seat) { return &seated[seat].player(); }));
   host.settle();
-  const std::array times{first.spec.limits.times, second.spec.limits.times};
-  complete(record, settings, times[times[0].budget < times[1].budget ? 1 : 0], std::move(started));
-  one.note(record, Seat::first);
-  two.note(record, Seat::second);
-  if (times[0] != times[1]) {
-    for (const Seat seat : record.bots.seats()) record.bots[seat].times = times[rules::index(seat)];
+  const rules::BySeat<kernel::TimeLimits> times(
+      bots.size(), [&](Seat seat) { return bots[seat]->spec.limits.times; });
+  const auto longest =
+      std::max_element(times.begin(), times.end(),
+                       [](const auto& one, const auto& two) { return one.budget < two.budget; });
+  complete(record, settings, *longest, std::move(started));
+  const bool own = std::count(times.begin(), times.end(), *longest) < std::ssize(times);
+  for (const Seat seat : bots.seats()) {
+    seated[seat].note(record, seat);
+    if (own) record.bots[seat].times = times[seat];
   }
   return record;
 }
@@ -267,7 +276,9 @@ MatchRecord run_one_bot(const MatchPlace& place, const OneBot& who, const Played
   Seated bot(place.host, who.bot, place.settings, place.plan, who.seat);
   MatchRecord record = played_by(bot.player(), [&](Player& own) {
     const bool first = who.seat == Seat::first;
-    return play(place.plan, first ? own : who.other, first ? who.other : own, place.listener);
+    Player* const other = &who.other;
+    return play(place.plan, first ? rules::BySeat{&own, other} : rules::BySeat{other, &own},
+                place.listener);
   });
   place.host.settle();
   complete(record, place.settings, who.bot.spec.limits.times, std::move(started));
@@ -279,28 +290,31 @@ MatchRecord run_one_bot(const MatchPlace& place, const OneBot& who, const Played
 }  // namespace
 
 MatchRecord run(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
-                const Contestant& first, const Contestant& second, MatchListener* listener) {
-  return run_two_bots(host, plan, settings, first, second,
-                      [&](Player& one, Player& two) { return play(plan, one, two, listener); });
+                const Contestants& bots, MatchListener* listener) {
+  return run_bots(host, plan, settings, bots, [&](const rules::BySeat<Player*>& players) {
+    return play(plan, players, listener);
+  });
 }
 
-MatchRecord run_given(const MatchPlace& place, const Contestant& first, const Contestant& second,
-                      const GivenStart& start, std::vector<ReplacedAnswer>& replaced) {
-  return run_two_bots(place.host, place.plan, place.settings, first, second,
-                      [&](Player& one, Player& two) {
-                        GivenMoves given{start.moves};
-                        std::array held{HeldPlayer(one, given, start.may_leave[0]),
-                                        HeldPlayer(two, given, start.may_leave[1])};
-                        MatchRecord record = play(place.plan, held[0], held[1], place.listener);
-                        record.given = static_cast<int>(given.made);
-                        for (const Seat seat : start.may_leave.seats()) {
-                          for (const auto& [move, answer] : held[rules::index(seat)].answers()) {
-                            if (answer == given.moves[move]) continue;
-                            replaced.push_back({seat, static_cast<int>(move) + 1, answer});
-                          }
-                        }
-                        return record;
-                      });
+MatchRecord run_given(const MatchPlace& place, const Contestants& bots, const GivenStart& start,
+                      std::vector<ReplacedAnswer>& replaced) {
+  const auto played_by = [&](const rules::BySeat<Player*>& players) {
+    GivenMoves given{start.moves};
+    rules::BySeat<HeldPlayer> held(players.size(), [&](Seat seat) {
+      return HeldPlayer(*players[seat], given, start.may_leave[seat]);
+    });
+    const rules::BySeat<Player*> led(players.size(), [&](Seat seat) { return &held[seat]; });
+    MatchRecord record = play(place.plan, led, place.listener);
+    record.given = static_cast<int>(given.made);
+    for (const Seat seat : held.seats()) {
+      for (const auto& [move, answer] : held[seat].answers()) {
+        if (answer == given.moves[move]) continue;
+        replaced.push_back({seat, static_cast<int>(move) + 1, answer});
+      }
+    }
+    return record;
+  };
+  return run_bots(place.host, place.plan, place.settings, bots, played_by);
 }
 
 MatchRecord run_against(const MatchPlace& place, const OneBot& who) {
@@ -321,7 +335,7 @@ MatchRecord run_held(const MatchPlace& place, const OneBot& who,
 MatchRecord run_without_bots(const MatchPlan& plan, const MatchSettings& settings, Duration budget,
                              const rules::BySeat<Player*>& players,
                              rules::BySeat<BotIdentity> identities, MatchListener* listener) {
-  MatchRecord record = play(plan, *players[0], *players[1], listener);
+  MatchRecord record = play(plan, players, listener);
   complete(record, settings, {budget}, {});
   record.measured.known = false;
   record.bots = std::move(identities);

@@ -1,4 +1,4 @@
-// One match: a loop between one Game and two Players.
+// One match: a loop between one Game and its Players.
 #pragma once
 
 #include <cstdint>
@@ -39,13 +39,12 @@ class MatchListener {
   virtual void failed(const MatchFault& fault) = 0;
 };
 
-// Plays `plan` between two players and returns the record, without what only the
-// caller knows (bots, clock, machine). If a player fails, the jury plays on for it
-// if the game has a takeover, with moves from the streams of
-// jury_stream(). Whatever a player throws goes through. Throws
-// std::invalid_argument for a deal that cannot be read or that ends before the game does. A
-// listener that is null costs nothing.
-MatchRecord play(const MatchPlan& plan, Player& first, Player& second,
+// Plays `plan` between these players, one for each seat, and returns the record, without what only
+// the caller knows (bots, clock, machine). If a player fails, the jury plays on for it if the game
+// has a takeover, with moves from the streams of jury_stream(). Whatever a player throws goes
+// through. Throws std::invalid_argument for a deal that cannot be read or that ends before the game
+// does. A listener that is null costs nothing.
+MatchRecord play(const MatchPlan& plan, const rules::BySeat<Player*>& players,
                  MatchListener* listener = nullptr);
 
 // The way in which matches are played, the same for all matches of a tournament.
@@ -55,15 +54,16 @@ struct MatchSettings {
   bool ponders = false;    // as the contestants say
   double speed = 1;        // of this machine, for the records: budgets have been divided by it
   std::string host_facts;  // for the records: one line of JSON
-  rules::BySeat<bot::ErrorSink> errors{};  // by seat; see bot::Host::start()
+  // See bot::Host::start().
+  rules::BySeat<bot::ErrorSink> errors = rules::BySeat<bot::ErrorSink>(rules::most_seats);
 };
 
-// Starts both bots on `host`, plays, waits until both are gone, and returns the
+// Starts all bots on `host`, plays, waits until they are gone, and returns the
 // complete record. Throws bot::Interrupted, bot::MatchVoid and bot::EnvironmentError; then
-// both bots are gone too.
+// the bots are gone too.
+using Contestants = rules::BySeat<const Contestant*>;
 MatchRecord run(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
-                const Contestant& first, const Contestant& second,
-                MatchListener* listener = nullptr);
+                const Contestants& bots, MatchListener* listener = nullptr);
 
 // The host, the match to play, and its listener.
 struct MatchPlace {
@@ -73,7 +73,7 @@ struct MatchPlace {
   MatchListener* listener = nullptr;
 };
 
-// A bot in `seat` against any other player, who has this identity in the record.
+// Of two seats: a bot in `seat` against any other player, who has this identity in the record.
 struct OneBot {
   const Contestant& bot;
   Seat seat{};
@@ -94,17 +94,17 @@ MatchRecord run_held(const MatchPlace& place, const OneBot& who,
 // they differ; then the given moves end.
 struct GivenStart {
   std::vector<std::string> moves;
-  rules::BySeat<bool> may_leave{};
+  rules::BySeat<bool> may_leave = rules::BySeat<bool>(rules::most_seats);
 };
 struct ReplacedAnswer {
   Seat seat{};
   int ply = 0;  // from 1
   std::string answer;
 };
-MatchRecord run_given(const MatchPlace& place, const Contestant& first, const Contestant& second,
-                      const GivenStart& start, std::vector<ReplacedAnswer>& replaced);
+MatchRecord run_given(const MatchPlace& place, const Contestants& bots, const GivenStart& start,
+                      std::vector<ReplacedAnswer>& replaced);
 
-// Plays like run(), without any bot: no time is measured. Both by seat.
+// Plays like run(), without any bot: no time is measured.
 MatchRecord run_without_bots(const MatchPlan& plan, const MatchSettings& settings, Duration budget,
                              const rules::BySeat<Player*>& players,
                              rules::BySeat<BotIdentity> identities,

@@ -63,7 +63,7 @@ std::string to_line(const MatchRecord& record) {
 
 text::Json to_json(const MatchRecord& record) {
   text::Json json = text::Json::parse(to_line(record));
-  for (std::size_t seat = 0; seat < 2; ++seat) {
+  for (std::size_t seat = 0; seat < record.scores.size(); ++seat) {
     const auto& points = record.scores[seat].result.board_points;
     if (points) json["result"]["seats"][seat]["board_points"] = points_json(*points);
   }

@@ -27,6 +27,8 @@ constexpr std::int64_t million = 1'000'000;
 constexpr auto most_seed = static_cast<std::int64_t>(rules::max_seed);
 // rules::most_game_points(), which is known only when the program runs.
 constexpr std::int64_t most_points = -1;
+// The number of the record's bots.
+constexpr std::int64_t most_seat = -2;
 
 void set_status(Target& target, const Value& value) {
   const auto known = rules::status_named(value.text);
@@ -226,12 +228,13 @@ constexpr auto all_members = std::to_array<Member>({
                                      whole(-rules::most_outside_score, rules::most_outside_score),
                                      required, front),
     {Node::seat, "status", text(set_status), required, nullptr, write<&SeatScore::status>, front},
+    value<&rules::SeatResult::place>(Node::seat, "place", whole(1, rules::most_seats), some, front),
     {Node::seat, "game_points", whole(0, most_points, put<&rules::SeatResult::game_points>), some,
      is_ranked_by_game_points, write<&rules::SeatResult::game_points>, front},
     {Node::seat, "board_points", exact(set_board_points), some,
      has<&rules::SeatResult::board_points>, write<&rules::SeatResult::board_points>, front},
     {Node::fault, "kind", text(set_fault_kind), required, nullptr, write<&Fault::kind>, front},
-    value<&MatchFault::seat>(Node::fault, "seat", whole(1, 2), required, front),
+    value<&MatchFault::seat>(Node::fault, "seat", whole(1, most_seat), required, front),
     value<&MatchFault::ply>(Node::fault, "ply", whole(1, million), some),
     value<&Fault::reason>(Node::fault, "reason", text(), required),
     objects<&Fault::facts, Node::fact>(Node::fault, "facts", some),
@@ -269,7 +272,7 @@ constexpr auto all_members = std::to_array<Member>({
     value<&D::stderr_total>(Node::run, "stderr_bytes", whole(0, any), usual),
     value<&D::stderr_head>(Node::run, "stderr_head", text(), some),
     value<&D::stderr_tail>(Node::run, "stderr_tail", text(), usual),
-    value<&Ply::seat>(Node::ply, "seat", whole(1, 2), required),
+    value<&Ply::seat>(Node::ply, "seat", whole(1, most_seat), required),
     value<&Ply::line>(Node::ply, "line", text(), required),
     {Node::ply, "relayed", text(set_relayed), some,
      [](const Source& from) { return from.at<Ply>().relayed != from.at<Ply>().line; },
@@ -328,7 +331,11 @@ void write_object(text::JsonText& json, Source& from) {
 
 const Members& members_of(Node node) noexcept { return by_node[static_cast<std::size_t>(node)]; }
 
-std::int64_t most_of(const Form& form) {
+std::int64_t most_of(const Form& form, const MatchRecord& record) {
+  if (form.most == most_seat) {
+    return static_cast<std::int64_t>(record.bots.size() > 0 ? record.bots.size()
+                                                            : rules::most_seats);
+  }
   return form.most == most_points ? rules::most_game_points() : form.most;
 }
 
@@ -343,14 +350,18 @@ void end(Node node, Target& target) {
   }
   if (node == Node::fault) {
     const auto seat = rules::index(target.at<MatchFault>().seat);
-    target.at<MatchRecord>().scores[seat].result.forfeited = true;
+    auto& scores = target.at<MatchRecord>().scores;
+    grow(scores, seat + 1);
+    scores[seat].result.forfeited = true;
   }
 }
 
 MatchRecord nothing_read() {
   MatchRecord record;
   record.measured.known = false;
-  for (SeatScore& seat : record.scores) seat.result.board_points.reset();
+  record.bots.resize(0);
+  record.scores.resize(0);
+  record.measured.bots.resize(0);
   return record;
 }
 

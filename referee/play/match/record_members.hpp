@@ -69,7 +69,7 @@ using Source = Now<const MatchRecord>;
 
 struct Target : Now<MatchRecord> {
   const rules::Games& games;
-  std::size_t index = 0;  // of the element, in the innermost list of a pair
+  std::size_t index = 0;  // of the element, in the innermost list by seat
   bool relayed = false;   // the ply that is being read says what was relayed
   // Its name, and the hash of its judge if it has one: both together say what the game is.
   std::string game = {};
@@ -101,7 +101,7 @@ struct Form {
   std::int64_t most = 0;
   Set set = nullptr;
   const Form* element = nullptr;  // of a list
-  bool pair = false;              // a list with an element for each seat
+  bool by_seat = false;           // a list with an element for each seat
 };
 
 // Which readers need a member.
@@ -137,7 +137,7 @@ struct Members {
 const Members& members_of(Node node) noexcept;
 
 // The highest value that a whole number may have.
-std::int64_t most_of(const Form& form);
+std::int64_t most_of(const Form& form, const MatchRecord& record);
 
 // What follows from an object once all of it is there.
 void end(Node node, Target& target);

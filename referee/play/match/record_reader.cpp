@@ -32,6 +32,7 @@ class Reader {
     object(Node::record);
     if (!has_front_) cursor_.end();
     if (record_.game == nullptr) fail_for_game();
+    take_seats();
   }
 
   // Reads one object into the last of these parts of a record. Throws JsonError.
@@ -152,7 +153,7 @@ class Reader {
     if (const char c = cursor_.next(); c != '-' && (c < '0' || c > '9')) fail(form);
     const text::JsonNumber number = cursor_.number();
     if (form.kind == Kind::whole &&
-        (!number.is_whole || number.whole < form.least || number.whole > most_of(form))) {
+        (!number.is_whole || number.whole < form.least || number.whole > most_of(form, record_))) {
       fail(form, {begin, cursor_.at()});
     }
     const std::string_view text(begin, static_cast<std::size_t>(cursor_.at() - begin));
@@ -163,13 +164,14 @@ class Reader {
     if (cursor_.next() != '[') fail(form);
     std::size_t count = 0;
     cursor_.list([&] {
-      if (form.pair && count == 2) fail("must have two elements");
-      if (form.pair) target_.index = count;
+      if (form.by_seat && count == most_seats()) fail_for_seats();
+      if (form.by_seat) target_.index = count;
       path_.push_back({{}, count++});
       value(*form.element, use);
       path_.pop_back();
     });
-    if (form.pair && count != 2) fail("must have two elements");
+    const rules::GameInfo* const game = record_.game;
+    if (form.by_seat && game != nullptr && game->with_seats(count) == nullptr) fail_for_seats();
   }
   // As it is written, but in one line.
   void raw(const Form& form, Use use) {
@@ -213,7 +215,7 @@ class Reader {
         (void)reader.text();
         break;
       case Kind::whole:
-        (void)reader.integer(form.least, most_of(form));
+        (void)reader.integer(form.least, most_of(form, record_));
         break;
       case Kind::number:
       case Kind::exact:
@@ -232,6 +234,35 @@ class Reader {
         break;
     }
     reader.fail("is of another kind");
+  }
+  // The game with these seats; all lists by seat have an element for each.
+  void take_seats() {
+    const std::size_t seats = record_.bots.size();
+    const auto require = [&](bool holds, std::initializer_list<std::string_view> path) {
+      if (holds) return;
+      for (const std::string_view key : path) path_.push_back({key});
+      fail_for_seats();
+    };
+    const rules::GameInfo* const game = record_.game->with_seats(seats);
+    require(game != nullptr, {"bots"});
+    record_.game = game;
+    require(record_.scores.size() == seats, {"result", "seats"});
+    if (record_.measured.bots.size() == 0) record_.measured.bots.resize(seats);
+    require(record_.measured.bots.size() == seats, {"measured", "bots"});
+    const auto sits = [&](const auto& one) { return rules::index(one.seat) < seats; };
+    require(std::all_of(record_.faults.begin(), record_.faults.end(), sits), {"faults"});
+    require(std::all_of(record_.plies.begin(), record_.plies.end(), sits), {"plies"});
+  }
+  // Those of the game, as soon as it is known.
+  [[nodiscard]] std::size_t most_seats() const {
+    return record_.game != nullptr ? record_.game->seats() : rules::most_seats;
+  }
+  [[noreturn]] void fail_for_seats() const {
+    const std::size_t least = record_.game != nullptr ? record_.game->fewest_seats : 1;
+    const std::size_t most = most_seats();
+    fail(least == most
+             ? fmt::format("must have an element for each of {} seats", most)
+             : fmt::format("must have an element for each of {} to {} seats", least, most));
   }
   [[noreturn]] void fail_for_game() {
     path_.push_back({"game"});
@@ -312,8 +343,14 @@ void add_event(std::vector<MatchRecord>& running, const text::JsonReader& event,
       match.seed =
           static_cast<std::uint64_t>(seed->integer(0, static_cast<std::int64_t>(rules::max_seed)));
     }
-    for (std::size_t seat = 0; seat < 2; ++seat) {
-      match.bots[seat].name = event.at("bots").item(seat).text();
+    const text::JsonReader bots = event.at("bots");
+    match.game = match.game->with_seats(bots.items());
+    if (match.game == nullptr) bots.fail("are not as many as the game has seats");
+    match.bots.resize(bots.items());
+    match.scores.resize(bots.items());
+    match.measured.bots.resize(bots.items());
+    for (const Seat seat : match.bots.seats()) {
+      match.bots[seat].name = bots.item(rules::index(seat)).text();
     }
     if (at == running.end()) {
       running.push_back(std::move(match));

@@ -25,7 +25,7 @@ void put_into(Place& place, const Value& value) {
   if constexpr (std::is_same_v<Place, bool>) {
     place = value.flag;
   } else if constexpr (std::is_same_v<Place, Seat>) {
-    place = value.whole == 1 ? Seat::first : Seat::second;
+    place = rules::seat_at(static_cast<std::size_t>(value.whole - 1));
   } else if constexpr (std::is_same_v<Place, Duration>) {
     place = std::chrono::microseconds(value.whole);
   } else if constexpr (std::is_integral_v<Place>) {
@@ -55,6 +55,16 @@ template <auto Which>
 void put(Target& target, const Value& value) {
   put_into(place_in<Which>(target), value);
 }
+// Makes room for so many seats, of which nothing has been read.
+template <typename Part>
+void grow(rules::BySeat<Part>& list, std::size_t seats) {
+  while (list.size() < seats) {
+    list.resize(list.size() + 1);
+    if constexpr (std::is_same_v<Part, SeatScore>) {
+      list[list.size() - 1].result.board_points.reset();
+    }
+  }
+}
 // An object begins, or an element of a list of them.
 template <auto Which>
 void begin(Target& target, const Value&) {
@@ -64,6 +74,7 @@ void begin(Target& target, const Value&) {
   } else if constexpr (requires { place.emplace(); }) {
     target.go_to(place.emplace());
   } else if constexpr (requires { place[target.index]; }) {
+    grow(place, target.index + 1);
     target.go_to(place[target.index]);
   } else {
     target.go_to(place);
@@ -125,8 +136,8 @@ constexpr Form whole(std::int64_t least, std::int64_t most, Set set = nullptr) {
   return {Kind::whole, {}, least, most, set};
 }
 constexpr Form object(Node node, Set begin = nullptr) { return {Kind::object, node, 0, 0, begin}; }
-constexpr Form list(const Form& element, bool pair = false) {
-  return {Kind::list, {}, 0, 0, nullptr, &element, pair};
+constexpr Form list(const Form& element, bool by_seat = false) {
+  return {Kind::list, {}, 0, 0, nullptr, &element, by_seat};
 }
 
 using enum Presence;
@@ -139,15 +150,15 @@ constexpr Member value(Node within, std::string_view key, Form form, Presence pr
   form.set = put<Which>;
   return {within, key, form, presence, presence == some ? has<Which> : nullptr, write<Which>, use};
 }
-// The same of a list of objects, which has one for each seat if it does not grow.
+// The same of a list of objects, which has one for each seat if it is a list by seat.
 template <auto Which, Node node>
 constexpr Form object_in = object(node, begin<Which>);
 template <auto Which, Node node>
 constexpr Member objects(Node within, std::string_view key, Presence presence,
                          Use use = Use::whole) {
   using Place = std::remove_reference_t<decltype(place_in<Which>(std::declval<Target&>()))>;
-  constexpr bool pair = !requires(Place place) { place.emplace_back(); };
-  const Form form = list(object_in<Which, node>, pair);
+  constexpr bool by_seat = !requires(Place place) { place.emplace_back(); };
+  const Form form = list(object_in<Which, node>, by_seat);
   const Has has_any = presence == some ? has<Which> : nullptr;
   return {within, key, form, presence, has_any, write<Which, node>, use};
 }

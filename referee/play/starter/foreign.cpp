@@ -102,9 +102,9 @@ unsigned leagues_in(const fs::path& config) {
   return most;
 }
 
-// Sets for how many players the game is. Throws InputError if two cannot play it.
-void set_players(ForeignReferee& referee, const ForeignChoice& choice, const Properties& properties,
-                 const std::string& file) {
+// Sets for how many players the game is. Throws InputError if they cannot play it here.
+void set_players(ForeignReferee& referee, std::string_view adaptor, const ForeignChoice& choice,
+                 const Properties& properties, const std::string& file) {
   const auto of = [&](std::string_view name) {
     const auto found = properties.find(name);
     return found == properties.end() ? std::nullopt : number_of(found->second);
@@ -115,13 +115,17 @@ void set_players(ForeignReferee& referee, const ForeignChoice& choice, const Pro
   const std::string how_many =
       *least == *most ? fmt::format("{}", *least) : fmt::format("{} to {}", *least, *most);
   const std::string who = choice.seats ? "--seats" : file;
-  if (*least > 2 || *most < 2) {
+  const std::size_t most_here = adaptor == "caia" ? rules::usual_seats : rules::most_seats;
+  const std::size_t least_here = adaptor == "caia" ? rules::usual_seats : 1;
+  if (*least > *most || *least > most_here || *most < least_here) {
     throw text::InputError(
-        fmt::format("{} is a game for {} players ({}); games here have two seats, so it cannot be "
-                    "played",
-                    referee.file, how_many, who));
+        fmt::format("{} is a game for {} players ({}); here it would need {} to {}, so it cannot "
+                    "be played",
+                    referee.file, how_many, who, least_here, most_here));
   }
   referee.players = fmt::format("{} ({})", how_many, who);
+  referee.fewest_seats = std::max<std::size_t>(*least, least_here);
+  referee.most_seats = std::min<std::size_t>(*most, most_here);
 }
 
 void set_league(ForeignReferee& referee, const ForeignChoice& choice, const fs::path& config) {
@@ -175,7 +179,7 @@ ForeignReferee look_at(std::string_view adaptor, const fs::path& program,
   if (!config.empty() && referee.league) {
     add_properties(config / fmt::format("level{}", *referee.league) / "config.ini", properties);
   }
-  set_players(referee, choice, properties, (config / "config.ini").string());
+  set_players(referee, adaptor, choice, properties, (config / "config.ini").string());
   if (const auto title = properties.find("title"); title != properties.end()) {
     referee.title = text::safe_text(title->second);
   }
@@ -185,10 +189,13 @@ ForeignReferee look_at(std::string_view adaptor, const fs::path& program,
 
 std::string words_about(std::string_view adaptor, const ForeignReferee& referee) {
   if (adaptor != "codingame" && referee.players.empty()) return {};
-  std::string text = referee.players.empty()
-                         ? "players: not known, there is no config.ini beside it; it is told 2. "
-                           "--seats N says how many\n"
-                         : fmt::format("players: {}; it is told 2\n", referee.players);
+  std::string text =
+      referee.players.empty()
+          ? "players: not known, there is no config.ini beside it; it is told 2. "
+            "--seats N says how many\n"
+      : referee.most_seats == rules::usual_seats
+          ? fmt::format("players: {}; it is told 2\n", referee.players)
+          : fmt::format("players: {}; it is told how many bots there are\n", referee.players);
   if (adaptor != "codingame") return text;
   text += referee.league
               ? fmt::format("league: {} ({})\n", *referee.league, referee.why_league)

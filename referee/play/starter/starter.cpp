@@ -230,6 +230,28 @@ std::vector<std::string_view> adaptors() {
   return names;
 }
 
+namespace {
+
+// Unless it is for two alone.
+void write_seats(const ForeignReferee& referee, text::Json& game) {
+  const bool varies = referee.fewest_seats < referee.most_seats;
+  if (!varies && referee.most_seats == rules::usual_seats) return;
+  text::Json names = text::Json::array();
+  for (std::size_t i = 1; i <= referee.most_seats; ++i)
+    names.push_back(fmt::format("player {}", i));
+  if (varies) {
+    game["seats"] = {{"names", std::move(names)}, {"from", referee.fewest_seats}};
+  } else {
+    game["seats"] = std::move(names);
+  }
+  // 2 for each other player who has less.
+  if (referee.most_seats > rules::usual_seats) {
+    game["point_scale"] = {{"limit", 2 * (referee.most_seats - 1)}};
+  }
+}
+
+}  // namespace
+
 std::vector<StarterFile> adaptor_files(std::string_view adaptor, const std::string& name,
                                        const ForeignReferee& referee, const std::string& schemas) {
   text::Json game = config_with(schemas, "game.schema.json");
@@ -242,6 +264,7 @@ std::vector<StarterFile> adaptor_files(std::string_view adaptor, const std::stri
     if (files.size() > 1) game["files"].push_back(part.path);
   }
   game["judge"] = files.front().path;
+  write_seats(referee, game);
   const std::string& program = referee.file;
   game["files"].push_back(program);
   if (referee.league)

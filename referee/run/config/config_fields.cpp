@@ -11,6 +11,7 @@
 
 #include "referee/base/text/words.hpp"
 #include "referee/machine/toolchain/languages.hpp"
+#include "referee/play/match/beginning.hpp"
 #include "referee/play/match/budget.hpp"
 #include "rules/random.hpp"
 
@@ -118,7 +119,7 @@ const rules::GameInfo& read_game(const text::JsonReader& reader,
   try {
     const auto* game =
         games != nullptr ? games->typed(wanted, folder.native()) : rules::find_game(wanted);
-    if (game != nullptr) return *game;
+    if (game != nullptr) return match::for_two(*game);
   } catch (const text::InputError& error) {
     reader.fail(error.what());
   }

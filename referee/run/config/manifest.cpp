@@ -13,6 +13,7 @@
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/sha256.hpp"
 #include "referee/base/text/utf8.hpp"
+#include "referee/play/match/beginning.hpp"
 #include "referee/run/config/config_fields.hpp"
 #include "referee/run/config/match_beginning.hpp"
 
@@ -121,7 +122,11 @@ const rules::GameInfo& game_from_manifest(const text::JsonReader& reader,
   const rules::GameInfo* found = judge ? games.of_manifest(judge->value().dump(), folder.native())
                                        : rules::find_game(game.text());
   if (found == nullptr) fail_for_game(game);
-  return *found;
+  try {
+    return match::for_two(*found);
+  } catch (const text::InputError& error) {
+    game.fail(error.what());
+  }
 }
 
 Event event_from_manifest(const text::JsonReader& reader, const std::filesystem::path& folder,

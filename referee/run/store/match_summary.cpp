@@ -29,6 +29,8 @@ MatchSummary front_of(const match::MatchRecord& record) {
   summary.round = record.round;
   summary.game = record.game->name;
   summary.seed = record.seed;
+  summary.bots.resize(record.bots.size());
+  summary.seats.resize(record.bots.size());
   for (std::size_t i = 0; i < summary.seats.size(); ++i) {
     const match::SeatScore& score = record.scores[i];
     MatchSummary::Seat& seat = summary.seats[i];
@@ -66,8 +68,13 @@ MatchSummary summary_of(const match::MatchRecord& record) {
 std::uint64_t game_hash(const MatchSummary& match) noexcept {
   using rules::Stream;
   if (match.moves == 0) return Stream::mix(match.match);
-  return Stream::mix(match.moves + Stream::fnv1a64(match.bots[0]) +
-                     3 * Stream::fnv1a64(match.bots[1]));
+  std::uint64_t bots = 0;
+  std::uint64_t factor = 1;
+  for (const std::string& bot : match.bots) {
+    bots += factor * Stream::fnv1a64(bot);
+    factor *= 3;
+  }
+  return Stream::mix(match.moves + bots);
 }
 
 MatchSummary summary_of_line(std::string_view line, match::Extent extent,

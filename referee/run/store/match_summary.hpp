@@ -62,7 +62,7 @@ MatchSummary summary_of_line(std::string_view line, match::Extent extent = match
 
 // What a schedule needs to know about a match.
 inline formats::GameFigures figures_of(const MatchSummary& match) {
-  formats::GameFigures game;
+  formats::GameFigures game(match.seats.size());
   for (std::size_t seat = 0; seat < game.size(); ++seat) {
     const MatchSummary::Seat& own = match.seats[seat];
     // A record from elsewhere may tell a failure by its status alone.

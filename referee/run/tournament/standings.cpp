@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "referee/base/text/words.hpp"
+#include "referee/play/match/beginning.hpp"
 #include "referee/run/store/match_summary.hpp"
 #include "rules/by_seat.hpp"
 #include "rules/catalogue.hpp"
@@ -414,6 +415,7 @@ void UnplannedStandings::add(const store::MatchSummary& match) {
   Event& event = *std::find_if(events_.begin(), events_.end(), [&](const Event& one) {
     return one.standings.game->name == match.game;
   });
+  match::require_two(*event.standings.game, match.bots.size());
   const std::size_t first = position_of(match.bots[0], event);
   count_match(event.standings, {first, position_of(match.bots[1], event)}, match);
 }

@@ -389,14 +389,14 @@ class Pool {
     const config::MatchBeginning begin =
         config::beginning_of(setup_.manifest.events[task.pairing.event], task.pairing);
     if (begin.moves.empty()) {
-      return match::run(host, begin.plan, settings, *bots[0], *bots[1], &reporter);
+      return match::run(host, begin.plan, settings, bots, &reporter);
     }
     if (const std::string why = match::why_unplayable(begin.plan, begin.moves); !why.empty()) {
       throw text::InputError(fmt::format("match {} cannot begin as given: {}", task.number, why));
     }
     std::vector<match::ReplacedAnswer> replaced;
-    match::MatchRecord record = match::run_given({host, begin.plan, settings, &reporter}, *bots[0],
-                                                 *bots[1], {begin.moves, {}}, replaced);
+    match::MatchRecord record = match::run_given({host, begin.plan, settings, &reporter}, bots,
+                                                 {begin.moves, {}}, replaced);
     for (const match::ReplacedAnswer& one : replaced) {
       report(AnswerReplaced{task.number, bots[rules::index(one.seat)]->identity.name, one.ply,
                             one.answer});

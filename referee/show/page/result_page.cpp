@@ -13,6 +13,7 @@
 #include "referee/analysis/evidence/question.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
+#include "referee/play/match/beginning.hpp"
 #include "referee/run/store/find_record.hpp"
 #include "referee/run/store/match_summary.hpp"
 #include "referee/show/page/card.hpp"
@@ -192,6 +193,7 @@ text::Json Pages::head(const std::string& title, std::string_view kind) const {
 
 std::string Pages::of_match(const match::MatchRecord& record, const std::string& log,
                             std::uint64_t number) const {
+  match::require_two(*record.game, record.bots.size());
   text::Json own =
       head(fmt::format("{}: {} against {}", record.game->title,
                        text::safe_text(record.bots[0].name), text::safe_text(record.bots[1].name)),

@@ -140,14 +140,17 @@ std::string picture_of(const match::MatchRecord& record, int ply) {
                         report::move_text(last.relayed), last.jury ? " (jury)" : "");
   }
   captions.push_back(std::move(head));
-  const rules::SeatResult& one = result.seats[0];
-  const rules::SeatResult& two = result.seats[1];
-  captions.push_back(one.board_points && two.board_points
-                         ? fmt::format("points {} - {}; {}", one.board_points->text(),
-                                       two.board_points->text(), scene.status)
+  std::vector<std::string> points;
+  std::vector<std::string> names;
+  for (const rules::Seat seat : result.seats.seats()) {
+    names.push_back(record.bots[seat].name);
+    if (const auto& own = result.seats[seat].board_points) points.push_back(own->text());
+  }
+  captions.push_back(points.size() == names.size()
+                         ? fmt::format("points {}; {}", text::join(points, " - "), scene.status)
                          : scene.status);
-  const std::string title = fmt::format("{}: {} against {}, {}", record.game->title,
-                                        record.bots[0].name, record.bots[1].name, captions.front());
+  const std::string title = fmt::format("{}: {}, {}", record.game->title,
+                                        text::join(names, " against "), captions.front());
   return svg_of(record.game->layout(), scene, title, captions);
 }
 
@@ -246,8 +249,8 @@ void add_moves(const MatchRecord& record, Detail detail, Json& out) {
     moves.push_back(report::move_text(ply.line));
     relayed.push_back(report::move_text(ply.relayed));
     as_written = as_written && ply.line == ply.relayed;
-    in_turn = in_turn && rules::index(ply.seat) == i % 2;
-    seats += ply.seat == rules::Seat::first ? '1' : '2';
+    in_turn = in_turn && rules::index(ply.seat) == i % record.bots.size();
+    seats += static_cast<char>('1' + rules::index(ply.seat));
     if (ply.jury) jury.push_back(i + 1);
   }
   const bool full = detail == Detail::full;
@@ -321,8 +324,7 @@ Json match_data(const MatchRecord& record, const MatchPlace& place, Detail detai
     if (result.board_points) bot["points"] = match::points_json(*result.board_points);
     if (record.game->most_game_points > 0) bot["game_points"] = result.game_points;
     if (full) bot["command"] = plain(record.bots[seat].command);
-    const match::Duration budget =
-        match::times_of(record, seat == 0 ? rules::Seat::first : rules::Seat::second).budget;
+    const match::Duration budget = match::times_of(record, rules::seat_at(seat)).budget;
     if (budget != record.times.budget) bot["budget_us"] = match::whole_microseconds(budget);
     if (record.measured.known) {
       const match::BotMeasurements& measured = record.measured.bots[seat];

@@ -8,7 +8,9 @@ The arguments are its jar, or the command that starts it; and before it the word
     "files": ["referee_judge.py", "referee.jar"],
     "judge_memory": 2048, "judge_processes": 1, "farewell": false
 
-Such a referee plays one game in one process. The winner scores 2, a draw is 1 each. With `seed` the
+Such a referee plays one game in one process, with a player in each seat. Each seat scores 2 for each
+other one that it is before, and 1 for each that is level. Where a bot leaves or is late, the referee
+is not told, and the game ends. With `seed` the
 deal is the seed. Without it the referee draws its own, so its games cannot be played again:
 "deterministic": false. Most of them take `###Seed` for a line of the first player if they do not
 know it. A line is illegal if the referee writes `###Error` of that player, or if its player has lost
@@ -65,7 +67,7 @@ class Brutaltester(referee_judge.Game):
         self.lines = []  # of the turn under way
         self.moved = set()  # seats that have written lines
         self.errors = {}  # of each seat, the first error since its last line
-        self.referee.write(*[f"###Seed {deal}"] * seeded, "###Start 2")
+        self.referee.write(*[f"###Seed {deal}"] * seeded, f"###Start {self.seats}")
         return self.next_turn()
 
     def next_turn(self):
@@ -92,7 +94,7 @@ class Brutaltester(referee_judge.Game):
 
     def hear(self, line):
         """A line of the referee's errors."""
-        error = re.match(r"###Error ?([01])\b *(.*)", line)
+        error = re.match(r"###Error ?([0-7])\b *(.*)", line)
         if error and int(error[1]) + 1 in self.moved:
             self.find(int(error[1]) + 1, error[2] or "an error, says the referee")
         elif not error and not OF_JAVA.match(line) and referee_judge.fault_in(line):
@@ -111,8 +113,13 @@ class Brutaltester(referee_judge.Game):
 
     def by_order(self, groups):
         """The players from the best to the worst: "0 1" if the first one wins, "01" for a draw."""
-        place = [next(i for i, group in enumerate(groups) if player in group) for player in "01"]
-        return (2, 0) if place[0] < place[1] else (0, 2) if place[0] > place[1] else (1, 1)
+        players = map(str, range(self.seats))
+        place = [next(i for i, group in enumerate(groups) if player in group) for player in players]
+        return referee_judge.beaten([-one for one in place])
+
+    def out(self, seat, kind):
+        self.scores = referee_judge.beaten([one not in self.gone for one in range(1, self.seats + 1)])
+        return 0
 
     def play(self, seat, move):
         if move.startswith("###"):

@@ -11,7 +11,8 @@ properties of the game as NAME=VALUE, and options of the JVM, such as -Dleague.l
 
 In the place of the jars, a command that starts the engine's RefereeMain in another way.
 
-The engine plays one game in one process. Its scores are the points; who has more wins and scores 2.
+The engine plays one game in one process, with a player in each seat. Its scores are the points. Each
+seat scores 2 for each other one that has less, and 1 for each that has as much.
 The deal is the engine's seed. The engine says the limit of each turn, and is told how long it took.
 A seat with a negative score at the end has failed, as has one that lost and of which the engine has
 said after its last line that it was wrong or late. The reason is the engine's tooltip for that player,
@@ -64,7 +65,6 @@ class CodinGame(referee_judge.Game):
     relays = False
     farewell = ""
     timed = True
-    players = 2
     engine = None  # of the game under way
 
     def deal(self, seed):
@@ -86,7 +86,7 @@ class CodinGame(referee_judge.Game):
         self.notes = []  # the last summary
         self.tips = {}  # of each seat, the first since its last turn
         self.summaries = {}  # likewise
-        self.say("INIT", str(self.players), f"seed={deal}", *properties)
+        self.say("INIT", str(self.seats), f"seed={deal}", *properties)
         return self.next_turn()
 
     def say(self, command, *lines):
@@ -114,11 +114,15 @@ class CodinGame(referee_judge.Game):
                 given = lines
             elif name == "SCORES":
                 scores = dict(map(int, line.split()) for line in lines)
-                self.scores = tuple(scores[player] for player in range(self.players))
+                self.scores = tuple(scores[player] for player in range(self.seats))
                 return self.end()
             elif name == "NEXT_PLAYER_INFO":
                 player, self.expected, limit = (int(line) for line in lines[:3])
                 seat = player + 1
+                if seat in self.gone:
+                    self.say("SET_PLAYER_TIMEOUT")
+                    self.say("GET_GAME_INFO")
+                    continue
                 for line in given:
                     self.tell(seat, line)
                 if self.expected > 0:
@@ -143,7 +147,7 @@ class CodinGame(referee_judge.Game):
 
     def end(self):
         """The scores are there: who has failed?"""
-        for seat in self.begun:
+        for seat in self.begun.difference(self.gone):
             score = self.scores[seat - 1]
             own = [line for line in self.summaries.get(seat, []) if f"player {seat}" in line]
             words = self.tips.get(seat) or " ".join(own)
@@ -182,8 +186,12 @@ class CodinGame(referee_judge.Game):
     def result(self):
         if self.scores is None:
             return None
-        one, two = self.scores
-        return (2, 0) if one > two else (0, 2) if one < two else (1, 1)
+        return (int(self.scores[0]),) if self.seats == 1 else referee_judge.beaten(self.scores)
+
+    def out(self, seat, kind):
+        self.lines, self.time = [], 0
+        self.say("SET_PLAYER_TIMEOUT")
+        return self.next_turn()
 
     def draw(self):
         text = "\n".join(textwrap.fill(note, 79) for note in self.notes)

@@ -25,6 +25,9 @@
 // The protocol is docs/reference/judge.md. What each seat reads, unless `relays` is false: `Start`
 // for the seat that begins, each move for the other seat, and `Quit` at the end, in the place of
 // the last move.
+//
+// Where a game has another number of seats than two, seats() is that number, seats are 1, 2, ..., a
+// Pair has that many numbers, and what is said of the other seat is meant of all others.
 #pragma once
 
 #include <algorithm>
@@ -43,7 +46,11 @@
 namespace referee_judge {
 
 using Moves = std::vector<std::string>;
-using Pair = std::array<std::int64_t, 2>;  // of both seats
+// A number for each seat.
+struct Pair : std::vector<std::int64_t> {
+  using std::vector<std::int64_t>::vector;
+  Pair() : std::vector<std::int64_t>(2) {}
+};
 
 // Thrown by start(): why the deal is none of this game.
 struct Illegal : std::runtime_error {
@@ -136,7 +143,7 @@ class Game {
 
   // The random part of a game as one line, by Stream(seed) alone. Also called without a game.
   virtual std::string deal(std::uint64_t /*seed*/) const { return ""; }
-  // Sets up the game; returns the seat that begins, 1 or 2. Throws Illegal if it is not a deal.
+  // Sets up the game; returns the seat that begins, 1, 2, ... Throws Illegal if it is not a deal.
   virtual int start(const std::string& deal) = 0;
   // The moves of the seat to move, in an order that is always the same. A game that cannot list
   // them leaves this out and has why_not().
@@ -163,9 +170,25 @@ class Game {
   virtual std::optional<Pair> points() const { return std::nullopt; }
   // Nothing: there are none.
   virtual std::optional<Pair> game_points() const { return std::nullopt; }
-  // At a fault that ends the game: of the seat that failed, and of the other one.
+  // At a fault that ends the game: of the seat that failed, and of the other one. One seat alone
+  // has the first.
   virtual Pair forfeit_scores() const { return {0, 2}; }
   virtual Pair forfeit_game_points() const { return {0, 0}; }
+  // More than two seats, no takeover: this seat has failed and is out. Returns the seat to move
+  // next, 0 if the game is over, as play() does. Here: the next one that is not out, while there
+  // are two.
+  virtual int out(int seat) {
+    std::vector<int> left;
+    for (int one = 1; one <= seats_; ++one) {
+      if (!has_failed(one)) left.push_back(one);
+    }
+    if (left.size() < 2 || to_move_ != seat) return left.size() < 2 ? 0 : to_move_;
+    const auto next = std::find_if(left.begin(), left.end(), [&](int one) { return one > seat; });
+    return next == left.end() ? left.front() : *next;
+  }
+  // The place of each seat among more than two, 1 for the best, the same for a tie: 1, 1, 3.
+  // Nothing: by the scores, behind them whoever has failed.
+  virtual std::optional<Pair> places() const { return std::nullopt; }
   // A legal move before it is played, as the opponent and records have it.
   virtual std::string relayed(const std::string& move) const { return move; }
   // The position as text, lines that end with '\n'.
@@ -183,13 +206,16 @@ class Game {
 
   // The seat to move; 0 once the game is over, also by a fault.
   int to_move() const { return to_move_; }
+  // The number of seats in this game, and those that have failed.
+  int seats() const { return seats_; }
+  bool has_failed(int seat) const { return forfeited_.at(static_cast<std::size_t>(seat - 1)); }
   // In start() and play(): `seat` reads this line, after the move that is relayed.
   void tell(int seat, const std::string& line) {
     told_ += "tell " + std::to_string(seat) + ' ' + line + '\n';
   }
   // In play(): this seat has failed with a line that was accepted before, or with this one. `kind`:
-  // illegal or timeout. play() then returns 0 if that ends the game, and otherwise the other seat,
-  // or where the jury takes over, any seat.
+  // illegal or timeout. play() then returns 0 if that ends the game, and otherwise another seat, or
+  // where the jury takes over, any seat.
   void convict(int seat, const std::string& reason, const std::string& kind = "illegal") {
     for (const auto& one : convicted_) {
       if (one.first == seat) return;
@@ -213,6 +239,8 @@ class Game {
   friend class Judge;
 
   int to_move_ = 0;
+  int seats_ = 2;
+  std::vector<bool> forfeited_;  // by seat
   std::string told_;
   std::vector<std::pair<int, std::string>> convicted_;
   std::string exit_line_;
@@ -235,6 +263,10 @@ class Judge {
     if (word == "count") return "count " + std::to_string(game().moves().size()) + '\n';
     if (word == "move") return "move " + game().moves().at(std::stoul(rest)) + '\n';
     if (word == "start") return start(rest);
+    if (word == "seats") {
+      seats_ = std::stoi(rest);
+      return "";
+    }
     if (word == "deal") return "deal " + make()->deal(std::stoull(rest)) + '\n';
     if (word == "forfeit") return forfeit(rest);
     if (word == "result") return result();
@@ -249,7 +281,12 @@ class Judge {
   }
 
  private:
-  static std::unique_ptr<Game> make() { return std::make_unique<Kind>(); }
+  std::unique_ptr<Game> make() const {
+    std::unique_ptr<Game> game = std::make_unique<Kind>();
+    game->seats_ = seats_;
+    game->forfeited_.resize(static_cast<std::size_t>(seats_));
+    return game;
+  }
 
   Game& game() {
     if (!game_) throw std::runtime_error("no game has been started");
@@ -273,7 +310,7 @@ class Judge {
   }
 
   std::string start(const std::string& deal) {
-    *this = Judge();
+    ended_ = false;
     game_ = make();
     try {
       game_->to_move_ = game_->start(deal);
@@ -293,13 +330,17 @@ class Judge {
     game_->moves_.reset();
     std::string told = std::exchange(game_->told_, {});
     if (game_->relays() && game_->to_move_ != 0) {
-      told = "tell " + std::to_string(3 - seat) + ' ' + relayed + '\n' + told;
+      std::string relays;
+      for (int one = 1; one <= seats_; ++one) {
+        if (one != seat && !is_out(one)) {
+          relays += "tell " + std::to_string(one) + ' ' + relayed + '\n';
+        }
+      }
+      told = relays + told;
     }
-    const auto tells = [&told](const char* seat) {
-      return told.rfind(seat, 0) == 0 || told.find('\n' + std::string(seat)) != std::string::npos;
-    };
-    const bool hidden = !game_->relays() && !(tells("tell 1 ") && tells("tell 2 "));
+    const bool all_told = tells_all(told);
     const std::string faults = convictions();
+    const bool hidden = !game_->relays() && !all_told;
     if (game_->to_move_ == 0) {
       told += farewells() + faults + result() + "over\n";
     } else {
@@ -311,9 +352,9 @@ class Judge {
   // The faults that play() has found, as lines; they may end the game.
   std::string convictions() {
     const auto found = std::exchange(game_->convicted_, {});
-    for (const auto& one : found) forfeited_.at(static_cast<std::size_t>(one.first - 1)) = true;
-    if (forfeited_[0] && forfeited_[1]) game_->to_move_ = 0;
-    if (!found.empty() && game_->to_move_ == 0) ended_ = true;
+    for (const auto& one : found) fail(one.first);
+    if (have_all_failed()) game_->to_move_ = 0;
+    if (!found.empty() && game_->to_move_ == 0 && seats_ <= 2) ended_ = true;
     std::string lines;
     for (const auto& one : found) lines += ended_ ? "" : farewell(one.first);
     for (const auto& one : found) lines += one.second;
@@ -326,10 +367,36 @@ class Judge {
     std::string kind, then;
     in >> seat >> kind >> then;
     game();
-    forfeited_.at(static_cast<std::size_t>(seat - 1)) = true;
+    fail(seat);
     ended_ = then == "end";
-    if (ended_ || (forfeited_[0] && forfeited_[1])) game_->to_move_ = 0;
+    if (then == "out") {
+      game_->exit_line_.clear();
+      game_->to_move_ = game_->out(seat);
+      game_->moves_.reset();
+      return farewell(seat) + std::exchange(game_->told_, {}) + state();
+    }
+    if (ended_ || have_all_failed()) game_->to_move_ = 0;
     return (ended_ ? "" : farewell(seat)) + state();
+  }
+
+  void fail(int seat) { game_->forfeited_.at(static_cast<std::size_t>(seat - 1)) = true; }
+
+  bool have_all_failed() const {
+    const auto& all = game_->forfeited_;
+    return std::find(all.begin(), all.end(), false) == all.end();
+  }
+
+  // Whether it has failed and reads nothing any more. Of two, it is told all that it would be.
+  bool is_out(int seat) const { return seats_ > 2 && game_->has_failed(seat); }
+
+  // Whether these lines have one for each seat.
+  bool tells_all(const std::string& told) const {
+    for (int seat = 1; seat <= seats_; ++seat) {
+      const std::string tell = "tell " + std::to_string(seat) + ' ';
+      const bool found = told.rfind(tell, 0) == 0 || told.find('\n' + tell) != std::string::npos;
+      if (!found && !is_out(seat)) return false;
+    }
+    return true;
   }
 
   std::string farewell(int seat) const {
@@ -348,9 +415,9 @@ class Judge {
 
   std::string farewells() const {
     std::string farewells;
-    for (const int seat : {1, 2}) {
+    for (int seat = 1; seat <= seats_; ++seat) {
       // A seat that has been taken over has read it already.
-      const bool has_read = !ended_ && forfeited_[static_cast<std::size_t>(seat - 1)];
+      const bool has_read = !ended_ && game_->has_failed(seat);
       if (!has_read) farewells += farewell(seat);
     }
     return farewells;
@@ -366,31 +433,67 @@ class Judge {
     if (ended_) {
       scores = of_fault(game_->forfeit_scores());
       if (game_points) game_points = of_fault(game_->forfeit_game_points());
-    } else if (forfeited_[0] || forfeited_[1]) {
-      out = by_board(scores);
+    } else if (has_any_failed()) {
+      if (seats_ == 2) out = by_board(scores);
       scores = without_forfeited(scores);
       if (game_points) game_points = without_forfeited(*game_points);
     }
-    out += points ? lines("points", *points) : "points 1 unknown\npoints 2 unknown\n";
+    if (points) out += lines("points", *points);
+    for (int seat = 1; !points && seat <= seats_; ++seat) {
+      out += "points " + std::to_string(seat) + " unknown\n";
+    }
     out += lines("score", scores);
-    return game_points ? out + lines("game-points", *game_points) : out;
+    if (game_points) out += lines("game-points", *game_points);
+    return seats_ > 2 ? out + lines("place", game_->places().value_or(by_scores(scores))) : out;
   }
 
-  static std::string lines(const std::string& word, const Pair& values) {
-    return word + " 1 " + std::to_string(values[0]) + '\n' + word + " 2 " +
-           std::to_string(values[1]) + '\n';
+  std::string lines(const std::string& word, const Pair& values) const {
+    std::string text;
+    for (int seat = 1; seat <= seats_; ++seat) {
+      text += word + ' ' + std::to_string(seat) + ' ' +
+              std::to_string(values.at(static_cast<std::size_t>(seat - 1))) + '\n';
+    }
+    return text;
   }
 
+  bool has_any_failed() const {
+    const auto& all = game_->forfeited_;
+    return std::find(all.begin(), all.end(), true) != all.end();
+  }
+
+  // `pair`: of the seat that failed, and of the other one.
   Pair of_fault(const Pair& pair) const {
-    return {pair[forfeited_[0] ? 0 : 1], pair[forfeited_[1] ? 0 : 1]};
+    Pair all;
+    all.resize(static_cast<std::size_t>(seats_));
+    for (int seat = 1; seat <= seats_; ++seat) {
+      all[static_cast<std::size_t>(seat - 1)] = pair.at(game_->has_failed(seat) ? 0 : 1);
+    }
+    return all;
   }
-  Pair without_forfeited(const Pair& pair) const {
-    return {forfeited_[0] ? 0 : pair[0], forfeited_[1] ? 0 : pair[1]};
+  Pair without_forfeited(Pair all) const {
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (game_->forfeited_.at(i)) all[i] = 0;
+    }
+    return all;
+  }
+
+  // The places of more than two seats; whoever has failed is behind all others.
+  Pair by_scores(const Pair& scores) const {
+    const auto worth = [&](std::size_t i) {
+      return std::make_pair(!game_->forfeited_.at(i), scores.at(i));
+    };
+    Pair places(scores.size(), 1);
+    for (std::size_t own = 0; own < scores.size(); ++own) {
+      for (std::size_t other = 0; other < scores.size(); ++other) {
+        if (worth(other) > worth(own)) ++places[own];
+      }
+    }
+    return places;
   }
 
   // The outcomes where a seat that failed scores nothing, whatever it has on the board.
   std::string by_board(const Pair& scores) const {
-    const std::int64_t ahead = forfeited_[0] && forfeited_[1] ? 0 : scores[0] - scores[1];
+    const std::int64_t ahead = have_all_failed() ? 0 : scores[0] - scores[1];
     const auto word = [](std::int64_t sign) {
       return sign > 0 ? "win\n" : sign < 0 ? "lose\n" : "draw\n";
     };
@@ -404,8 +507,8 @@ class Judge {
     return out;
   }
 
+  int seats_ = 2;
   std::unique_ptr<Game> game_;
-  std::array<bool, 2> forfeited_{};
   bool ended_ = false;  // by a fault
 };
 

@@ -24,6 +24,9 @@ The protocol is docs/reference/judge.md. What a judge can do follows from the fu
 has. What each seat reads, unless `relays` is False: `Start` for the seat that begins, and each move
 for the other seat. At the end, or when its bot has failed, a seat reads `Quit`; in the place of the
 last move.
+
+Where a game has another number of seats than two, `seats` is that number, seats are 1, 2, ..., and
+what is said here of "both seats" and "the other seat" is meant of all.
 """
 
 import atexit
@@ -47,7 +50,9 @@ class Game:
     relays = True
     timed = False  # whether play() finds in `took` how long the line took, milliseconds
     farewell = "Quit"  # "": none
+    seats = 2  # the number of seats in this game
     # At a fault that ends the game: of the seat that failed, and of the other one; see at_fault().
+    # One seat alone has the first.
     forfeit_scores = (0, 2)
     forfeit_game_points = (0, 0)
 
@@ -58,7 +63,7 @@ class Game:
         return ""
 
     def start(self, deal):
-        """Sets up the game; returns the seat that begins, 1 or 2. Raises Illegal if it is not a deal."""
+        """Sets up the game; returns the seat that begins, 1, 2, ... Raises Illegal if it is not a deal."""
         raise NotImplementedError
 
     def legal(self):
@@ -91,6 +96,22 @@ class Game:
     def at_fault(self, seat, kind):
         """The scores of both seats where this seat's fault (illegal, timeout, exit) ends the game."""
         return self.forfeit_scores if seat == 1 else self.forfeit_scores[::-1]
+
+    def out(self, seat, kind):
+        """More than two seats, no takeover: this seat has failed and is out. Returns the seat to move
+        next, 0 if the game is over, as play() does. Here: the next one that is not out, while there
+        are two.
+        """
+        left = [one for one in range(1, self.seats + 1) if one not in self.gone]
+        if len(left) < 2 or self.to_move != seat:
+            return self.to_move if len(left) > 1 else 0
+        return next((one for one in left if one > seat), left[0])
+
+    def places(self):
+        """The place of each seat among more than two, 1 for the best, the same for a tie: 1, 1, 3.
+        None: by the scores, behind them whoever has failed.
+        """
+        return None
 
     def points(self):
         """What the scores are computed from, of both seats; None: the scores.
@@ -131,6 +152,7 @@ class Game:
     # ---- to be used ----
 
     to_move = 0  # the seat to move; 0 once the game is over, also by a fault
+    gone = ()  # the seats that have failed
     took = 0
     turn_limit = 0  # milliseconds for the turn that start() or play() returns; 0: as game.json says
     # For that turn, too: the line that a bot has written that leaves with exit code 0; "": a fault.
@@ -143,8 +165,8 @@ class Game:
     def convict(self, seat, reason, kind="illegal"):
         """In play(): this seat has failed with a line that was accepted before, or with this one.
 
-        `kind`: illegal or timeout. play() then returns 0 if that ends the game, and otherwise the
-        other seat, or where the jury takes over, any seat.
+        `kind`: illegal or timeout. play() then returns 0 if that ends the game, and otherwise
+        another seat, or where the jury takes over, any seat.
         """
         self._convicted.setdefault(seat, (kind, " ".join(reason.split())))
 
@@ -208,6 +230,11 @@ def fault_in(words):
     if _LATE.search(words):
         return "timeout"
     return "illegal" if _WRONG.search(words) else None
+
+
+def beaten(values):
+    """The scores of all seats: 2 for each other one with a lower value, 1 for each with the same."""
+    return tuple(sum(2 * (own > other) + (own == other) for other in values) - 1 for own in values)
 
 
 def board(columns, rows):
@@ -361,6 +388,8 @@ class Program:
 class _Judge:
     """Answers requests with an object of the class Game."""
 
+    seats = 2
+
     def __init__(self, kind):
         self.kind = kind
         self.game = None
@@ -391,22 +420,29 @@ class _Judge:
         return value
 
     def scores(self, function):
-        """Of both seats, by the function of this name: its object may have a value of that name."""
-        pair = getattr(self.kind, function)(self.game)
-        if pair is None:
+        """Of all seats, by the function of this name: its object may have a value of that name."""
+        values = getattr(self.kind, function)(self.game)
+        if values is None:
             return None
         exact = function == "points"
         try:
-            one, two = pair
-            return tuple(
+            found = tuple(
                 f"{value:f}" if exact and isinstance(value, decimal.Decimal) else operator.index(value)
-                for value in (one, two)
+                for value in values
             )
         except TypeError:
+            found = ()
+        if len(found) != self.seats:
+            how_many = {1: "one whole number", 2: "two whole numbers"}
             raise ValueError(
-                f"{function}() returned {pair!r}; it must return two whole numbers"
+                f"{function}() returned {values!r}; it must return "
+                + how_many.get(self.seats, f"{self.seats} whole numbers")
                 + (" or decimal.Decimal" if exact else "")
-            ) from None
+            )
+        return found
+
+    def all_seats(self):
+        return range(1, self.seats + 1)
 
     def answer(self, request):
         word, _, rest = request.partition(" ")
@@ -424,6 +460,9 @@ class _Judge:
             return [f"move {self.game.moves()[int(rest)]}"]
         if word == "start":
             return self.start(rest)
+        if word == "seats":
+            _Judge.seats = self.kind.seats = int(rest)
+            return []
         if word == "deal":
             return [f"deal {self.kind().deal(int(rest))}"]
         if word == "forfeit":
@@ -449,7 +488,7 @@ class _Judge:
         self.game._unusual = {}
         self.game.turn_limit, self.game.exit_line = 0, ""
         try:
-            self.game.to_move = self.seat("start", self.game.start(deal), (1, 2))
+            self.game.to_move = self.seat("start", self.game.start(deal), tuple(self.all_seats()))
         except Illegal as reason:
             return [f"illegal {reason}"]
         lines = self.game._told
@@ -467,29 +506,41 @@ class _Judge:
         self.game._convicted = {}
         self.game.turn_limit, self.game.exit_line = 0, ""
         try:
-            self.game.to_move = self.seat("play", self.game.play(seat, line), (0, 1, 2))
+            self.game.to_move = self.seat("play", self.game.play(seat, line), (0, *self.all_seats()))
         except Illegal as reason:
             return [f"illegal {reason}"]
         self.game._moves = None
         faults = self.convictions()
         lines = self.game._told
         if self.game.relays and self.game.to_move != 0:
-            lines.insert(0, f"tell {3 - seat} {relayed}")
+            others = (one for one in self.all_seats() if one != seat and not self.is_out(one))
+            lines[:0] = [f"tell {one} {relayed}" for one in others]
         if not self.game.relays and self.game.to_move != 0:
             told = {line.split(" ")[1] for line in lines}
-            faults += ["hidden"] if len(told) < 2 else []
+            living = [one for one in self.all_seats() if not self.is_out(one)]
+            faults += ["hidden"] if len(told) < len(living) else []
         state = self.state()
         while state[0].startswith("tell "):
             lines.append(state.pop(0))
         return [f"legal {relayed}" if relayed != line else "legal"] + lines + faults + state
 
+    def fail(self, seat, kind):
+        self.forfeited[seat] = kind
+        if self.seats > 2:
+            self.game.gone = tuple(self.forfeited)
+
+    def is_out(self, seat):
+        """Whether it has failed and reads nothing any more. Of two, it is told all that it would be."""
+        return seat in self.forfeited and self.seats > 2
+
     def convictions(self):
         """The faults that play() has found, as lines; they may end the game."""
         found = self.game._convicted
-        self.forfeited.update((seat, kind) for seat, (kind, _) in found.items())
-        if len(self.forfeited) == 2:
+        for seat, (kind, _) in found.items():
+            self.fail(seat, kind)
+        if len(self.forfeited) == self.seats:
             self.game.to_move = 0
-        if found and self.game.to_move == 0:
+        if found and self.game.to_move == 0 and self.seats <= 2:
             self.ended = self.fault_scores()
         farewells = [] if self.ended else self.farewell(found)
         return farewells + [f"fault {seat} {kind} {why}" for seat, (kind, why) in found.items()]
@@ -499,14 +550,21 @@ class _Judge:
         pairs = {seat: self.game.at_fault(seat, kind) for seat, kind in self.forfeited.items()}
         if len(pairs) == 2:
             return tuple(pairs[seat][seat - 1] for seat in (1, 2))
-        return next(iter(pairs.values()))
+        return tuple(next(iter(pairs.values())))[: self.seats]
 
     def forfeit(self, word, kind, then):
         seat = int(word)
-        self.forfeited[seat] = kind
+        self.fail(seat, kind)
         if then == "end":
             self.ended = self.fault_scores()
-        if self.ended or len(self.forfeited) == 2:
+        if then == "out":
+            self.game._told = []
+            self.game.turn_limit, self.game.exit_line = 0, ""
+            allowed = (0, *(one for one in self.all_seats() if one not in self.forfeited))
+            self.game.to_move = self.seat("out", self.game.out(seat, kind), allowed)
+            self.game._moves = None
+            return self.farewell([seat]) + self.game._told + self.state()
+        if self.ended or len(self.forfeited) == self.seats:
             self.game.to_move = 0
         return ([] if self.ended else self.farewell([seat])) + self.state()
 
@@ -519,12 +577,12 @@ class _Judge:
             leaving = [f"exit {self.game.exit_line}"] if self.game.exit_line else []
             return [*leaving, f"turn {self.game.to_move}{limit}"]
         # A seat that has been taken over has read it already.
-        seats = [seat for seat in (1, 2) if self.ended or seat not in self.forfeited]
+        seats = [seat for seat in self.all_seats() if self.ended or seat not in self.forfeited]
         return self.farewell(seats) + self.result() + ["over"]
 
     def result(self):
         scores = self.scores("result")
-        points = self.scores("points") or scores or ("unknown", "unknown")
+        points = self.scores("points") or scores or ("unknown",) * self.seats
         if scores is None and self.game.to_move == 0 and not self.ended:
             raise ValueError("result() returned None at the end of the game")
         if scores is None and not self.ended:
@@ -534,19 +592,27 @@ class _Judge:
         if self.ended:
             scores = self.ended
             own, other = self.game.forfeit_game_points
-            game_points = game_points and [own if s in self.forfeited else other for s in (1, 2)]
+            game_points = game_points and [own if s in self.forfeited else other for s in self.all_seats()]
         elif self.forfeited:
-            outcomes = self.by_board(scores)
+            outcomes = self.by_board(scores) if self.seats == 2 else []
             scores = self.without_forfeited(scores)
             game_points = game_points and self.without_forfeited(game_points)
-        lines = outcomes + [f"points {seat} {points[seat - 1]}" for seat in (1, 2)]
-        lines += [f"score {seat} {scores[seat - 1]}" for seat in (1, 2)]
+        lines = outcomes + [f"points {seat} {points[seat - 1]}" for seat in self.all_seats()]
+        lines += [f"score {seat} {scores[seat - 1]}" for seat in self.all_seats()]
         if game_points:
-            lines += [f"game-points {seat} {game_points[seat - 1]}" for seat in (1, 2)]
+            lines += [f"game-points {seat} {game_points[seat - 1]}" for seat in self.all_seats()]
+        if self.seats > 2:
+            places = self.scores("places") or self.by_scores(scores)
+            lines += [f"place {seat} {places[seat - 1]}" for seat in self.all_seats()]
         return lines
 
+    def by_scores(self, scores):
+        """The places of more than two seats; whoever has failed is behind all others."""
+        worth = [(seat not in self.forfeited, scores[seat - 1]) for seat in self.all_seats()]
+        return [1 + sum(other > own for other in worth) for own in worth]
+
     def without_forfeited(self, pair):
-        return [0 if seat in self.forfeited else pair[seat - 1] for seat in (1, 2)]
+        return [0 if seat in self.forfeited else pair[seat - 1] for seat in self.all_seats()]
 
     def by_board(self, scores):
         """The outcomes where a seat that failed scores nothing, whatever it has on the board."""

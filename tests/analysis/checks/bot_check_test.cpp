@@ -83,7 +83,7 @@ class BotUses : public testing::Test {
     spec_.command.emplace();
     match_test::ClientPlayer first(game_, 1);
     match_test::ClientPlayer second(game_, 2);
-    record_ = match::play(match::MatchPlan::from_seed(game_, dealt), first, second);
+    record_ = match::play(match::MatchPlan::from_seed(game_, dealt), {&first, &second});
     record_.measured.cpu.assign(record_.plies.size(), 1ms);
     record_.measured.wall.assign(record_.plies.size(), 2ms);
     match::BotMeasurements& bot = record_.measured.bots[0];

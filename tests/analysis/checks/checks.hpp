@@ -59,7 +59,7 @@ class Checks : public testing::Test {
     if (before) before(mine, rival, {});
     const bool first = seat_of_mine == rules::Seat::first;
     match::MatchRecord record =
-        first ? match::play(plan, mine, rival) : match::play(plan, rival, mine);
+        first ? match::play(plan, {&mine, &rival}) : match::play(plan, {&rival, &mine});
     record.times.budget = plan.game->budget;
     record.bots[rules::index(seat_of_mine)].name = "mine";
     record.bots[rules::index(rules::other(seat_of_mine))].name = "rival";
@@ -82,7 +82,7 @@ class Checks : public testing::Test {
     ClientPlayer other(*game.plan.game, 2 * game.number + 1);
     if (before) before(bot, other, game);
     match::MatchRecord record =
-        seat == 0 ? match::play(game.plan, bot, other) : match::play(game.plan, other, bot);
+        seat == 0 ? match::play(game.plan, {&bot, &other}) : match::play(game.plan, {&other, &bot});
     record.match = game.number;
     for (std::size_t i = 0; i < 2; ++i) {
       record.bots[i].name = check.event().bots[game.pairing.bots[i]].name;

@@ -49,7 +49,7 @@ class RecordedChecks : public Checks {
     RecordedPlayer other(*game.plan.game, game.recorded.value(), rules::Stream(2, "other"));
     const bool first = game.pairing.bots[0] == 0;
     MatchRecord record =
-        first ? match::play(game.plan, bot, other) : match::play(game.plan, other, bot);
+        first ? match::play(game.plan, {&bot, &other}) : match::play(game.plan, {&other, &bot});
     record.match = game.number;
     for (std::size_t i = 0; i < 2; ++i) {
       record.bots[i].name = check.event().bots[game.pairing.bots[i]].name;

@@ -98,8 +98,8 @@ MatchRecord Stage::play(const Contestant& bad, const Contestant& good, bool bad_
   const auto plan = referee::match::MatchPlan::from_seed(*rules::find_game(game), 1);
   referee::match::MatchSettings settings;
   settings.clock = clock;
-  return bad_first ? referee::match::run(*host_, plan, settings, bad, good)
-                   : referee::match::run(*host_, plan, settings, good, bad);
+  return bad_first ? referee::match::run(*host_, plan, settings, {&bad, &good})
+                   : referee::match::run(*host_, plan, settings, {&good, &bad});
 }
 
 MatchRecord Stage::play_against(const std::string& name, const std::string& options,

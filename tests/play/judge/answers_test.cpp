@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "referee/play/judge/json_lines.hpp"
@@ -90,6 +91,60 @@ TEST(JudgeResults, FollowFromScoresUnlessTheySayMore) {
   }
 }
 
+// The places of these result lines for three seats, and the outcomes.
+std::vector<std::pair<int, rules::Outcome>> places_in(const Lines& lines) {
+  std::vector<std::pair<int, rules::Outcome>> places;
+  for (const rules::SeatResult& seat : read_result(lines, 0, 0, 3).result.seats) {
+    places.emplace_back(seat.place, seat.outcome);
+  }
+  return places;
+}
+
+TEST(JudgeResults, PlaceMoreThanTwoSeats) {
+  using Places = std::vector<std::pair<int, rules::Outcome>>;
+  constexpr auto win = rules::Outcome::win;
+  constexpr auto lose = rules::Outcome::lose;
+  constexpr auto draw = rules::Outcome::draw;
+  EXPECT_EQ(places_in({"score 1 3", "score 2 5", "score 3 -1"}),
+            (Places{{2, lose}, {1, win}, {3, lose}}));
+  EXPECT_EQ(places_in({"score 1 5", "score 2 5", "score 3 0"}),
+            (Places{{1, draw}, {1, draw}, {3, lose}}));
+  const Lines scores{"score 1 0", "score 2 0", "score 3 0"};
+  const auto with = [&](Lines lines) {
+    lines.insert(lines.end(), scores.begin(), scores.end());
+    return lines;
+  };
+  EXPECT_EQ(places_in(with({"place 1 2", "place 2 2", "place 3 1"})),
+            (Places{{2, lose}, {2, lose}, {1, win}}));
+  EXPECT_EQ(bad([&] {
+              places_in(with({"place 1 1", "place 3 2"}));
+            }),
+            "says places, and none of seat 2");
+  EXPECT_EQ(bad([&] {
+              places_in(with({"place 1 1", "place 2 1", "place 3 2"}));
+            }),
+            "gives seat 3 place 2, with 2 seats before it");
+  EXPECT_EQ(bad([&] {
+              places_in(with({"place 1 2", "place 2 2", "place 3 3"}));
+            }),
+            "gives seat 1 place 2, with 0 seats before it");
+  EXPECT_EQ(bad([] {
+              places_in({"score 1 0", "score 2 0"});
+            }),
+            "says no score of seat 3 in its result");
+  for (const char* wrong : {"place 1 0", "place 1 4", "place 4 1", "place 1 x"}) {
+    EXPECT_NE(bad([&] { places_in(with({wrong})); }), "") << wrong;
+  }
+}
+
+TEST(JudgeResults, AreOfOneSeat) {
+  const rules::SeatResult seat = read_result({"score 1 7", "over"}, 0, 0, 1).result.seats[0];
+  EXPECT_EQ(seat.score, 7);
+  EXPECT_EQ(seat.outcome, rules::Outcome::win);
+  EXPECT_EQ(seat.place, 0);
+  EXPECT_NE(bad([] { read_result({"score 1 7", "score 2 7"}, 0, 0, 1); }), "");
+}
+
 TEST(JudgeResults, MayNotKnowThePoints) {
   const ReadResult read =
       read_result({"points 1 unknown", "points 2 3", "score 1 0", "score 2 2"}, 0, 0);
@@ -132,6 +187,15 @@ TEST(JudgeStates, ConvictSeats) {
         Lines{"turn 2", "fault 1 illegal x"}, Lines{"hidden", "fault 1 illegal x", "turn 2"}}) {
     EXPECT_NE(bad([&] { read_state(lines, 0, 0, told); }), "") << lines[0];
   }
+}
+
+TEST(JudgeStates, AreOfAllSeats) {
+  rules::BySeat<std::string> told(4);
+  const ReadState state = read_state({"tell 4 a", "fault 3 illegal x", "turn 4"}, 0, 0, told);
+  EXPECT_EQ(told, (rules::BySeat<std::string>{"", "", "", "a\n"}));
+  EXPECT_EQ(state.convictions.front().seat, rules::seat_at(2));
+  EXPECT_EQ(state.turn, rules::seat_at(3));
+  EXPECT_NE(bad([&] { read_state({"turn 5"}, 0, 0, told); }), "");
 }
 
 TEST(JudgeStates, TellSeatsAndSayWhoseTurnItIs) {

@@ -39,8 +39,12 @@ GameFile read(const Json& json) { return read_game_file(text::JsonReader(json, "
 TEST(GameSchema, SaysWhatTheFileMayHave) {
   report::Schema schema = report::published_schema("game");
   const Json json = text::parse_json(with_all_keys, "game.json");
-  EXPECT_NO_THROW(read(json));
-  EXPECT_EQ(schema.check(json), Strings{});
+  Json varied = json;
+  varied["seats"] = {{"names", {"a", "b", "c"}}, {"from", 2}};
+  for (const Json& one : {json, varied}) {
+    EXPECT_NO_THROW(read(one));
+    EXPECT_EQ(schema.check(one), Strings{});
+  }
   EXPECT_EQ(schema.never_seen(), Strings{});
   EXPECT_EQ(schema.undescribed(), Strings{});
 }
@@ -60,8 +64,12 @@ TEST(GameSchema, RefusesWhatTheReaderRefuses) {
   refused("/colour", 1);
   refused("/title", "");
   refused("/version", 1);
-  refused("/seats", Json::array({"one"}));
+  refused("/seats", Json::array());
   refused("/seats", Json::array({"one", "one"}));
+  refused("/seats", Json::array({"1", "2", "3", "4", "5", "6", "7", "8", "9"}));
+  refused("/seats", {{"names", {"a", "b"}}});
+  refused("/seats", {{"names", {"a", "b"}}, {"from", 0}});
+  refused("/seats", {{"names", {"a", "b"}}, {"from", 1}, {"to", 2}});
   for (const char* key : {"budget", "turn_limit", "first_turn_limit", "patience"}) {
     refused(std::string("/") + key, 0);
     refused(std::string("/") + key, 1'000'001);

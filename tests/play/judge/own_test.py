@@ -200,7 +200,7 @@ class Own(InFolder):
                   point_scale={"limit": 1e9})
         self.bot("one.py", ONE)
         text = self.says(0, "check", "./game", "--with", "./one.py 5", "./one.py 6", "--games", "4")
-        self.assertIn("after 4 of 8 moves the other seat reads the move itself and then more ('Go')", text)
+        self.assertIn("after 4 of 8 moves another seat reads the move itself and then more ('Go')", text)
         self.assertIn("relays = False", text)
 
     def test_a_file_that_game_json_does_not_name(self):

@@ -105,7 +105,7 @@ TEST(Lead, OfARecordIsThatOfItsPositions) {
     const auto plan = MatchPlan::from_seed(game(name), 5);
     ClientPlayer one(game(name), 1);
     ClientPlayer two(game(name), 2);
-    const MatchRecord record = referee::match::play(plan, one, two);
+    const MatchRecord record = referee::match::play(plan, {&one, &two});
     const auto position = record.game->start(record.deal);
     double before = 0;
     AtMove most;

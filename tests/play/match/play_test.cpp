@@ -101,7 +101,7 @@ TEST_P(EveryGame, ARecordedGameCanBePlayedAgain) {
   auto answers = answers_of(played.record);
   ReplayPlayer first(answers[0]);
   ReplayPlayer second(answers[1]);
-  const MatchRecord again = play(played.plan, first, second);
+  const MatchRecord again = play(played.plan, {&first, &second});
   EXPECT_EQ(without_measured(again), without_measured(played.record));
   EXPECT_EQ(first.left() + second.left(), 0U);
 }
@@ -123,7 +123,7 @@ TEST(Play, PlayersWithoutAnswersFailAtOnce) {
   const MatchPlan plan = MatchPlan::from_seed(game("box"), 1);
   ReplayPlayer first({});
   ReplayPlayer second({});
-  const MatchRecord record = play(plan, first, second);
+  const MatchRecord record = play(plan, {&first, &second});
   ASSERT_EQ(record.faults.size(), 2U);
   EXPECT_EQ(record.faults[0].fault.reason, ReplayPlayer::exhausted);
   EXPECT_EQ(record.faults[0].ply, 1);
@@ -138,7 +138,7 @@ TEST(Play, LinesThatCameBeforeTheirTurnAreMarked) {
   answers[1][14].early = true;  // ply 30
   ReplayPlayer first(answers[0]);
   ReplayPlayer second(answers[1]);
-  const MatchRecord again = play(played.plan, first, second);
+  const MatchRecord again = play(played.plan, {&first, &second});
   EXPECT_EQ(again.measured.early, (std::vector<int>{3, 30}));
   EXPECT_EQ(without_measured(again), without_measured(played.record));
 }
@@ -148,7 +148,7 @@ TEST(Play, AnIllegalLineThatCameBeforeItsTurnIsMarked) {
   for (const bool early : {true, false}) {
     ReplayPlayer first({{"A9=1", std::nullopt, early, {}, {}}});
     ReplayPlayer second({});
-    const MatchRecord record = play(plan, first, second);
+    const MatchRecord record = play(plan, {&first, &second});
     EXPECT_EQ(record.faults.at(0).fault.kind, FaultKind::illegal);
     EXPECT_EQ(record.measured.early, early ? std::vector<int>{1} : std::vector<int>());
   }
@@ -163,14 +163,14 @@ TEST(Play, WhatAPlayerThrowsGoesThrough) {
   };
   Thrower first;
   Thrower second;
-  EXPECT_THROW((void)play(MatchPlan::from_seed(game("6561"), 1), first, second),
+  EXPECT_THROW((void)play(MatchPlan::from_seed(game("6561"), 1), {&first, &second}),
                referee::bot::Interrupted);
 }
 
 TEST(Play, ADealThatIsNoneIsRefused) {
   ReplayPlayer first({});
   ReplayPlayer second({});
-  EXPECT_THROW((void)play({&game("black-hole"), 1, "nonsense"}, first, second),
+  EXPECT_THROW((void)play({&game("black-hole"), 1, "nonsense"}, {&first, &second}),
                std::invalid_argument);
 }
 
@@ -201,7 +201,7 @@ class Speaker final : public Player {
 struct Spoken {
   Spoken(std::string_view name, const std::string& deal, const Lines& moves)
       : first(every_second(moves, 0)), second(every_second(moves, 1)) {
-    record = referee::match::play({&game(name), std::nullopt, deal}, first, second);
+    record = referee::match::play({&game(name), std::nullopt, deal}, {&first, &second});
   }
   static Lines every_second(const Lines& moves, std::size_t from) {
     Lines result;

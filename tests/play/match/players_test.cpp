@@ -37,7 +37,7 @@ TEST_P(Recorded, OppositeTheSamePlayerIsTheSameGame) {
     RecordedPlayer again(game(GetParam()), moves_of(recorded.record, seat), rules::Stream(0, "x"));
     ClientPlayer bot(game(GetParam()), seat == Seat::first ? 8 : 7);
     const MatchRecord played =
-        seat == Seat::first ? play(plan(), again, bot) : play(plan(), bot, again);
+        seat == Seat::first ? play(plan(), {&again, &bot}) : play(plan(), {&bot, &again});
     EXPECT_EQ(played.plies, recorded.record.plies);
     EXPECT_TRUE(played.faults.empty());
   }
@@ -49,7 +49,7 @@ TEST_P(Recorded, OppositeAnotherPlayerItGoesOnWithoutAFault) {
     RecordedPlayer again(game(GetParam()), moves_of(recorded.record, seat), rules::Stream(0, "x"));
     ClientPlayer bot(game(GetParam()), 99);
     const MatchRecord played =
-        seat == Seat::first ? play(plan(), again, bot) : play(plan(), bot, again);
+        seat == Seat::first ? play(plan(), {&again, &bot}) : play(plan(), {&bot, &again});
     EXPECT_TRUE(played.faults.empty());
     EXPECT_EQ(referee::match::verify(completed(played)), std::vector<std::string>{});
   }
@@ -62,7 +62,7 @@ TEST_P(Recorded, AfterTheLastMoveItPlaysRandomOnesOfItsStream) {
   const auto with = [&](std::uint64_t seed) {
     RecordedPlayer again(game(GetParam()), moves, rules::Stream(seed, "x"));
     ClientPlayer bot(game(GetParam()), 7);
-    return play(plan(), bot, again);
+    return play(plan(), {&bot, &again});
   };
   const MatchRecord one = with(1);
   EXPECT_TRUE(one.faults.empty());
@@ -74,7 +74,7 @@ TEST_P(Recorded, AfterTheLastMoveItPlaysRandomOnesOfItsStream) {
 TEST_P(Recorded, MovesThatAreNoneGiveWayToRandomOnes) {
   RecordedPlayer nonsense(game(GetParam()), {"no move", "\x01"}, rules::Stream(3, "x"));
   ClientPlayer bot(game(GetParam()), 7);
-  EXPECT_TRUE(play(plan(), nonsense, bot).faults.empty());
+  EXPECT_TRUE(play(plan(), {&nonsense, &bot}).faults.empty());
 }
 
 TEST_P(Recorded, ABotThatFailsLeavesItTheJuryToPlayWith) {
@@ -83,7 +83,7 @@ TEST_P(Recorded, ABotThatFailsLeavesItTheJuryToPlayWith) {
                        rules::Stream(3, "x"));
   ClientPlayer bot(game(GetParam()), 7);
   bot.fail_at(4, {FaultKind::crash, "why"});
-  const MatchRecord played = play(plan(), bot, again);
+  const MatchRecord played = play(plan(), {&bot, &again});
   ASSERT_EQ(played.faults.size(), 1U);
   EXPECT_EQ(played.faults[0].ply, 7);
 }

@@ -139,9 +139,11 @@ TEST(ReadRecord, PairsArePairs) {
   for (const char* pointer : {"/bots", "/result/seats", "/measured/bots"}) {
     text::Json list = good().at(text::Json::json_pointer(pointer));
     list.push_back(list[0]);
-    EXPECT_TRUE(error_with(pointer, list).ends_with(": must have two elements")) << pointer;
+    EXPECT_TRUE(error_with(pointer, list).ends_with(": must have an element for each of 2 seats"))
+        << pointer;
     list = text::Json::array({list[0]});
-    EXPECT_TRUE(error_with(pointer, list).ends_with(": must have two elements")) << pointer;
+    EXPECT_TRUE(error_with(pointer, list).ends_with(": must have an element for each of 2 seats"))
+        << pointer;
   }
 }
 

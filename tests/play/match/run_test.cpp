@@ -50,7 +50,8 @@ MatchRecord run(const std::string& name, const Contestant& first, const Contesta
   MatchSettings settings;
   settings.clock = clock;
   settings.host_facts = R"({"system":"test"})";
-  return referee::match::run(host, MatchPlan::from_seed(game(name), 77), settings, first, second);
+  return referee::match::run(host, MatchPlan::from_seed(game(name), 77), settings,
+                             {&first, &second});
 }
 
 TEST(Run, SaysOfEachBotItsLimitsWhereTheyDiffer) {
@@ -182,7 +183,7 @@ TEST(RealBotsAlso, AnswersThatGivenMovesReplaceAreTold) {
   for (std::size_t i = 0; i < 4; ++i) start.moves.push_back(before.plies.at(i).line);
   std::vector<referee::match::ReplacedAnswer> replaced;
   const MatchRecord record =
-      referee::match::run_given({host, plan, {}}, greedy, greedy, start, replaced);
+      referee::match::run_given({host, plan, {}}, {&greedy, &greedy}, start, replaced);
   EXPECT_EQ(record.given, 4);
   ASSERT_FALSE(replaced.empty());
   for (const auto& [seat, ply, answer] : replaced) {
@@ -197,9 +198,11 @@ TEST(RealBotsAlso, AnInterruptedHostPlaysNoMore) {
   const walls::Protections protections = walls::probe_protections();
   bot::ProcessHost host(protections);
   host.interrupt();
-  EXPECT_THROW((void)referee::match::run(host, MatchPlan::from_seed(game("box"), 1), {},
-                                         example("box"), example("box")),
-               bot::Interrupted);
+  const Contestant one = example("box");
+  const Contestant two = example("box");
+  EXPECT_THROW(
+      (void)referee::match::run(host, MatchPlan::from_seed(game("box"), 1), {}, {&one, &two}),
+      bot::Interrupted);
 }
 
 }  // namespace

@@ -92,7 +92,7 @@ Played::Played(const MatchPlan& what, const std::vector<Failure>& failures,
       player.fail_at(turn, {failure.kind, reason_of(failure.kind)});
     }
   }
-  record = referee::match::play(plan, first, second);
+  record = referee::match::play(plan, {&first, &second});
 }
 
 MatchRecord completed(MatchRecord record) {

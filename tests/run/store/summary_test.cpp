@@ -183,7 +183,7 @@ TEST(Summary, NamesWhatIsMissingOrWrong) {
   EXPECT_EQ(error(json), "the record: the key \"plies\" is missing");
   json = good();
   json["bots"].push_back(text::Json::object());
-  EXPECT_EQ(error(json), "the record: bots: must have two elements");
+  EXPECT_EQ(error(json), "the record: bots: must have an element for each of 2 seats");
   json = good();
   json["match"] = 18446744073709551615U;
   EXPECT_EQ(error(json),

@@ -289,7 +289,7 @@ TEST_F(WorkerPool, AnObserverThatThrowsEndsTheRun) {
 match::MatchRecord play_one(bot::Host& host, const match::MatchSettings& settings,
                             const rules::BySeat<const match::Contestant*>& bots) {
   return match::run(host, match::MatchPlan::from_seed(*rules::find_game("black-hole"), 1), settings,
-                    *bots[0], *bots[1]);
+                    bots);
 }
 
 // Two matches, the first of which is played as is said.

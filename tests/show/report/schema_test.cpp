@@ -74,6 +74,7 @@ match::MatchRecord full_record() {
   departure.stderr_total = 4;
   departure.stderr_head = "z";
   departure.stderr_tail = "abc";
+  record.scores[0].result.place = 1;  // as among three
   return record;
 }
 

@@ -30,7 +30,7 @@ std::string words_of_limits(kernel::ClockKind clock, const kernel::Limits& limit
 
 ThinkingLine::ThinkingLine(std::ostream& out, const rules::BySeat<Known>& seats,
                            std::function<int()> width)
-    : line_(out, std::move(width)) {
+    : names_(seats.size()), limits_(seats.size()), line_(out, std::move(width)) {
   for (std::size_t i = 0; i < seats.size(); ++i) {
     names_[i] = fmt::format("{} ({})", text::safe_text(seats[i].name), seats[i].seat);
     limits_[i] = words_of_limits(seats[i].clock, seats[i].limits);

@@ -11,7 +11,6 @@
 #include "referee/play/match/record.hpp"
 #include "referee/show/report/match/match_text.hpp"
 #include "referee/show/report/wording.hpp"
-#include "rules/two_seats.hpp"
 
 namespace referee::report {
 
@@ -123,12 +122,19 @@ bool left_in_silence(const MatchRecord& record, const FaultScene& scene) {
   return left && record.isolated && !has_moved && scene.errors.empty();
 }
 
-// "30 s", or "its own 2 s (the other has 30 s)" if those of the two differ.
+// "30 s", or "its own 2 s (the other has 30 s)" if those of the bots differ.
 std::string own_text(const MatchRecord& record, match::Seat seat, match::Duration budget) {
-  const match::Duration other = match::times_of(record, rules::other(seat)).budget;
-  if (budget == other) return text::seconds_text(budget);
-  return fmt::format("its own {} (the other has {})", text::seconds_text(budget),
-                     text::seconds_text(other));
+  std::string others;
+  bool same = true;
+  for (const match::Seat one : record.bots.seats()) {
+    if (one == seat) continue;
+    const match::Duration other = match::times_of(record, one).budget;
+    same = same && budget == other;
+    text::add_to_list(others, text::seconds_text(other));
+  }
+  if (same) return text::seconds_text(budget);
+  return fmt::format("its own {} (the other{} {})", text::seconds_text(budget),
+                     record.bots.size() > rules::usual_seats ? "s have" : " has", others);
 }
 
 }  // namespace

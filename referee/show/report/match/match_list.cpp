@@ -19,8 +19,6 @@ namespace referee::report {
 namespace {
 
 constexpr int number_width = 7;
-constexpr std::array seat_words{"first", "second"};
-
 int game_width() {
   int width = 0;
   for (const rules::GameInfo& game : rules::games()) {
@@ -30,6 +28,9 @@ int game_width() {
 }
 
 bool has_lost(const store::MatchSummary& match, std::size_t seat) {
+  if (match.seats.size() != rules::usual_seats) {
+    return match.seats[seat].fault || match.seats[seat].status == rules::Status::lose;
+  }
   const auto first = formats::first_seat_result(store::figures_of(match));
   return (seat == 0 ? first : statistics::swapped(first)) == statistics::GameResult::loss;
 }
@@ -41,7 +42,10 @@ bool MatchFilter::names(const std::string& bot) const {
 }
 
 bool MatchFilter::takes(const store::MatchSummary& match) const {
-  if (bots.size() > 1 && !(names(match.bots[0]) && names(match.bots[1]))) return false;
+  if (bots.size() > 1 && !std::all_of(match.bots.begin(), match.bots.end(),
+                                      [this](const auto& bot) { return names(bot); })) {
+    return false;
+  }
   bool found = false;
   for (std::size_t i = 0; i < match.seats.size(); ++i) {
     if (!names(match.bots[i])) continue;
@@ -110,18 +114,22 @@ std::string MatchList::header() const {
 }
 
 std::string MatchList::row(std::uint64_t number, const store::MatchSummary& match) const {
-  const auto name = [&](std::size_t seat) {
-    return text::padded(text::cut(text::safe_text(match.bots[seat]), name_width_), name_width_);
-  };
-  const std::string score = fmt::format("{} - {}", match.seats[0].score, match.seats[1].score);
-  std::string text = fmt::format("{:>{}}  {:<{}}  {}  {}  {:>11}", number, number_width, match.game,
-                                 game_width(), name(0), name(1), score);
+  std::string text = fmt::format("{:>{}}  {:<{}}", number, number_width, match.game, game_width());
+  std::string score;
+  for (const rules::Seat seat : match.bots.seats()) {
+    text +=
+        "  " + text::padded(text::cut(text::safe_text(match.bots[seat]), name_width_), name_width_);
+    text::add_to_list(score, fmt::format("{}", match.seats[seat].score), " - ");
+  }
+  text += fmt::format("  {:>11}", score);
   if (filter_.longest > 0) {
     text += fmt::format("  {:>9}", time_text(std::chrono::microseconds(filter_.time_used(match))));
   }
   for (std::size_t i = 0; i < match.seats.size(); ++i) {
     const auto& fault = match.seats[i].fault;
-    if (fault) text += fmt::format("  {}: {}", seat_words[i], bot::name(*fault));
+    if (!fault) continue;
+    const std::string seat = i == 0 ? "first" : i == 1 ? "second" : fmt::format("seat {}", i + 1);
+    text += fmt::format("  {}: {}", seat, bot::name(*fault));
   }
   if (const auto official = official_.of(number))
     text += fmt::format("  official game {}", *official);

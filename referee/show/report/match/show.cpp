@@ -251,11 +251,17 @@ class Writer final : public match::RecordVisitor {
   // The points on the board, where the last move has changed them.
   void note_points(const rules::Game& game) {
     const rules::Result result = game.result();
-    const std::array points{result.seats[0].board_points, result.seats[1].board_points};
-    if (!points[0] || !points[1]) return;
-    if (std::exchange(points_, points) == points || line_.empty()) return;
-    line_ +=
-        painted("  " + points[0]->text() + " - " + points[1]->text(), Paint::none, options_.style);
+    std::string text;
+    bool none = true;
+    for (const rules::SeatResult& seat : result.seats) {
+      if (!seat.board_points) return;
+      text::add_to_list(text, seat.board_points->text(), " - ");
+      none = none && *seat.board_points == 0;
+    }
+    // At first there are none.
+    const bool same = points_.empty() ? none : points_ == text;
+    points_ = std::move(text);
+    if (!same && !line_.empty()) line_ += painted("  " + points_, Paint::none, options_.style);
   }
 
   void end_line() {
@@ -314,8 +320,8 @@ class Writer final : public match::RecordVisitor {
   std::ostream& out_;
   const MatchRecord& record_;
   const ShowOptions& options_;
-  std::string line_;  // of the move that is being played
-  rules::BySeat<std::optional<rules::Points>> points_{0, 0};
+  std::string line_;    // of the move that is being played
+  std::string points_;  // of all seats, after the last move
   int seat_width_ = 0;
   int name_width_ = 0;
   std::vector<const MatchFault*> told_;

@@ -61,7 +61,45 @@ std::string counted_text(const match::MatchRecord& match, rules::Seat first) {
 
 }  // namespace
 
+namespace {
+
+// The end of a game that is not for two: "a won with 12; b 10, c 3", "a and b drew with 12; c 3",
+// "a scored 12".
+std::string places_text(const match::MatchRecord& match) {
+  const auto name = [&](rules::Seat seat) { return text::safe_text(match.bots[seat].name); };
+  const auto result = [&](rules::Seat seat) { return match.scores[seat].result; };
+  if (match.scores.size() == 1) {
+    return fmt::format("{} scored {}", name(rules::Seat::first), result(rules::Seat::first).score);
+  }
+  std::vector<rules::Seat> order(match.scores.seats().begin(), match.scores.seats().end());
+  std::stable_sort(order.begin(), order.end(), [&](rules::Seat one, rules::Seat two) {
+    return result(one).place < result(two).place;
+  });
+  std::vector<std::string> first;
+  std::string others;
+  for (const rules::Seat seat : order) {
+    if (result(seat).place == 1) {
+      first.push_back(name(seat));
+    } else {
+      text::add_to_list(others, fmt::format("{} {}", name(seat), result(seat).score));
+    }
+  }
+  const std::string text = fmt::format("{} {} with {}", text::join_with(first, "and"),
+                                       first.size() == 1 ? "won" : "drew", result(order[0]).score);
+  return others.empty() ? text : text + "; " + others;
+}
+
+}  // namespace
+
 std::optional<rules::Seat> winner_of(const match::MatchRecord& match) {
+  if (match.scores.size() != rules::usual_seats) {
+    const auto wins = [](const match::SeatScore& score) {
+      return score.status == rules::Status::win;
+    };
+    const auto* const found = std::find_if(match.scores.begin(), match.scores.end(), wins);
+    if (found == match.scores.end()) return std::nullopt;
+    return rules::seat_at(static_cast<std::size_t>(found - match.scores.begin()));
+  }
   switch (formats::first_seat_result(store::figures_of(match))) {
     case statistics::GameResult::win:
       return rules::Seat::first;
@@ -81,10 +119,14 @@ std::string end_text(const match::MatchRecord& match) {
   };
   using rules::Seat;
   const std::optional<Seat> winner = winner_of(match);
+  const bool two = match.scores.size() == rules::usual_seats;
   std::string text;
   if (match.game->cooperative) {
-    const auto points = std::max(score(Seat::first), score(Seat::second));
+    std::int64_t points = score(Seat::first);
+    for (const Seat seat : match.scores.seats()) points = std::max(points, score(seat));
     text = fmt::format("{} point{} together", points, points == 1 ? "" : "s");
+  } else if (!two) {
+    text = places_text(match);
   } else if (!winner) {
     text = fmt::format("{} and {} drew, {} to {}", name(Seat::first), name(Seat::second),
                        score(Seat::first), score(Seat::second));
@@ -93,7 +135,7 @@ std::string end_text(const match::MatchRecord& match) {
     text = fmt::format("{} won against {}, {} to {}", name(*winner), name(loser), score(*winner),
                        score(loser));
   }
-  text += counted_text(match, winner.value_or(Seat::first));
+  if (two) text += counted_text(match, winner.value_or(Seat::first));
   for (const Seat seat : match.scores.seats()) {
     const std::string failure = failure_of(match, seat);
     if (!failure.empty()) text += fmt::format("; {} failed ({})", name(seat), failure);

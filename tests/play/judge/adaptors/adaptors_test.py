@@ -35,16 +35,16 @@ def adaptor(name, *arguments, **environment):
 @unittest.skipUnless(SHARED.is_dir(), f"there are no recorded engines in {SHARED}")
 class RecordedEngines(unittest.TestCase):
     """`>` of the records is what the adaptor writes, or recorded.py ends it. These games have three
-    players or two; the protocol knows two, so the adaptor itself is asked in the place of its judge."""
+    players or two; the adaptor itself is asked in the place of its judge."""
 
-    def replay(self, name, players=2, grace=50):
+    def replay(self, name, seats=2, grace=50):
         """The game at its end, and what has been read and written in it."""
         path = SHARED / f"{name}.txt"
         conversation = [line[2:] for line in path.read_text(encoding="utf-8").splitlines()]
         blocks = Blocks(conversation)
         sys.argv = ["codingame.py", "python3", str(HERE / "recorded.py"), str(path)]
         self.addCleanup(lambda: codingame.CodinGame.engine.end())
-        game = type("Game", (codingame.CodinGame,), {"players": players})()
+        game = type("Game", (codingame.CodinGame,), {"seats": seats})()
         game._told, game._convicted, game._unusual = [], {}, {}
         seat, begun, game.answers = game.start("42"), set(), 0
         for given, player, limit, output in blocks.turns():
@@ -77,11 +77,11 @@ class RecordedEngines(unittest.TestCase):
         self.assertEqual(game._convicted, {2: ("illegal", "Invalid action")})
 
     def test_three_players(self):
-        game = self.replay("codingame-three", players=3)
+        game = self.replay("codingame-three", seats=3)
         self.assertEqual((game.answers, game._convicted), (300, {}))
 
     def test_an_illegal_line_of_three_players(self):
-        game = self.replay("codingame-three-illegal", players=3)
+        game = self.replay("codingame-three-illegal", seats=3)
         self.assertEqual(game.answers, 203)
         why = "Invalid Input: Expected UP | DOWN | LEFT | RIGHT but got 'FOO'"
         self.assertEqual(game._convicted, {2: ("illegal", why)})

@@ -46,7 +46,7 @@ class New(InFolder):
         self.write("ants/config/level4/stub.txt", "read all:int\n")
         self.write("ants/config/level10", "no folder")
         said = self.says(0, "new", "--judge", "codingame", jar)
-        self.assertIn("players: 2 to 4 (ants/config/config.ini); it is told 2\n", said)
+        self.assertIn("players: 2 to 4 (ants/config/config.ini); it is told how many bots there are\n", said)
         self.assertIn("league: 4 (the highest in ants/config)\n", said)
         game = self.game("ants-1-0")
         self.assertEqual(game["title"], "Ants")
@@ -69,20 +69,41 @@ class New(InFolder):
         self.assertIn("players: 2 (--seats); it is told 2\nleague: 3 (--league)\n", said)
         self.assertEqual(self.game("other")["arguments"], ["-Dleague.level=3", "game.jar"])
 
-    def test_a_game_that_is_not_for_two_is_refused(self):
+    def test_a_game_has_as_many_seats_as_players(self):
         jar = self.jar("three/target/three.jar")
-        self.write("three/config/config.ini", "min_players=3\nmax_players=3\n")
-        told = self.refused("codingame", jar)
-        self.assertIn("three.jar is a game for 3 players (three/config/config.ini); games here have two seats", told)
-        self.assertFalse((self.path / "three" / "game.json").exists())
-        self.write("three/config/config.ini", "min_players=1\nmax_players=1\n")
-        self.assertIn("a game for 1 players", self.refused("codingame", jar, "one"))
-        self.assertIn("a game for 8 players (--seats)", self.refused("brutaltester", jar, "eight", "--seats", "8"))
+        ini = "three/config/config.ini"
+        names = [f"player {n}" for n in range(1, 9)]
+        for least, most, seats, limit in (
+            (3, 3, names[:3], 4),
+            (1, 1, names[:1], None),
+            (2, 4, {"names": names[:4], "from": 2}, 6),
+            (2, 20, {"names": names, "from": 2}, 14),
+        ):
+            self.write(ini, f"min_players={least}\nmax_players={most}\n")
+            said = self.says(0, "new", "--judge", "codingame", jar, f"of-{least}-{most}")
+            self.assertIn(f"({ini}); it is told how many bots there are", said)
+            game = self.game(f"of-{least}-{most}")
+            self.assertEqual(game["seats"], seats)
+            self.assertEqual(game.get("point_scale", {}).get("limit"), limit)
+        self.says(0, "new", "--judge", "brutaltester", jar, "eight", "--seats", "8")
+        self.assertEqual(self.game("eight")["seats"], names)
         # A league may be for others than the game.
-        self.write("three/config/config.ini", "min_players=2\nmax_players=3\n")
+        self.write(ini, "min_players=2\nmax_players=3\n")
         self.write("three/config/level2/config.ini", "min_players=3\n")
-        self.assertIn("a game for 3 players", self.refused("codingame", jar, "league"))
-        self.says(0, "new", "--judge", "codingame", jar, "league", "--league", "1")
+        self.says(0, "new", "--judge", "codingame", jar, "league")
+        self.assertEqual(self.game("league")["seats"], names[:3])
+        self.says(0, "new", "--judge", "codingame", jar, "lower", "--league", "1")
+        self.assertEqual(self.game("lower")["seats"], {"names": names[:3], "from": 2})
+
+    def test_a_game_for_more_players_than_there_are_seats_is_refused(self):
+        jar = self.jar("many/target/many.jar")
+        self.write("many/config/config.ini", "min_players=9\nmax_players=9\n")
+        self.assertIn("many.jar is a game for 9 players (many/config/config.ini); here it would need 1 to 8",
+                      self.refused("codingame", jar))
+        self.assertFalse((self.path / "many" / "game.json").exists())
+        self.write("referee", "#!/bin/sh\nexit 0\n")
+        (self.path / "referee").chmod(0o755)
+        self.assertIn("is a game for 3 players (--seats)", self.refused("caia", "./referee", "--seats", "3"))
 
     def test_a_jar_without_its_engine_is_refused(self):
         jar = self.jar("thin.jar", "com/codingame/game/Referee.class")

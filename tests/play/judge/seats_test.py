@@ -1,0 +1,230 @@
+#!/usr/bin/env python3
+"""Games of one, three and four seats: matches, records, faults; and what is only for two says so.
+
+    seats_test.py REFEREE [K/N] [TEST...]
+"""
+
+import json
+import shutil
+
+from program import JUDGES, InFolder, main
+
+# One solver is told a number and writes its double; every game is over then.
+SOLO = """
+import referee_judge
+
+class Solo(referee_judge.Game):
+    relays = False
+
+    def deal(self, seed):
+        return str(seed)
+
+    def start(self, deal):
+        self.number = int(deal)
+        self.score = 0
+        self.tell(1, deal)
+        return 1
+
+    def why_not(self, line):
+        return None if line.isdecimal() else "that is no number"
+
+    def play(self, seat, move):
+        self.score = 10 if int(move) == 2 * self.number else 1
+        return 0
+
+    def result(self):
+        return (self.score,)
+
+referee_judge.run(Solo)
+"""
+
+# Three say a number at once, three times; the highest one is before the others. A 9 is found to be
+# wrong when all have spoken.
+WORDS = """
+import referee_judge
+
+class Words(referee_judge.Game):
+    relays = False
+
+    def start(self, deal):
+        self.sums, self.said, self.rounds = [0, 0, 0], {}, 0
+        return self.next_round()
+
+    def next_round(self):
+        self.said = {}
+        for seat in self.living():
+            self.tell(seat, "say")
+        return self.living()[0]
+
+    def living(self):
+        return [seat for seat in (1, 2, 3) if seat not in self.gone]
+
+    def legal(self):
+        return list("0123456789")
+
+    def play(self, seat, move):
+        self.said[seat] = move
+        return self.go_on()
+
+    def go_on(self):
+        left = [seat for seat in self.living() if seat not in self.said]
+        if left:
+            return left[0]
+        self.rounds += 1
+        for seat, word in self.said.items():
+            self.sums[seat - 1] += int(word)
+            if word == "9":
+                self.convict(seat, "9 is too much")
+        ended = self.rounds == 3 or all(word == "9" for word in self.said.values())
+        if ended:
+            return 0
+        out = [seat for seat, word in self.said.items() if word == "9"]
+        self.gone = (*self.gone, *out)
+        return self.next_round()
+
+    def out(self, seat, kind):
+        return self.go_on() if self.living() else 0
+
+    def result(self):
+        return tuple(self.sums)
+
+referee_judge.run(Words)
+"""
+
+SAYS = """
+import sys
+own = sys.argv[1:]
+while sys.stdin.readline().strip() == "say":
+    print(own.pop(0), flush=True)
+"""
+
+SEATED = {"solo": (SOLO, ["solver"]), "words": (WORDS, ["one", "two", "three"])}
+
+
+class Seats(InFolder):
+    def game(self, name, **more):
+        code, seats = SEATED[name]
+        folder = self.path / name
+        folder.mkdir()
+        (folder / "judge.py").write_text(code)
+        shutil.copy(JUDGES / "lib" / "referee_judge.py", folder)
+        facts = {"name": f"test.{name}", "judge": "judge.py", "files": ["referee_judge.py"], "seats": seats,
+                 "point_scale": {"limit": 30, "exact": True}, **more}
+        (folder / "game.json").write_text(json.dumps(facts))
+        (self.path / "says.py").write_text(SAYS)
+        (self.path / "double.py").write_text("print(2 * int(input()))\n")
+        return f"./{name}"
+
+    def race(self):
+        (self.path / "games").symlink_to(JUDGES)
+        return "./games/race"
+
+    def runners(self, count):
+        bots = JUDGES / "race" / "bots"
+        return [f"{bots}/mean.py", *(f"{bots}/any.py {n}" for n in range(2, count + 1))]
+
+    def record(self, code, *words):
+        """The record of a match; as it is without what is measured."""
+        text = self.says(code, "match", *words, "--seed", "5", "--json", "--quiet")
+        (self.path / "record.json").write_text(text)
+        record = json.loads(text)
+        record.pop("measured")
+        return record
+
+    def check_record(self, code, *words):
+        """A record that is the same again, fits the rules, and is shown; what is shown."""
+        record = self.record(code, *words)
+        self.assertEqual(self.record(code, *words), record)
+        self.assertTrue(self.says(0, "verify", "record.json").startswith("1 game, "))
+        self.assertEqual(json.loads(self.says(0, "show", "record.json", "--json"))["plies"], record["plies"])
+        return record, self.says(0, "show", "record.json")
+
+    def test_two_three_and_four_seats(self):
+        race = self.race()
+        for count in (2, 3, 4):
+            record, shown = self.check_record(0, race, *self.runners(count))
+            self.assertEqual([ply["seat"] for ply in record["plies"][:5]], [1 + n % count for n in range(5)])
+            seats = record["result"]["seats"]
+            self.assertEqual(len(record["bots"]), count)
+            self.assertEqual([seat["status"] for seat in seats].count("WIN"), 1)
+            self.assertEqual(["place" in seat for seat in seats], [count > 2] * count)
+            for seat in seats if count > 2 else ():
+                before = [one for one in seats if one["score"] > seat["score"]]
+                self.assertEqual(seat["place"], 1 + len(before))
+            winner = [bot["name"] for bot, seat in zip(record["bots"], seats) if seat["status"] == "WIN"]
+            self.assertIn(f"{winner[0]} won ", shown)
+        self.says(0, "show", "record.json", "--svg", "board.svg")
+        self.assertIn(" against ", (self.path / "board.svg").read_text())
+        scenes = json.loads(self.says(0, "show", "record.json", "--scenes"))
+        self.assertEqual(len(scenes["scenes"][-1]["score"]), 4)
+        (self.path / "two.jsonl").write_text((self.path / "record.json").read_text() * 2)
+        self.assertIn(" - ", self.says(0, "show", "two.jsonl"))
+
+    def test_who_fails_is_out_and_the_others_play_on(self):
+        first, *others = self.runners(4)
+        (self.path / "wrong.py").write_text("for line in open(0):\n    if 'go' in line:\n        print('x', flush=True)\n")
+        record, shown = self.check_record(1, self.race(), first, "./wrong.py", *others[1:])
+        self.assertEqual([(fault["seat"], fault["kind"], fault["ply"]) for fault in record["faults"]],
+                         [(2, "illegal", 2)])
+        self.assertNotIn(2, [ply["seat"] for ply in record["plies"]])
+        self.assertGreater(len(record["plies"]), 10)
+        self.assertEqual(record["result"]["seats"][1], {"score": 0, "status": "ILLEGAL", "place": 4, "board_points": 0})
+        self.assertIn("wrong.py failed (illegal)", shown)
+        # All of them: the last one is left alone.
+        record = self.record(1, "./games/race", *["./wrong.py"] * 4)
+        self.assertEqual([fault["seat"] for fault in record["faults"]], [1, 2, 3])
+        self.assertEqual(record["result"]["seats"][3]["place"], 1)
+        self.assertEqual([bot["name"] for bot in record["bots"]], [f"wrong.py-{n}" for n in (1, 2, 3, 4)])
+
+    def test_all_at_once_and_faults_that_are_found_later(self):
+        words = self.game("words")
+        bots = ["./says.py 1 2 3", "./says.py 4 9", "./says.py 5 5 5"]
+        record, _ = self.check_record(1, words, *bots)
+        fault = record["faults"][0]
+        self.assertEqual((fault["seat"], fault["kind"], fault["found_after"]), (2, "illegal", 6))
+        self.assertEqual([ply["seat"] for ply in record["plies"]], [1, 2, 3, 1, 2, 3, 1, 3])
+        self.assertEqual([seat["place"] for seat in record["result"]["seats"]], [2, 3, 1])
+
+    def test_one_seat(self):
+        solo = self.game("solo")
+        record, shown = self.check_record(0, solo, "./double.py")
+        self.assertEqual(record["result"]["seats"], [{"score": 10, "status": "WIN", "board_points": 10}])
+        self.assertIn("double.py scored 10", shown)
+        record, _ = self.check_record(1, solo, "./says.py")
+        self.assertEqual(record["result"]["seats"][0]["status"], "EXIT")
+        self.assertEqual(record["plies"], [])
+
+    def test_judges_are_checked_with_each_number_of_seats(self):
+        said = self.says(0, "check", self.race())
+        for seats in (2, 3, 4):
+            self.assertIn(f"with {seats} seats: ", said)
+        self.says(0, "check", self.game("words"))
+        self.says(0, "check", self.game("solo"))
+
+    def test_what_is_only_for_two_says_so(self):
+        words = self.game("words")
+        self.assertIn("test.words has 3 seats: name a bot for each, not 2 bots",
+                      self.referee(2, "match", words, "./says.py", "./says.py"))
+        self.assertIn("example.race has 2 to 4 seats: name a bot for each, not 1 bot",
+                      self.referee(2, "match", self.race(), "./says.py"))
+        self.record(0, words, *["./says.py 1 2 3"] * 3)
+        bots = [{"name": name, "command": "./says.py 1 2 3"} for name in "ab"]
+        (self.path / "c.json").write_text(json.dumps({"game": words, "rounds": 1, "seed": 1, "bots": bots}))
+        for verb in (["tournament", "c.json", "--out", "t"], ["compare", words, "./says.py", "./says.py"],
+                     ["play", words, "./says.py"], ["check", words, "./says.py"],
+                     ["check", words, "--with", "./says.py", "./says.py"],
+                     ["replay", "record.json"], ["export", "record.json"],
+                     ["view", "record.json", "--save", "page.html"], ["show", "record.json", "--html", "page.html"]):
+            said = self.referee(2, *verb)
+            self.assertIn("test.words is played by 3 bots here: so far only `referee match`", said, verb)
+        # A game that two can play, too, is one of two there.
+        race = {"game": "./games/race", "rounds": 1, "seed": 1,
+                "bots": [{"name": name, "command": bot} for name, bot in zip("ab", self.runners(2))]}
+        (self.path / "race.json").write_text(json.dumps(race))
+        self.says(0, "tournament", "race.json", "--out", "races", "--quiet")
+        self.says(0, "verify", "races")
+        self.assertEqual(json.loads(self.says(0, "standings", "races", "--json"))["events"][0]["game"], "example.race")
+
+
+if __name__ == "__main__":
+    main()
