@@ -60,8 +60,7 @@ class Messages : public InProcess {
 };
 
 TEST_F(Messages, OfVerbsThatPlay) {
-  const std::string usage =
-      "; usage: referee match GAME FIRST SECOND [options]; see referee help match";
+  const std::string usage = "; usage: referee match GAME BOTS... [options]; see referee help match";
   const std::string no_seed =
       "the same command with --plan-only instead of --part makes a folder for all parts, p";
   expect_messages({

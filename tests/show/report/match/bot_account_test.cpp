@@ -119,7 +119,7 @@ TEST(BotMatches, LostGamesAreLookedAt) {
     const auto plan = match::MatchPlan::from_seed(game, seed);
     match::RandomPlayer one(rules::Stream(seed, "one"));
     match::RandomPlayer two(rules::Stream(seed, "two"));
-    match::MatchRecord record = match::play(plan, one, two);
+    match::MatchRecord record = match::play(plan, {&one, &two});
     record.bots[0].name = "own";
     record.bots[1].name = "other";
     if (record.scores[0].status == rules::Status::lose) lost.emplace(seed, record);
