@@ -53,10 +53,11 @@ rules::BySeat<int> places_of(const rules::BySeat<SeatLines>& seats) {
   const auto is_placed = [](const SeatLines& seat) { return seat.place.has_value(); };
   const bool said = std::any_of(seats.begin(), seats.end(), is_placed);
   rules::BySeat<int> places(seats.size());
+  for (const Seat seat : seats.seats()) {
+    if (!said || seats[seat].place) continue;
+    throw BadAnswer{fmt::format("says places, and none of seat {}", rules::index(seat) + 1)};
+  }
   for (const Seat own : seats.seats()) {
-    if (said && !seats[own].place) {
-      throw BadAnswer{fmt::format("says places, and none of seat {}", rules::index(own) + 1)};
-    }
     places[own] = 1;
     for (const SeatLines& other : seats) {
       const bool before = said ? other.place < seats[own].place : *other.score > *seats[own].score;

@@ -11,7 +11,9 @@ namespace referee::tournament {
 void GamesPlayed::add(const store::MatchSummary& match) {
   Game& game = games_[match.game];
   const int round = std::max(1, match.round);
-  const statistics::GameResult first = formats::first_seat_result(store::figures_of(match));
+  const bool two = match.seats.size() == rules::usual_seats;
+  const statistics::GameResult first = two ? formats::first_seat_result(store::figures_of(match))
+                                           : statistics::GameResult::draw;
   for (std::size_t seat = 0; seat < match.seats.size(); ++seat) {
     Bot& bot = game.bots[match.bots[seat]];
     const std::int64_t score = match.seats[seat].score;
@@ -23,6 +25,7 @@ void GamesPlayed::add(const store::MatchSummary& match) {
     ++one.games;
     bot.scores.add(static_cast<double>(score));
     bot.best = std::max(bot.best, {score, match.match});
+    if (!two) continue;
     Pair& pair = game.pairs[{match.bots[seat], match.bots[1 - seat]}];
     pair.scores.add(static_cast<double>(score));
     if ((seat == 0 ? first : statistics::swapped(first)) == statistics::GameResult::win) {

@@ -278,7 +278,6 @@ class Broken(InFolder):
                                  ("seats", ["one", "one"], "must name different seats"),
                                  ("seats", {"names": ["one", "two"], "from": 3}, "seats.from"),
                                  ("seats", ["one"], "takeover: must be false where a game may have one seat alone"),
-                                 ("seats", ["one", "two", "three"], "test.nim has 3 seats: name a bot for each"),
                                  ("ranking", ["luck"], "must be score, game_points"),
                                  ("judge", "", "judge: must be the program that judges: a source"),
                                  ("judge", "  ", "judge: must be the program that judges: a source"),

@@ -41,7 +41,7 @@ class Conformance(unittest.TestCase):
 
     def test_a_score_after_a_fault(self):
         self.assert_found("failed and scores",
-                          lib=("[0 if seat in self.forfeited else pair[seat - 1] for seat in (1, 2)]", "list(pair)"))
+                          lib=("[0 if seat in self.forfeited else pair[seat - 1] for seat in self.all_seats()]", "list(pair)"))
 
     def test_a_click_that_is_no_move(self):
         given = '"input": {"groups": [{"options": [], "cells": ["a1"]}]}, '
