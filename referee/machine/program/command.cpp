@@ -261,9 +261,11 @@ bool holds_all(const fs::path& folder) {
 
 // Notes the files and folders that the words from `first` on name.
 void find_named(Command& command, std::size_t first) {
+  // This program's own words are verbs and games, also where a folder is called so.
+  const bool is_own = command.words.front() == "referee";
   for (std::size_t i = first; i < command.words.size(); ++i) {
     for (const std::string_view name : names_in(command.words[i], command.folder)) {
-      if (name.empty()) continue;
+      if (name.empty() || (is_own && name.find('/') == std::string_view::npos)) continue;
       std::error_code ignored;
       const fs::path path = (command.folder / name).lexically_normal();
       const fs::file_status status = fs::status(path, ignored);

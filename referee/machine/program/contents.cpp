@@ -400,6 +400,8 @@ std::string left_out_text(const Contents& contents) {
 }
 
 std::string content_hash(const Command& command, const Contents& contents, Covers covers) {
+  // They are the same in every version of this program.
+  if (command.text == random_command) return text::sha256(random_command);
   const auto& source = command.source;
   std::string all =
       source && !source->compile.empty()

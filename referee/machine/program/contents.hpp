@@ -26,6 +26,7 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/machine/program/command.hpp"
@@ -66,6 +67,9 @@ Contents contents_of(const Command& command, Covers covers = Covers::folder);
 
 // "3000 files with 3100 MiB, 'mine/data/a' first"; empty if nothing is left out.
 std::string left_out_text(const Contents& contents);
+
+// The command of a bot that plays random moves, for which this program stands.
+inline constexpr std::string_view random_command = "@random";
 
 // A hash that changes when the bot changes, not when it is moved: the SHA-256 of the program as 64
 // hexadecimal digits or, where more belongs to the bot, the SHA-256 of the joined hexadecimal

@@ -11,12 +11,13 @@
 #include <vector>
 
 #include "referee/machine/program/command.hpp"
+#include "referee/machine/program/contents.hpp"
 
 namespace referee::toolchain {
 
 // Stands for a bot that plays random legal moves in every game, also those that `referee random`
 // does not know. It is not a process; it resolves to the referee's own program.
-inline constexpr std::string_view random_command = "@random";
+using program::random_command;
 
 struct BotLine {
   std::string command;            // as the user wrote it

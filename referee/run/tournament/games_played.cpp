@@ -12,8 +12,8 @@ void GamesPlayed::add(const store::MatchSummary& match) {
   Game& game = games_[match.game];
   const int round = std::max(1, match.round);
   const bool two = match.seats.size() == rules::usual_seats;
-  const statistics::GameResult first = two ? formats::first_seat_result(store::figures_of(match))
-                                           : statistics::GameResult::draw;
+  const statistics::GameResult first =
+      two ? formats::first_seat_result(store::figures_of(match)) : statistics::GameResult::draw;
   for (std::size_t seat = 0; seat < match.seats.size(); ++seat) {
     Bot& bot = game.bots[match.bots[seat]];
     const std::int64_t score = match.seats[seat].score;

@@ -57,6 +57,21 @@ TEST_F(ContentsTest, DataInItsOwnFolderBelongsToABot) {
   EXPECT_EQ(own("mine/bot mine/net.bin"), Names{"mine/nets/deep/er.bin"}) << "it is named itself";
 }
 
+// A folder of results may be called like the game; and an update of this program is no other bot.
+TEST_F(ContentsTest, RandomMovesAreThisProgramsInAllItsVersions) {
+  put("turn-right/manifest", "1");
+  const Command words = command("referee random turn-right --seed 7");
+  EXPECT_TRUE(words.folders.empty());
+  EXPECT_EQ(command("referee random ./turn-right").folders.size(), 1U) << "the folder of a game";
+  Command random = command("referee random");
+  random.text = random_command;
+  EXPECT_NE(content_hash(random), content_hash(words));
+  Command later = random;
+  later.program = top() / "later";
+  put("later", "another version", true);
+  EXPECT_EQ(content_hash(later), content_hash(random));
+}
+
 TEST_F(ContentsTest, WhatNoBotReadsDoesNotBelongToIt) {
   put("mine/bot", "#!/bin/sh\n", true);
   for (const char* name :

@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/play/judge/games.hpp"
 #include "referee/play/judge/outside_game.hpp"
 #include "rules/random.hpp"
 #include "tests/games/noughts_and_crosses/noughts_and_crosses.hpp"
