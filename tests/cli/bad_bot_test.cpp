@@ -1,4 +1,5 @@
-// Bots that leave at once. Which commands cannot be run is said in tests/machine/program.
+// Bots that leave at once, or write too early. Which commands cannot be run is said in
+// tests/machine/program.
 #include <regex>
 
 #include "folder.hpp"
@@ -32,6 +33,20 @@ TEST_F(BadBots, ThatLeaveInAFolderOfTheirOwnAreToldNothingOfFiles) {
             std::string::npos)
       << ended.out;
   EXPECT_EQ(ended.out.find("may not read"), std::string::npos) << ended.out;
+}
+
+TEST_F(BadBots, AnEarlyLineIsSaidToBeOne) {
+  // Both lines with one call: when it is asked again, the second is there already.
+  write_program("chatter", "#!/bin/sh\nread start\nprintf 'A1=1\\ntoo early\\n'\nread a\nread b\n");
+  const Ended ended = referee({"match", "black-hole", "./chatter", "referee random black-hole",
+                               "--deal", "D3 G1 H1 C6 A7", "--json"});
+  const Json record = Json::parse(ended.out);
+  ASSERT_EQ(record["faults"].size(), 1U);
+  EXPECT_EQ(record["faults"][0]["line"], "too early");
+  EXPECT_EQ(record["measured"]["early"], Json::array({3}));
+  write("r.json", ended.out);
+  EXPECT_NE(expect(0, {"show", "r.json"}).find("before it was asked: does it print more than one"),
+            std::string::npos);
 }
 
 TEST_F(BadBots, ThatLeaveAtOnceDoNotStopATournament) {

@@ -45,6 +45,10 @@ TEST_F(OwnFiles, ATournamentAsksBeforeItGoesOnWithOtherWeights) {
   const Json now = Json::parse(expect(0, {"standings", "o", "--json"}));
   EXPECT_NE(now["events"][0]["bots"].dump().find("\"mine@2\""), std::string::npos) << now;
   EXPECT_EQ(now["earlier"][0]["bot"], "mine");
+  EXPECT_NE(expect(0, {"standings", "o"})
+                .find("\nEarlier programs of changed bots, not part of the standings:\n"
+                      "  Black Hole: mine, 2 games, mean score "),
+            std::string::npos);
   put("player");
   expect(0, play + Words{"--accept-changed"});
   EXPECT_EQ(records_in(path("o")).size(), 4U) << "the first games count again";

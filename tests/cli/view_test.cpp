@@ -128,6 +128,16 @@ TEST_F(View, InTheTerminalWaitsForARunThatIsAboutToBegin) {
   EXPECT_FALSE(std::filesystem::exists(path("b")));
 }
 
+TEST_F(View, AFinishedTournamentOpensAtItsResult) {
+  write("t.json", small_config("black-hole", 1));
+  expect(0, {"tournament", "t.json", "--out", "t", "--quiet"});
+  Child serves(with_output_in("log", {"view", "t", "--no-browser"}), folder_);
+  serves.wait_for_change(folder_, [&] { return has("log", "\n"); });
+  EXPECT_TRUE(read("log").ends_with("#/standings\n")) << read("log");
+  serves.signal(SIGINT);
+  EXPECT_EQ(serves.end().code, 0);
+}
+
 TEST_F(View, InTheTerminalIsInterrupted) {
   write_waiting_tournament();
   Child plays(tournament(), folder_);
