@@ -146,8 +146,13 @@ TEST_F(Parts, GnuParallelPlaysUntilNothingIsMissing) {
       std::string::npos) {
     GTEST_SKIP() << "GNU parallel is not installed";
   }
-  const Json swiss{
-      {"game", "black-hole"}, {"format", "swiss"}, {"rounds", 3}, {"bots", bots_of(6)}};
+  // By their path: in PATH there is another `referee`, which would be another bot.
+  Json bots = bots_of(6);
+  for (Json& bot : bots) {
+    const auto command = bot["command"].get<std::string>();
+    bot["command"] = "'" + random_program().string() + "'" + command.substr(command.find(' '));
+  }
+  const Json swiss{{"game", "black-hole"}, {"format", "swiss"}, {"rounds", 3}, {"bots", bots}};
   write("c.json", Json{{"seed", 5}, {"games", {swiss}}}.dump());
   fs::create_directory(path("bin"));
   const std::string program = built::word("referee");
