@@ -23,7 +23,6 @@ KEPT = {
     ("referee/machine/program/contents.cpp", "known"): "memory: hashes of files that have not changed",
     ("referee/machine/program/names_in_files.cpp", "known"): "memory: names in files that have not changed",
     ("referee/machine/program/executable.cpp", "known"): "memory: programs that have not changed",
-    ("referee/machine/program/executable.cpp", "mutex"): "of `known`",
     ("referee/machine/bot/host.cpp", "opened"):
         "folders of the system, owned by the hosts that share them",
     ("referee/machine/bot/host.cpp", "mutex"): "of `opened`",

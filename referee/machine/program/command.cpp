@@ -21,6 +21,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// As a program of a command: this program itself.
+constexpr std::string_view own_name = "referee";
+
 constexpr std::string_view blanks = " \t\n\r\v\f";
 
 bool is_blank(char c) { return blanks.find(c) != std::string_view::npos; }
@@ -136,7 +139,7 @@ fs::path find_program(const std::string& word, const fs::path& folder, std::stri
     check_program(program);
     return program;
   }
-  if (word == "referee") return fs::read_symlink("/proc/self/exe");
+  if (word == own_name) return fs::read_symlink("/proc/self/exe");
   std::error_code unknown;
   if (fs::is_directory(folder / word, unknown)) throw folder_as_program(folder / word);
   if (is_shell_command(word)) {
@@ -262,7 +265,7 @@ bool holds_all(const fs::path& folder) {
 // Notes the files and folders that the words from `first` on name.
 void find_named(Command& command, std::size_t first) {
   // This program's own words are verbs and games, also where a folder is called so.
-  const bool is_own = command.words.front() == "referee";
+  const bool is_own = command.words.front() == own_name;
   for (std::size_t i = first; i < command.words.size(); ++i) {
     for (const std::string_view name : names_in(command.words[i], command.folder)) {
       if (name.empty() || (is_own && name.find('/') == std::string_view::npos)) continue;
@@ -429,7 +432,7 @@ std::string short_name(std::string_view text, const fs::path& folder, unsigned p
   try {
     const auto words = command_words(text, folder);
     fs::path named = words.front();
-    if (words.size() > 1 && named.filename() == "referee" && words[1] == "random") return words[1];
+    if (words.size() > 1 && named.filename() == own_name && words[1] == "random") return words[1];
     for (std::size_t i = 1; i < words.size(); ++i) {
       std::error_code ignored;
       if (fs::is_regular_file(folder / words[i], ignored)) {

@@ -68,7 +68,8 @@ Contents contents_of(const Command& command, Covers covers = Covers::folder);
 // "3000 files with 3100 MiB, 'mine/data/a' first"; empty if nothing is left out.
 std::string left_out_text(const Contents& contents);
 
-// The command of a bot that plays random moves, for which this program stands.
+// Stands for a bot that plays random legal moves in every game, also those that `referee random`
+// does not know. It is not a process; it resolves to the referee's own program.
 inline constexpr std::string_view random_command = "@random";
 
 // A hash that changes when the bot changes, not when it is moved: the SHA-256 of the program as 64

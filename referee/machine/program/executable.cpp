@@ -14,11 +14,8 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstring>
-#include <map>
-#include <mutex>
 #include <optional>
 #include <system_error>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -28,6 +25,7 @@
 #include "referee/base/text/file.hpp"
 #include "referee/base/text/machine.hpp"
 #include "referee/machine/program/command.hpp"
+#include "referee/machine/program/file_mark.hpp"
 
 namespace referee::program {
 namespace {
@@ -292,26 +290,11 @@ std::string mapped_beginning(const fs::path& file, std::size_t most) {
 }
 
 bool has_sanitizer(const fs::path& file) {
-  const std::string name = file.string();
-  if (name.starts_with("/usr/")) return false;
-  struct stat status {};
-  if (::stat(file.c_str(), &status) != 0) return false;
-  // A run asks several times for each bot. A rebuilt program has another time.
-  using Sight = std::tuple<dev_t, ino_t, off_t, time_t, long, time_t, long>;
-  const Sight sight{status.st_dev,         status.st_ino,          status.st_size,
-                    status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec,
-                    status.st_ctim.tv_nsec};
-  static std::mutex mutex;
-  static std::map<std::string, std::pair<Sight, bool>> known;
-  {
-    const std::lock_guard lock(mutex);
-    const auto found = known.find(name);
-    if (found != known.end() && found->second.first == sight) return found->second.second;
-  }
-  const bool has = build_of(file) != Build::script && holds_sanitizer(file);
-  const std::lock_guard lock(mutex);
-  known[name] = {sight, has};
-  return has;
+  if (file.string().starts_with("/usr/")) return false;
+  // A run asks several times for each bot.
+  static FileMemory<bool> known;
+  return known.of(file, {},
+                  [&] { return build_of(file) != Build::script && holds_sanitizer(file); });
 }
 
 bool is_executable(const fs::path& file, mode_t mode) {

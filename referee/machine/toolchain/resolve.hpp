@@ -15,8 +15,6 @@
 
 namespace referee::toolchain {
 
-// Stands for a bot that plays random legal moves in every game, also those that `referee random`
-// does not know. It is not a process; it resolves to the referee's own program.
 using program::random_command;
 
 struct BotLine {

@@ -11,6 +11,7 @@
 #include "referee/base/text/words.hpp"
 #include "referee/machine/bot/bot.hpp"
 #include "referee/machine/bot/fault.hpp"
+#include "referee/machine/program/contents.hpp"
 #include "referee/machine/program/places.hpp"
 #include "referee/play/match/budget.hpp"
 #include "rules/by_seat.hpp"
@@ -122,9 +123,9 @@ rules::BySeat<SeatScore> scores_of(const rules::Result& result,
 // The command in records of a bot that played elsewhere.
 inline constexpr std::string_view recorded_command = "(recorded)";
 
-// Whether it has no process: a person, the jury, recorded moves, toolchain::random_command.
+// Whether it has no process: a person, the jury, recorded moves, random_command.
 inline bool is_no_bot(const BotIdentity& bot) {
-  return bot.command.starts_with('(') || bot.command == "@random";
+  return bot.command.starts_with('(') || bot.command == program::random_command;
 }
 
 // Measurements, which differ between identical runs. Nothing else in a record does.

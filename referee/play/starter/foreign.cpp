@@ -112,16 +112,18 @@ void set_players(ForeignReferee& referee, std::string_view adaptor, const Foreig
   const auto least = choice.seats ? choice.seats : of("min_players");
   const auto most = choice.seats ? choice.seats : of("max_players");
   if (!least || !most) return;
-  const std::string how_many =
-      *least == *most ? fmt::format("{}", *least) : fmt::format("{} to {}", *least, *most);
+  const auto range = [](std::size_t from, std::size_t to) {
+    return from == to ? fmt::format("{}", from) : fmt::format("{} to {}", from, to);
+  };
+  const std::string how_many = range(*least, *most);
   const std::string who = choice.seats ? "--seats" : file;
   const std::size_t most_here = adaptor == "caia" ? rules::usual_seats : rules::most_seats;
   const std::size_t least_here = adaptor == "caia" ? rules::usual_seats : 1;
   if (*least > *most || *least > most_here || *most < least_here) {
     throw text::InputError(
-        fmt::format("{} is a game for {} players ({}); here it would need {} to {}, so it cannot "
+        fmt::format("{} is a game for {} players ({}); here it would need {}, so it cannot "
                     "be played",
-                    referee.file, how_many, who, least_here, most_here));
+                    referee.file, how_many, who, range(least_here, most_here)));
   }
   referee.players = fmt::format("{} ({})", how_many, who);
   referee.fewest_seats = std::max<std::size_t>(*least, least_here);

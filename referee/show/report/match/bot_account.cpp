@@ -86,7 +86,11 @@ void BotMatches::look_at(std::uint64_t number, const match::MatchRecord& record,
     keep(shortest_, Sight{number, {0, static_cast<int>(record.plies.size())}},
          [](const Sight& a, const Sight& b) { return a.at.ply < b.at.ply; });
   }
-  if (record.game->outside || replayed_ >= most_replayed) return;
+  if (record.game->outside) return;
+  if (replayed_ == most_replayed) {
+    all_replayed_ = false;
+    return;
+  }
   ++replayed_;
   const match::Lead lead = match::lead_of(record);
   const auto larger = [](const Sight& a, const Sight& b) { return a.at.points > b.at.points; };
@@ -96,7 +100,7 @@ void BotMatches::look_at(std::uint64_t number, const match::MatchRecord& record,
 }
 
 BotAccount BotMatches::account() const {
-  BotAccount account{all_, {}, {}, in_time_trouble_, slowest_match_, most_time_, {}};
+  BotAccount account{all_, {}, {}, in_time_trouble_, slowest_match_, most_time_, {}, all_replayed_};
   for (const auto& [what, count] : faults_) {
     account.faults.push_back({what.first, what.second, count.first, count.second});
   }
@@ -176,7 +180,10 @@ std::string account_text(const std::string& bot, const BotAccount& account,
     text += '\n';
   }
   if (!account.looks.empty()) {
-    text += "Lost games to look at:\n";
+    text += account.all_replayed
+                ? "Lost games to look at:\n"
+                : fmt::format("Lost games to look at (leads in the first {} of them):\n",
+                              BotMatches::most_replayed);
     for (const auto& [match, why] : account.looks) {
       text += fmt::format("  match {}: {}\n    {} {}\n", match, why, replay, match);
     }

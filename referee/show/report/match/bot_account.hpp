@@ -15,7 +15,7 @@
 
 namespace referee::report {
 
-// Results of one bot; `faults` are games that it lost by one.
+// How a bot's games ended.
 struct BotResults {
   std::uint64_t games = 0;
   std::uint64_t won = 0;
@@ -50,6 +50,7 @@ struct BotAccount {
     std::string why;  // "it was ahead by 23 after move 14"
   };
   std::vector<Look> looks;
+  bool all_replayed = true;  // false: the leads are those of the first `most_replayed` lost games
 };
 
 class BotMatches {
@@ -81,6 +82,7 @@ class BotMatches {
   std::uint64_t slowest_match_ = 0;
   double most_time_ = 0;
   std::uint64_t replayed_ = 0;
+  bool all_replayed_ = true;
   std::vector<Sight> thrown_;    // games in which it lost a lead, the largest first; at most three
   std::vector<Sight> swings_;    // likewise with a large change of the lead
   std::vector<Sight> shortest_;  // lost games without a fault of its own; `ply`: their length

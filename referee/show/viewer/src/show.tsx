@@ -165,7 +165,7 @@ export function ShowView({ data, live, leave }: { data: Data; live: Live | undef
   ));
   return (
     <main class="show" aria-label="Show">
-      {match && game ? <Table match={match} game={game} ply={match.running ? last : table !== null ? last : Math.min(at.ply, last)} beside={others} />
+      {match && game ? <Table match={match} game={game} ply={match.running || table !== null ? last : Math.min(at.ply, last)} beside={others} />
         : stage && "podium" in stage && table === null ? <Podium data={data} game={stage.podium} />
         : <p class="show-lead">{stages.length === 0 ? "No game is running." : "Loading the next game."}</p>}
       <p class="show-hint">{paused ? "paused; " : ""}space pauses, ← → another game, Esc leaves</p>

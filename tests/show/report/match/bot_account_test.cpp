@@ -102,6 +102,19 @@ TEST(BotMatches, AreCountedAndGrouped) {
   }
 }
 
+TEST(BotMatches, SayOfHowManyLostGamesTheLeadsAre) {
+  BotMatches matches("own");
+  const auto text = [&] { return account_text("own", matches.account(), "referee replay x", {}); };
+  for (std::uint64_t i = 0; i < BotMatches::most_replayed; ++i) {
+    matches.add(i, match("own", "other", -9));
+  }
+  EXPECT_NE(text().find("Lost games to look at:\n"), std::string::npos) << text();
+  matches.add(BotMatches::most_replayed, match("own", "other", -9));
+  EXPECT_NE(text().find("Lost games to look at (leads in the first 5000 of them):\n"),
+            std::string::npos)
+      << text();
+}
+
 TEST(BotMatches, WithoutLossesSayNoMore) {
   BotMatches matches("own");
   matches.add(0, match("own", "other", 2));
