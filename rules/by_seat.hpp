@@ -47,9 +47,10 @@ class BySeat {
   using iterator = T*;
   using const_iterator = const T*;
 
-  BySeat() requires std::default_initializable<T> : BySeat(usual_seats) {}
-  explicit BySeat(std::size_t seats) requires std::default_initializable<T>
-      : BySeat(seats, [](Seat) { return T(); }) {}
+  // These two and resize() are there for each T, and compile where T can be made of nothing: clang
+  // takes a class within another for one that cannot, if it is asked before the outer one ends.
+  BySeat() : BySeat(usual_seats) {}
+  explicit BySeat(std::size_t seats) : BySeat(seats, [](Seat) { return T(); }) {}
   // `make(seat)` makes the element of a seat.
   template <class Make>
   requires std::is_invocable_r_v<T, Make&, Seat> BySeat(std::size_t seats, Make&& make)
@@ -84,7 +85,7 @@ class BySeat {
   ~BySeat() { clear(); }
 
   // Adds elements, or destroys the last ones.
-  void resize(std::size_t seats) requires std::default_initializable<T> {
+  void resize(std::size_t seats) {
     while (size_ < seats) add([] { return T(); });
     while (size_ > seats) remove();
   }

@@ -77,7 +77,7 @@ class Missing final : public tournament::MatchSource {
       return task;
     }
     task.own = std::make_unique<const rules::BySeat<match::Contestant>>(
-        std::initializer_list{for_game(first, game), for_game(second, game)});
+        std::initializer_list<match::Contestant>{for_game(first, game), for_game(second, game)});
     task.play = play_recorded(game);
     return task;
   }

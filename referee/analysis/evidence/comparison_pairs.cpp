@@ -97,8 +97,8 @@ void add_self_play(PairResult& result, const store::MatchSummary& match) {
   if (which >= again_names.size() || match.bots[1] != again_names.at(which)) {
     throw std::invalid_argument("a match of a comparison is not one of a bot with itself");
   }
-  const store::MatchSummary::Seat& one = match.seats[0];
-  const store::MatchSummary::Seat& two = match.seats[1];
+  const store::SeatSummary& one = match.seats[0];
+  const store::SeatSummary& two = match.seats[1];
   (role == Role::new_bot ? result.new_points : result.base_points) +=
       static_cast<double>(one.score);
   // One bot has failed in one match, in whichever seat.

@@ -187,7 +187,7 @@ std::unique_ptr<const rules::BySeat<match::Contestant>> with_marks(const match::
                      moves_mark, own_moves);
   };
   return std::make_unique<const rules::BySeat<match::Contestant>>(
-      std::initializer_list{marked(first, moves[0]), marked(second, moves[1])});
+      std::initializer_list<match::Contestant>{marked(first, moves[0]), marked(second, moves[1])});
 }
 
 }  // namespace referee::config

@@ -33,7 +33,7 @@ MatchSummary front_of(const match::MatchRecord& record) {
   summary.seats.resize(record.bots.size());
   for (std::size_t i = 0; i < summary.seats.size(); ++i) {
     const match::SeatScore& score = record.scores[i];
-    MatchSummary::Seat& seat = summary.seats[i];
+    SeatSummary& seat = summary.seats[i];
     summary.bots[i] = record.bots[i].name;
     seat.score = score.result.score;
     seat.game_points = score.result.game_points;

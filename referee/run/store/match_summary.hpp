@@ -14,6 +14,23 @@
 
 namespace referee::store {
 
+// What one seat has of it.
+struct SeatSummary {
+  std::int64_t score = 0;
+  int game_points = 0;
+  std::optional<rules::Points> board_points;
+  match::Status status = match::Status::draw;
+  std::optional<bot::FaultKind> fault;  // the first one
+  std::optional<std::int64_t> cpu_us;   // total, microseconds; none if times are unknown
+  std::optional<std::int64_t> wall_us;
+  // See bot::Departure::waited; absent if `waited_us` follows `wall_us` in the record.
+  std::optional<std::int64_t> waited_us;
+  // See match::BotMeasurements::before_first_turn.
+  std::optional<std::int64_t> before_first_turn_us;
+
+  friend bool operator==(const SeatSummary&, const SeatSummary&) = default;
+};
+
 // A record without its plies.
 struct MatchSummary {
   std::string tournament;
@@ -22,22 +39,7 @@ struct MatchSummary {
   std::string game;
   std::optional<std::uint64_t> seed;  // none for games recorded elsewhere
   rules::BySeat<std::string> bots;
-  struct Seat {
-    std::int64_t score = 0;
-    int game_points = 0;
-    std::optional<rules::Points> board_points;
-    match::Status status = match::Status::draw;
-    std::optional<bot::FaultKind> fault;  // the first one
-    std::optional<std::int64_t> cpu_us;   // total, microseconds; none if times are unknown
-    std::optional<std::int64_t> wall_us;
-    // See bot::Departure::waited; absent if `waited_us` follows `wall_us` in the record.
-    std::optional<std::int64_t> waited_us;
-    // See match::BotMeasurements::before_first_turn.
-    std::optional<std::int64_t> before_first_turn_us;
-
-    friend bool operator==(const Seat&, const Seat&) = default;
-  };
-  rules::BySeat<Seat> seats;
+  rules::BySeat<SeatSummary> seats;
   int plies = 0;
   // See match::moves_hash(); 0 if to_line() did not write the record.
   std::uint64_t moves = 0;
@@ -64,7 +66,7 @@ MatchSummary summary_of_line(std::string_view line, match::Extent extent = match
 inline formats::GameFigures figures_of(const MatchSummary& match) {
   formats::GameFigures game(match.seats.size());
   for (std::size_t seat = 0; seat < game.size(); ++seat) {
-    const MatchSummary::Seat& own = match.seats[seat];
+    const SeatSummary& own = match.seats[seat];
     // A record from elsewhere may tell a failure by its status alone.
     game[seat] = {own.score, own.game_points, own.fault || rules::is_fault(own.status),
                   own.status == match::Status::win};

@@ -184,18 +184,18 @@ void rank_by_mean(EventStandings& event) {
   }
 }
 
-void add_times(Row& row, const store::MatchSummary::Seat& seat) {
+void add_times(Row& row, const store::SeatSummary& seat) {
   if (seat.cpu_us) row.cpu.add(*seat.cpu_us);
   if (seat.wall_us) row.wall.add(*seat.wall_us);
 }
 
-void add_wait(Row& row, const store::MatchSummary::Seat& seat) {
+void add_wait(Row& row, const store::SeatSummary& seat) {
   if (!seat.before_first_turn_us) return;
   ++row.ran_before_turn;
   row.longest_before_turn_us = std::max(row.longest_before_turn_us, *seat.before_first_turn_us);
 }
 
-void add_fault(Row& row, const store::MatchSummary::Seat& seat) {
+void add_fault(Row& row, const store::SeatSummary& seat) {
   if (!seat.fault) return;
   ++row.faults[std::string(bot::name(*seat.fault))];
   ++row.irregular_losses;
@@ -214,7 +214,7 @@ void count_match(EventStandings& event, const rules::BySeat<std::size_t>& bots,
   for (std::size_t seat = 0; seat < 2; ++seat) {
     const std::size_t own = bots[seat];
     const std::size_t other = bots[1 - seat];
-    const store::MatchSummary::Seat& result = match.seats[seat];
+    const store::SeatSummary& result = match.seats[seat];
     Row& row = event.rows[own];
     row.total.add(match, seat, event.game->cooperative);
     row.by_seat[seat].add(match, seat, event.game->cooperative);
@@ -256,7 +256,7 @@ bool ranked_by(const rules::GameInfo& game, rules::RankingKey key) {
 }
 
 void Tally::add(const store::MatchSummary& match, std::size_t seat, bool cooperative) {
-  const store::MatchSummary::Seat& own = match.seats[seat];
+  const store::SeatSummary& own = match.seats[seat];
   ++games;
   if (own.board_points) {
     if (!board_points) board_points = 0;

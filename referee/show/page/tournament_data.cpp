@@ -301,7 +301,7 @@ Json match_row(const store::MatchSummary& match, const config::Manifest& manifes
   row["bots"] = Json::array();
   Json faults = Json::array();
   for (std::size_t i = 0; i < match.seats.size(); ++i) {
-    const store::MatchSummary::Seat& seat = match.seats[i];
+    const store::SeatSummary& seat = match.seats[i];
     Json bot{{"name", text::safe_text(match.bots[i])},
              {"score", seat.score},
              {"status", rules::name(seat.status)}};

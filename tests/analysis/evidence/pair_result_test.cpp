@@ -19,7 +19,7 @@ namespace {
 
 using bot::FaultKind;
 using statistics::GameResult;
-using Seat = store::MatchSummary::Seat;
+using Seat = store::SeatSummary;
 using State = Comparison::State;
 
 Seat seat(int score, std::string_view status) {

@@ -16,7 +16,7 @@ namespace {
 
 using bot::FaultKind;
 using test::event;
-using Seat = store::MatchSummary::Seat;
+using Seat = store::SeatSummary;
 
 Seat seat(int score, std::string_view status, int game_points = 0) {
   Seat seat;

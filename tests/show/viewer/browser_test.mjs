@@ -138,6 +138,10 @@ test("a show that can be read from ten metres", { timeout: patience }, async () 
   const page = await open(tournament);
   await page.keyboard.press("v");
   await page.waitForSelector(".show-podium");
+  // Paused, so that it does not go on by itself while it is looked at.
+  const hint = (word) => page.waitForFunction((text) => document.querySelector(".show-hint")?.textContent?.startsWith(text), word);
+  await page.keyboard.press(" ");
+  await hint("paused");
   for (const [width, height] of [[1920, 1080], [2560, 1440]]) {
     await page.setViewportSize({ width, height });
     for (const stage of ["podium", "table"]) {
@@ -159,13 +163,13 @@ test("a show that can be read from ten metres", { timeout: patience }, async () 
     await page.keyboard.press("ArrowLeft");
     await page.waitForSelector(".show-podium");
   }
-  // It plays by itself, until it is paused.
+  // It plays by itself when it is not.
   await page.keyboard.press("ArrowRight");
-  const move = () => page.locator(".show-small").textContent();
-  const first = await move();
+  const first = await page.locator(".show-small").textContent();
+  await page.keyboard.press(" ");
   await page.waitForFunction((text) => document.querySelector(".show-small")?.textContent !== text, first);
   await page.keyboard.press(" ");
-  await page.waitForFunction(() => document.querySelector(".show-hint")?.textContent?.startsWith("paused"));
+  await hint("paused");
   await page.keyboard.press("Escape");
   await page.waitForSelector("footer");
   assert.equal(await hashOf(page), "#/standings");

@@ -88,7 +88,7 @@ Display::Display(Shown shown)
 void Display::note_time(const store::MatchSummary& match, bool in_this_run) {
   constexpr std::int64_t around = 20'000;  // the start and the end of two bots
   std::int64_t all = around;
-  for (const store::MatchSummary::Seat& seat : match.seats) all += seat.wall_us.value_or(0);
+  for (const store::SeatSummary& seat : match.seats) all += seat.wall_us.value_or(0);
   count_.note_time(match.game, static_cast<std::uint64_t>(std::max<std::int64_t>(all, 0)),
                    in_this_run);
 }

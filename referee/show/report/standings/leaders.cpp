@@ -48,7 +48,7 @@ formats::Turn Leaders::take(const MatchSummary& match) {
 void Leaders::note_scores(const MatchSummary& match) {
   const std::size_t event = schedule_.at(match.match).event;
   for (std::size_t seat = 0; seat < match.seats.size(); ++seat) {
-    const MatchSummary::Seat& own = match.seats[seat];
+    const store::SeatSummary& own = match.seats[seat];
     scores_[{event, match.bots[seat]}].add(own.fault ? 0 : static_cast<double>(own.score));
   }
 }
