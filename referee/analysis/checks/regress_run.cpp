@@ -73,7 +73,7 @@ class Missing final : public tournament::MatchSource {
     const match::Contestant& second = contestants_[game.pairing.bots[1]];
     tournament::MatchTask task{game.number, game.pairing, {&first, &second}, {}, {}};
     if (!game.recorded) {
-      task.own = config::with_marks(first, second, check_.event(), game.pairing);
+      task.own = config::with_marks({&first, &second}, check_.event(), game.pairing);
       return task;
     }
     task.own = std::make_unique<const rules::BySeat<match::Contestant>>(

@@ -75,8 +75,11 @@ class Tasks {
     const config::Pairing pairing = schedule_.at(number);
     const match::Contestant& first = contestants_[pairing.bots[0]];
     const match::Contestant& second = contestants_[pairing.bots[1]];
-    return {
-        number, pairing, {&first, &second}, config::with_marks(first, second, event_, pairing), {}};
+    return {number,
+            pairing,
+            {&first, &second},
+            config::with_marks({&first, &second}, event_, pairing),
+            {}};
   }
 
  private:

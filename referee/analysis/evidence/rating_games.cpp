@@ -57,8 +57,9 @@ std::size_t RatingGames::event_of(const store::MatchSummary& match) const {
   std::vector<std::size_t> found;
   for (std::size_t i = 0; i < events_.size(); ++i) {
     const EventGames& event = events_[i];
-    if (event.game->name == match.game && position(event, match.bots[0]) &&
-        position(event, match.bots[1])) {
+    const auto plays = [&](const std::string& bot) { return position(event, bot).has_value(); };
+    if (event.game->name == match.game &&
+        std::all_of(match.bots.begin(), match.bots.end(), plays)) {
       found.push_back(i);
     }
   }
@@ -69,7 +70,7 @@ std::size_t RatingGames::event_of(const store::MatchSummary& match) const {
 void RatingGames::add(const store::MatchSummary& match) {
   const std::size_t event_number = event_of(match);
   EventGames& event = events_[event_number];
-  if (event.game->cooperative) return;
+  if (event.game->cooperative || match.bots.size() != rules::usual_seats) return;
   const std::size_t first = *position(event, match.bots[0]);
   const std::size_t second = *position(event, match.bots[1]);
   const GameResult of_first = first_seat_result(match);

@@ -183,7 +183,10 @@ void read_format(const text::JsonReader& reader, const Defaults& defaults,
 Event event_of(const text::JsonReader& reader, const Defaults& defaults, const Overrides& overrides,
                const std::filesystem::path& folder) {
   Event event;
-  event.game = &read_game(reader.at("game"), folder, overrides.games);
+  const rules::GameInfo& game = read_any_game(reader.at("game"), folder, overrides.games);
+  const text::JsonReader bots = reader.at("bots");
+  event.bots = read_bots(bots, {"note"}, std::min(game.fewest_seats, rules::usual_seats));
+  event.game = &seated(game, bots, event.bots.size());
   event.times =
       match::local_times(match::chosen_or(overrides.limits.of_all().times,
                                           match::chosen_or(read_times(reader), defaults.times)),
@@ -192,8 +195,6 @@ Event event_of(const text::JsonReader& reader, const Defaults& defaults, const O
   if (const auto faults = reader.find("give_up_after")) {
     event.give_up_after = read_give_up_after(*faults);
   }
-  const text::JsonReader bots = reader.at("bots");
-  event.bots = read_bots(bots, {"note"});
   for (BotEntry& bot : event.bots) {
     if (bot.toolchain == 0) bot.toolchain = defaults.toolchain;
     bot.toolchain = overrides.toolchain.value_or(bot.toolchain);

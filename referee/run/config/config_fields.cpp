@@ -113,17 +113,35 @@ kernel::ClockKind read_clock(const text::JsonReader& reader) {
   return *kind;
 }
 
-const rules::GameInfo& read_game(const text::JsonReader& reader,
-                                 const std::filesystem::path& folder, rules::TypedGames* games) {
+const rules::GameInfo& read_any_game(const text::JsonReader& reader,
+                                     const std::filesystem::path& folder,
+                                     rules::TypedGames* games) {
   const std::string wanted = reader.text();
   try {
     const auto* game =
         games != nullptr ? games->typed(wanted, folder.native()) : rules::find_game(wanted);
-    if (game != nullptr) return match::for_two(*game);
+    if (game != nullptr) return *game;
   } catch (const text::InputError& error) {
     reader.fail(error.what());
   }
   fail_for_game(reader);
+}
+
+const rules::GameInfo& read_game(const text::JsonReader& reader,
+                                 const std::filesystem::path& folder, rules::TypedGames* games) {
+  const rules::GameInfo& game = read_any_game(reader, folder, games);
+  try {
+    return match::for_two(game);
+  } catch (const text::InputError& error) {
+    reader.fail(error.what());
+  }
+}
+
+const rules::GameInfo& seated(const rules::GameInfo& game, const text::JsonReader& bots,
+                              std::size_t count) {
+  if (const rules::GameInfo* found = game.with_seats(std::min(game.seats(), count))) return *found;
+  bots.fail(fmt::format("must have at least {}, not {}: so many play {}",
+                        text::plural(game.fewest_seats, "bot"), count, game.title));
 }
 
 void fail_for_game(const text::JsonReader& reader) {
@@ -203,11 +221,16 @@ BotEntry read_bot(const text::JsonReader& reader, const std::vector<std::string_
 }
 
 std::vector<BotEntry> read_bots(const text::JsonReader& list,
-                                const std::vector<std::string_view>& also) {
+                                const std::vector<std::string_view>& also, std::size_t least) {
+  constexpr std::array<std::string_view, rules::most_seats + 1> counts{
+      "no", "one", "two", "three", "four", "five", "six", "seven", "eight"};
   std::vector<BotEntry> bots;
   std::set<std::string> names;
   for (const text::JsonReader& bot : list.all()) bots.push_back(read_bot(bot, also));
-  if (bots.size() < 2) list.fail(fmt::format("must have at least two bots, not {}", bots.size()));
+  if (bots.size() < least) {
+    list.fail(fmt::format("must have at least {} bot{}, not {}", counts.at(least),
+                          least == 1 ? "" : "s", bots.size()));
+  }
   for (std::size_t i = 0; i < bots.size(); ++i) {
     if (names.insert(bots[i].name).second) continue;
     list.item(i).fail(fmt::format(

@@ -29,6 +29,9 @@ kernel::ClockKind read_clock(const text::JsonReader& reader);
 // The game that the caller typed in a config; null for `games`: one of this program.
 const rules::GameInfo& read_game(const text::JsonReader& reader,
                                  const std::filesystem::path& folder, rules::TypedGames* games);
+// The same for a game of any number of seats; read_game() refuses one that two cannot play.
+const rules::GameInfo& read_any_game(const text::JsonReader& reader,
+                                     const std::filesystem::path& folder, rules::TypedGames* games);
 // There is no game of this name.
 [[noreturn]] void fail_for_game(const text::JsonReader& reader);
 // The year of the official commands with which sources are compiled.
@@ -49,9 +52,13 @@ std::vector<std::string_view> bot_keys();
 // A bot's name, command, limits (its times as they are written) and environment; its program is not
 // searched for. The keys `also` are allowed besides, of which only "note" is read.
 BotEntry read_bot(const text::JsonReader& reader, const std::vector<std::string_view>& also = {});
-// A list of at least two bots, each with a name of its own.
+// A list of at least `least` bots, each with a name of its own.
 std::vector<BotEntry> read_bots(const text::JsonReader& list,
-                                const std::vector<std::string_view>& also);
+                                const std::vector<std::string_view>& also,
+                                std::size_t least = rules::usual_seats);
+// The game as so many bots play it: with all its seats, or as many as there are bots.
+const rules::GameInfo& seated(const rules::GameInfo& game, const text::JsonReader& bots,
+                              std::size_t count);
 
 // Gives a bot the limits that a command line has for it, in place of its own.
 void give_limits(BotEntry& bot, const match::LimitList& limits, double speed);

@@ -97,8 +97,9 @@ bool begins_alike(const Manifest& config, const Manifest& newest) {
 }
 
 bool can_grow(const Event& event) {
-  return event.format.kind == formats::FormatKind::round_robin ||
-         event.format.kind == formats::FormatKind::gauntlet;
+  return event.game->seats() == rules::usual_seats &&
+         (event.format.kind == formats::FormatKind::round_robin ||
+          event.format.kind == formats::FormatKind::gauntlet);
 }
 
 class Names {

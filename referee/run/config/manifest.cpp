@@ -13,7 +13,6 @@
 #include "referee/base/text/log.hpp"
 #include "referee/base/text/sha256.hpp"
 #include "referee/base/text/utf8.hpp"
-#include "referee/play/match/beginning.hpp"
 #include "referee/run/config/config_fields.hpp"
 #include "referee/run/config/match_beginning.hpp"
 
@@ -122,24 +121,22 @@ const rules::GameInfo& game_from_manifest(const text::JsonReader& reader,
   const rules::GameInfo* found = judge ? games.of_manifest(judge->value().dump(), folder.native())
                                        : rules::find_game(game.text());
   if (found == nullptr) fail_for_game(game);
-  try {
-    return match::for_two(*found);
-  } catch (const text::InputError& error) {
-    game.fail(error.what());
-  }
+  return *found;
 }
 
 Event event_from_manifest(const text::JsonReader& reader, const std::filesystem::path& folder,
                           const rules::Games& games) {
   Event event;
-  event.game = &game_from_manifest(reader, folder, games);
+  const rules::GameInfo& game = game_from_manifest(reader, folder, games);
   static_cast<void>(reader.at("budget"));
   event.times = read_times(reader);
   if (const auto faults = reader.find("give_up_after")) {
     event.give_up_after = read_give_up_after(*faults);
   }
   const text::JsonReader bots = reader.at("bots");
-  event.bots = read_bots(bots, {"note", "hash", "version"});
+  event.bots =
+      read_bots(bots, {"note", "hash", "version"}, std::min(game.fewest_seats, rules::usual_seats));
+  event.game = &seated(game, bots, event.bots.size());
   for (std::size_t i = 0; i < event.bots.size(); ++i) {
     const text::JsonReader item = bots.item(i);
     BotEntry& bot = event.bots[i];

@@ -169,25 +169,27 @@ std::string why_unplayable(const Manifest& manifest, std::size_t event) {
   return {};
 }
 
-std::unique_ptr<const rules::BySeat<match::Contestant>> with_marks(const match::Contestant& first,
-                                                                   const match::Contestant& second,
+std::unique_ptr<const rules::BySeat<match::Contestant>> with_marks(const match::Contestants& bots,
                                                                    const Event& event,
                                                                    const Pairing& pairing) {
-  const bool told_moves = has_mark(first, moves_mark) || has_mark(second, moves_mark);
-  if (!told_moves && !has_mark(first, seed_mark) && !has_mark(second, seed_mark)) return {};
-  rules::BySeat<std::string> moves;
+  const auto any_has = [&bots](std::string_view mark) {
+    return std::any_of(bots.begin(), bots.end(),
+                       [mark](const match::Contestant* bot) { return has_mark(*bot, mark); });
+  };
+  const bool told_moves = any_has(moves_mark);
+  if (!told_moves && !any_has(seed_mark)) return {};
+  rules::BySeat<std::string> moves(bots.size());
   if (told_moves) {
     const MatchBeginning begin = beginning_of(event, pairing);
     for (const match::Seat seat : moves.seats()) {
-      moves[rules::index(seat)] = match::moves_of_seat(begin.plan, begin.moves, seat);
+      moves[seat] = match::moves_of_seat(begin.plan, begin.moves, seat);
     }
   }
-  const auto marked = [&](const match::Contestant& bot, const std::string& own_moves) {
-    return with_mark(with_mark(bot, seed_mark, seed_text(pairing.told().value_or(pairing.seed))),
-                     moves_mark, own_moves);
-  };
   return std::make_unique<const rules::BySeat<match::Contestant>>(
-      std::initializer_list<match::Contestant>{marked(first, moves[0]), marked(second, moves[1])});
+      bots.size(), [&](match::Seat seat) {
+        const std::string seed = seed_text(pairing.told().value_or(pairing.seed));
+        return with_mark(with_mark(*bots[seat], seed_mark, seed), moves_mark, moves[seat]);
+      });
 }
 
 }  // namespace referee::config

@@ -48,10 +48,9 @@ std::string why_other_beginning(std::string_view line, const Event& event, const
 // Checks only the first rounds if there are very many.
 std::string why_unplayable(const Manifest& manifest, std::size_t event);
 
-// The two bots as they play in this match: with its number instead of {seed}, and the given moves
-// of their seats instead of {moves}. Null if neither has a mark.
-std::unique_ptr<const rules::BySeat<match::Contestant>> with_marks(const match::Contestant& first,
-                                                                   const match::Contestant& second,
+// The bots as they play in this match: with its number instead of {seed}, and the given moves of
+// their seats instead of {moves}. Null if none has a mark.
+std::unique_ptr<const rules::BySeat<match::Contestant>> with_marks(const match::Contestants& bots,
                                                                    const Event& event,
                                                                    const Pairing& pairing);
 

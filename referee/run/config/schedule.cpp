@@ -21,8 +21,9 @@ std::uint64_t size_of_plan(const Schedule::Plan& plan) {
 
 void check(const Event& event) {
   const auto bots = static_cast<std::int64_t>(event.bots.size());
+  const auto least = static_cast<std::int64_t>(event.game->seats());
   const formats::Format& format = event.format;
-  const bool fits = bots >= 2 && event.rounds >= 1 &&
+  const bool fits = bots >= least && event.rounds >= 1 &&
                     (format.kind != formats::FormatKind::gauntlet ||
                      (format.challengers >= 1 && format.challengers < bots)) &&
                     (format.kind != formats::FormatKind::knockout ||
@@ -39,9 +40,11 @@ void check(const Event& event) {
   }
 }
 
-Schedule::Plan plan_of(const Event& event) {
+// `seed`: from which tables are drawn.
+Schedule::Plan plan_of(const Event& event, std::uint64_t seed) {
   check(event);
   const std::size_t bots = event.bots.size();
+  const std::size_t seats = event.game->seats();
   switch (event.format.kind) {
     case formats::FormatKind::gauntlet:
       return formats::Gauntlet(*event.game, bots,
@@ -59,6 +62,9 @@ Schedule::Plan plan_of(const Event& event) {
       return formats::Recorded(event.format.matches);
     case formats::FormatKind::round_robin:
       break;
+  }
+  if (seats != rules::usual_seats) {
+    return formats::Tables(bots, seats, event.rounds, event.format.tables, seed);
   }
   return formats::RoundRobin(bots, event.rounds);
 }
@@ -103,6 +109,12 @@ std::optional<std::uint64_t> Pairing::told() const {
   return keyed_hash("told", drawn->seed, *this, drawn->deal) & match::most_told_seed;
 }
 
+std::vector<std::string> names_of(const Event& event, const Pairing& pairing) {
+  std::vector<std::string> names;
+  for (const std::size_t bot : pairing.bots) names.push_back(event.bots[bot].name);
+  return names;
+}
+
 void set_seed(Pairing& pairing, std::uint64_t seed, bool drawn, int deal) {
   const auto round = static_cast<std::uint64_t>(pairing.round);
   const auto number = static_cast<std::uint64_t>(deal);
@@ -123,7 +135,7 @@ void set_seed(Pairing& pairing, const Manifest& manifest, int deal) {
 
 Schedule::Schedule(const Manifest& manifest) : seed_(manifest.seed), drawn_(manifest.drawn) {
   for (const Event& event : manifest.events) {
-    Plan plan = plan_of(event);
+    Plan plan = plan_of(event, rules::derived_seed(seed_, "tables", parts_.size()));
     const int rounds = rounds_of_plan(event, plan);
     const std::uint64_t size = size_of_plan(plan);
     parts_.push_back({size_, rounds, std::move(plan), {}});

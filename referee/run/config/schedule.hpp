@@ -7,7 +7,7 @@
 // are known once note() has been called for all matches of the rounds before. Matches are numbered
 // event by event, round by round, board by board, with the two seat orders of a pairing next to
 // each other, so that a run that stops early is fair. In a round robin the boards are the pairs
-// (0,1), (0,2), ..., (1,2), ...
+// (0,1), (0,2), ..., (1,2), ...; games of one seat and of many have tables, see tables.hpp.
 #pragma once
 
 #include <cstddef>
@@ -24,6 +24,7 @@
 #include "referee/run/formats/official.hpp"
 #include "referee/run/formats/ranking.hpp"
 #include "referee/run/formats/swiss.hpp"
+#include "referee/run/formats/tables.hpp"
 #include "rules/by_seat.hpp"
 
 namespace referee::config {
@@ -45,6 +46,9 @@ struct Pairing {
   // The number for {seed}, of at most 31 bits, if it does not follow from the pairing's seed.
   [[nodiscard]] std::optional<std::uint64_t> told() const;
 };
+
+// The names of its bots, by seat.
+std::vector<std::string> names_of(const Event& event, const Pairing& pairing);
 
 // Sets the seed of the deal number `deal` (0 where a round has only one) of the pairing's round,
 // and what the number for {seed} is made from. If the manifest's seed was drawn, both are keyed
@@ -97,8 +101,8 @@ class Schedule {
   [[nodiscard]] std::vector<formats::Placed> ranking(std::size_t event) const;
 
   using Plan =
-      std::variant<formats::RoundRobin, formats::Gauntlet, formats::Swiss, formats::Knockout,
-                   formats::Official, formats::Ladder, formats::Recorded>;
+      std::variant<formats::RoundRobin, formats::Tables, formats::Gauntlet, formats::Swiss,
+                   formats::Knockout, formats::Official, formats::Ladder, formats::Recorded>;
   // The plan, for callers that need rounds, byes or qualified bots.
   [[nodiscard]] const Plan& plan(std::size_t event) const { return parts_.at(event).plan; }
 

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/base/text/words.hpp"
+#include "referee/run/formats/tables.hpp"
 
 namespace referee::formats {
 namespace {
@@ -20,7 +21,7 @@ struct Named {
   std::array<std::string_view, 4> keys;  // its own ones
 };
 constexpr std::array formats{
-    Named{FormatKind::round_robin, "round-robin", {}},
+    Named{FormatKind::round_robin, "round-robin", {"tables"}},
     Named{FormatKind::gauntlet, "gauntlet", {"challengers"}},
     Named{FormatKind::swiss, "swiss", {"seats", "look_ahead"}},
     Named{FormatKind::knockout, "knockout", {"deals", "tie_break"}},
@@ -70,6 +71,17 @@ SeatOrders seats_of(const text::JsonReader& reader) {
   reader.fail(fmt::format("must be \"both\" or \"one\", not \"{}\"", text));
 }
 
+TableChoice tables_of(const text::JsonReader& reader, const FormatContext& context) {
+  if (context.game.seats() <= rules::usual_seats) {
+    reader.fail("is for games of more than two seats");
+  }
+  const std::string text = reader.text();
+  if (text != "balanced" && text != "all") {
+    reader.fail(fmt::format("must be \"balanced\" or \"all\", not \"{}\"", text));
+  }
+  return text == "all" ? TableChoice::all : TableChoice::balanced;
+}
+
 int whole(const text::JsonReader& reader, std::int64_t least, std::int64_t most) {
   return static_cast<int>(reader.integer(least, most));
 }
@@ -78,10 +90,13 @@ int whole(const text::JsonReader& reader, std::int64_t least, std::int64_t most)
 // the number of bots.
 void check_game(const text::JsonReader& place, const Named& format, const FormatContext& context) {
   const FormatKind kind = format.kind;
-  if (kind == FormatKind::round_robin || kind == FormatKind::gauntlet ||
-      kind == FormatKind::recorded) {
-    return;
+  if (kind == FormatKind::round_robin || kind == FormatKind::recorded) return;
+  if (context.game.seats() != rules::usual_seats) {
+    place.fail(fmt::format("\"{}\" is for games of two, and {} has {}; choose \"round-robin\"",
+                           format.name, context.game.title,
+                           text::plural(context.game.seats(), "seat")));
   }
+  if (kind == FormatKind::gauntlet) return;
   if (context.game.cooperative) {
     place.fail(
         fmt::format("\"{}\" needs winners, and in {} both bots work together; choose "
@@ -202,6 +217,12 @@ Format read_format(const text::JsonReader& event, const FormatContext& context) 
   const auto bots = static_cast<std::int64_t>(context.bots);
   if (const auto value = event.find("challengers")) format.challengers = whole(*value, 1, bots - 1);
   if (const auto value = event.find("seats")) format.seats = seats_of(*value);
+  if (const auto value = event.find("tables")) {
+    format.tables = tables_of(*value, context);
+    if (!tables_of_a_round(context.bots, context.game.seats(), format.tables)) {
+      value->fail("are more than can be counted; leave it out");
+    }
+  }
   if (const auto value = event.find("deals")) format.deals = whole(*value, 1, most_knockout_deals);
   if (const auto value = event.find("look_ahead")) format.look_ahead = value->boolean();
   if (const auto value = event.find("tie_break")) {
@@ -245,6 +266,7 @@ void check_rounds(const text::JsonReader& event, const Format& format, int round
 void write_format(text::Json& event, const Format& format) {
   switch (format.kind) {
     case FormatKind::round_robin:
+      if (format.tables == TableChoice::all) event["tables"] = "all";
       return;
     case FormatKind::gauntlet:
       event["challengers"] = format.challengers;

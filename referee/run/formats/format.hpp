@@ -26,6 +26,12 @@ enum class FormatKind : std::uint8_t {
 };
 std::string_view name(FormatKind kind) noexcept;
 
+// Who sits together in a round of a game of more than two seats, see tables.hpp.
+enum class TableChoice : std::uint8_t {
+  balanced,  // as many tables as there are bots
+  all,       // every group, every rotation
+};
+
 // Whether a pairing is played once in each seat order or only once.
 enum class SeatOrders : std::uint8_t { both, one };
 
@@ -59,8 +65,9 @@ struct LadderPeriod {
 
 struct Format {
   FormatKind kind = FormatKind::round_robin;
-  int challengers = 1;                  // gauntlet: bots at the head of the list
-  SeatOrders seats = SeatOrders::both;  // swiss, official: of the Swiss rounds
+  TableChoice tables = TableChoice::balanced;  // round robin of a game of more than two seats
+  int challengers = 1;                         // gauntlet: bots at the head of the list
+  SeatOrders seats = SeatOrders::both;         // swiss, official: of the Swiss rounds
   // Swiss rounds leave no avoidable rematches to later ones, see swiss_lookahead.hpp. Not in
   // tournaments of 0.1.0, which keep their pairings.
   bool look_ahead = false;
@@ -118,8 +125,9 @@ void check_rounds(const text::JsonReader& event, const Format& format, int round
 void write_format(text::Json& event, const Format& format);
 
 // All keys that read_format knows, "format" included.
-inline constexpr std::array<std::string_view, 14> format_keys{
-    "format",     "challengers", "seats",   "swiss_rounds", "qualify", "deals",   "tie_break",
-    "look_ahead", "pairs",       "periods", "source",       "content", "columns", "matches"};
+inline constexpr std::array<std::string_view, 15> format_keys{
+    "format",  "challengers", "seats",   "swiss_rounds", "qualify",
+    "deals",   "tie_break",   "tables",  "look_ahead",   "pairs",
+    "periods", "source",      "content", "columns",      "matches"};
 
 }  // namespace referee::formats

@@ -17,15 +17,11 @@
 #include <optional>
 #include <vector>
 
+#include "referee/run/formats/format.hpp"
 #include "referee/run/formats/plan.hpp"
 #include "rules/by_seat.hpp"
 
 namespace referee::formats {
-
-enum class TableChoice : std::uint8_t {
-  balanced,  // as many as there are bots
-  all,       // every group, every rotation
-};
 
 inline constexpr int most_drawn_rounds = 1000;
 

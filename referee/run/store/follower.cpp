@@ -130,7 +130,7 @@ void Follower::begin(News& news) {
   lines_.skip();
   const auto report = store_.read(
       [&](const MatchSummary& match, std::string_view line) {
-        if (!add(match, news) || !(match.seats[0].fault || match.seats[1].fault)) return;
+        if (!add(match, news) || !has_fault(match)) return;
         news.failed.emplace_back(line);
         if (news.failed.size() > most_failed_before) news.failed.pop_front();
       },
@@ -154,8 +154,7 @@ void Follower::read_new(News& news) {
       const MatchSummary match =
           summary_of_line(line, match::Extent::front, nullptr, store_.games());
       if (match.tournament != store_.id() || !add(match, news)) return;
-      const bool failed = match.seats[0].fault || match.seats[1].fault;
-      if (failed && news.failed.size() < most_failed) news.failed.emplace_back(line);
+      if (has_fault(match) && news.failed.size() < most_failed) news.failed.emplace_back(line);
     } catch (const text::JsonError&) {
       // `referee verify` says what is wrong with it.
     }

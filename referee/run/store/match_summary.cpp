@@ -37,6 +37,7 @@ MatchSummary front_of(const match::MatchRecord& record) {
     summary.bots[i] = record.bots[i].name;
     seat.score = score.result.score;
     seat.game_points = score.result.game_points;
+    seat.place = score.result.place;
     seat.board_points = score.result.board_points;
     seat.status = score.status;
     if (!record.measured.known) continue;

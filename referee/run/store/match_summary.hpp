@@ -1,6 +1,7 @@
 // What standings, schedules and displays need to know about a match.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -18,6 +19,7 @@ namespace referee::store {
 struct SeatSummary {
   std::int64_t score = 0;
   int game_points = 0;
+  int place = 0;  // see rules::SeatResult
   std::optional<rules::Points> board_points;
   match::Status status = match::Status::draw;
   std::optional<bot::FaultKind> fault;  // the first one
@@ -48,6 +50,12 @@ struct MatchSummary {
 };
 
 MatchSummary summary_of(const match::MatchRecord& record);
+
+// Whether a bot failed in it.
+inline bool has_fault(const MatchSummary& match) {
+  return std::any_of(match.seats.begin(), match.seats.end(),
+                     [](const SeatSummary& seat) { return seat.fault.has_value(); });
+}
 
 // Equal for two matches of a game exactly if bots, seats, deal and moves are equal, and who made
 // them, except by accident, see match::moves_hash(). A match with unknown moves equals no other.
@@ -93,9 +101,13 @@ inline bool has_seed_of(const MatchSummary& match, const config::Manifest& manif
 inline bool is_between(const MatchSummary& match, const config::Manifest& manifest,
                        const config::Pairing& pairing) {
   const config::Event& event = manifest.events[pairing.event];
+  const auto is_named = [&](const std::string& name, std::size_t bot) {
+    return name == event.bots[bot].name;
+  };
   return match.game == event.game->name && match.round == pairing.round &&
-         match.bots[0] == event.bots[pairing.bots[0]].name &&
-         match.bots[1] == event.bots[pairing.bots[1]].name && has_seed_of(match, manifest, pairing);
+         std::equal(match.bots.begin(), match.bots.end(), pairing.bots.begin(), pairing.bots.end(),
+                    is_named) &&
+         has_seed_of(match, manifest, pairing);
 }
 
 }  // namespace referee::store

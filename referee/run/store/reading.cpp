@@ -178,9 +178,9 @@ std::string Reading::why_foreign(const MatchSummary& summary) const {
 
 std::string Reading::why_unfit(const MatchSummary& summary, const config::Pairing& pairing) const {
   const config::Event& event = manifest_.events[pairing.event];
-  std::string text = fmt::format(
-      "match {} of this tournament is round {} of {}, {} against {}", summary.match, pairing.round,
-      event.game->name, event.bots[pairing.bots[0]].name, event.bots[pairing.bots[1]].name);
+  std::string text =
+      fmt::format("match {} of this tournament is round {} of {}, {}", summary.match, pairing.round,
+                  event.game->name, text::join(names_of(event, pairing), " against "));
   if (!has_seed_of(summary, manifest_, pairing)) {
     text += fmt::format(", with the seed {}; the record has {}", pairing.seed, seed_of(summary));
   }

@@ -119,9 +119,12 @@ std::vector<std::string> OpenMatches::lines(bool kept) const {
   for (std::size_t i = 0; i < std::min(most, all_.size()); ++i) {
     const MatchLeftOpen& open = all_[i];
     const auto& [number, pairing, game, bots] = open.match;
-    lines.push_back(text::safe_text(fmt::format(
-        "  match {}, {}: {} ({}) - {} ({}), round {}, seed {}", number, game->title, bots[0],
-        game->seat_names[0], bots[1], game->seat_names[1], pairing.round, pairing.seed)));
+    std::string seated;
+    for (const rules::Seat seat : bots.seats()) {
+      text::add_to_list(seated, fmt::format("{} ({})", bots[seat], game->seat_names[seat]), " - ");
+    }
+    lines.push_back(text::safe_text(fmt::format("  match {}, {}: {}, round {}, seed {}", number,
+                                                game->title, seated, pairing.round, pairing.seed)));
     lines.push_back("    " + text::safe_text(open.why));
     if (open.line) {
       lines.push_back(

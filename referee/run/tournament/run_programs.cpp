@@ -40,7 +40,10 @@ RunPrograms::Lineup RunPrograms::lineup(const config::Pairing& pairing,
       found = changed_.emplace(place, std::move(files)).first;
       lineup.news.push_back({event.game, event.bots[bot].name, found->second.front()});
     }
-    if (!lineup.instead) lineup.instead = std::make_unique<Two>(Two{*bots[0], *bots[1]});
+    if (!lineup.instead) {
+      lineup.instead =
+          std::make_unique<Own>(bots.size(), [&bots](rules::Seat one) { return *bots[one]; });
+    }
     try {
       (*lineup.instead)[seat].spec.command =
           kept_.instead_of(*command, pairing.event, bot, found->second);

@@ -22,7 +22,7 @@ namespace referee::tournament {
 // Safe to use from several threads.
 class RunPrograms {
  public:
-  using Two = rules::BySeat<match::Contestant>;
+  using Own = rules::BySeat<match::Contestant>;
 
   // `folder`: where programs are kept, see KeptPrograms.
   RunPrograms(const config::Manifest& manifest, std::filesystem::path folder)
@@ -30,7 +30,7 @@ class RunPrograms {
 
   // The programs to start for a match.
   struct Lineup {
-    std::unique_ptr<Two> instead;      // if set, these two rather than the given ones
+    std::unique_ptr<Own> instead;      // if set, these rather than the given ones
     rules::BySeat<bool> is_kept{};     // which of them is a copy
     std::vector<ProgramChanged> news;  // programs just found to have changed
   };

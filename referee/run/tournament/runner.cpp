@@ -76,10 +76,9 @@ class Missing final : public MatchSource {
     if (!pairing) return Later{};
     const config::Event& event = store_.manifest().events[pairing->event];
     const auto& bots = contestants_[pairing->event];
-    const match::Contestant& first = bots[pairing->bots[0]];
-    const match::Contestant& second = bots[pairing->bots[1]];
-    MatchTask task{
-        next_, *pairing, {&first, &second}, config::with_marks(first, second, event, *pairing), {}};
+    const match::Contestants seated(pairing->bots.size(),
+                                    [&](rules::Seat seat) { return &bots[pairing->bots[seat]]; });
+    MatchTask task{next_, *pairing, seated, config::with_marks(seated, event, *pairing), {}};
     if (!leave_out_given_up(task)) return Later{};
     done_[next_] = true;
     giving_up_.pass(next_++, *pairing);

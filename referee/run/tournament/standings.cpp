@@ -119,13 +119,26 @@ void rank(std::span<Ranked> group, std::span<const rules::RankingKey> keys, cons
   }
 }
 
-// Ranks by the keys of the game.
+// Ranks by the keys of the game, of more than two seats first by the opponents that were beaten.
 void rank_by_keys(EventStandings& event) {
   std::vector<Ranked> rows;
   for (std::size_t i = 0; i < event.rows.size(); ++i) {
     rows.push_back({std::move(event.rows[i]), i});
   }
-  rank(rows, event.game->ranking, event.cross, 1);
+  const bool by_opponents = ranks_by_opponents(*event.game);
+  const auto beaten = [](const Ranked& one) { return one.row.total.beaten; };
+  if (by_opponents) {
+    std::stable_sort(rows.begin(), rows.end(),
+                     [&](const Ranked& a, const Ranked& b) { return beaten(a) > beaten(b); });
+  }
+  const std::span all(rows);
+  for (std::size_t begin = 0; begin < rows.size();) {
+    std::size_t end = by_opponents ? begin + 1 : rows.size();
+    while (end < rows.size() && beaten(rows[end]) == beaten(rows[begin])) ++end;
+    rank(all.subspan(begin, end - begin), event.game->ranking, event.cross,
+         static_cast<int>(begin) + 1);
+    begin = end;
+  }
   event.rows.clear();
   for (Ranked& ranked : rows) event.rows.push_back(std::move(ranked.row));
 }
@@ -144,6 +157,9 @@ void arrange(std::vector<Row>& rows, const std::vector<formats::Placed>& ranking
 // The mean of the key that ranks by sums first; a bot without games is behind all others.
 double mean_of(const EventStandings& event, const Row& row) {
   if (row.total.games == 0) return std::numeric_limits<double>::lowest();
+  if (ranks_by_opponents(*event.game)) {
+    return static_cast<double>(row.total.beaten) / static_cast<double>(row.total.opponents);
+  }
   const bool points = ranked_by(*event.game, rules::RankingKey::game_points);
   const std::int64_t sum = points ? row.total.game_points : row.total.score;
   return static_cast<double>(sum) / static_cast<double>(row.total.games);
@@ -211,14 +227,16 @@ void count_match(EventStandings& event, const rules::BySeat<std::size_t>& bots,
   event.shortest = event.played == 0 ? match.plies : std::min(event.shortest, match.plies);
   event.longest = std::max(event.longest, match.plies);
   ++event.played;
-  for (std::size_t seat = 0; seat < 2; ++seat) {
+  for (std::size_t seat = 0; seat < bots.size(); ++seat) {
     const std::size_t own = bots[seat];
-    const std::size_t other = bots[1 - seat];
     const store::SeatSummary& result = match.seats[seat];
     Row& row = event.rows[own];
     row.total.add(match, seat, event.game->cooperative);
     row.by_seat[seat].add(match, seat, event.game->cooperative);
-    event.cross[own][other].add(match, seat, event.game->cooperative);
+    for (std::size_t other = 0; other < bots.size(); ++other) {
+      if (other == seat) continue;
+      event.cross[own][bots[other]].add_against(match, seat, other, event.game->cooperative);
+    }
     add_fault(row, result);
     add_wait(row, result);
     add_times(row, result);
@@ -265,7 +283,35 @@ void Tally::add(const store::MatchSummary& match, std::size_t seat, bool coopera
   // What a bot that failed scores is the game's to say; nearly everywhere it is nothing.
   score += own.score;
   if (!own.fault) game_points += own.game_points;
+  if (cooperative || match.seats.size() == 1) return;
+  if (match.seats.size() > rules::usual_seats) {
+    places += own.place;
+    for (std::size_t other = 0; other < match.seats.size(); ++other) {
+      if (other == seat) continue;
+      ++opponents;
+      if (own.place <= match.seats[other].place) ++beaten;
+      if (own.place < match.seats[other].place) ++beaten;
+    }
+    ++(own.status == match::Status::win    ? wins
+       : own.status == match::Status::draw ? draws
+                                           : losses);
+    return;
+  }
+  add_result(match, seat);
+}
+
+void Tally::add_against(const store::MatchSummary& match, std::size_t seat, std::size_t other,
+                        bool cooperative) {
+  if (match.seats.size() == rules::usual_seats) return add(match, seat, cooperative);
+  ++games;
+  score += match.seats[seat].score;
   if (cooperative) return;
+  const int own = match.seats[seat].place;
+  const int others = match.seats[other].place;
+  ++(own < others ? wins : own == others ? draws : losses);
+}
+
+void Tally::add_result(const store::MatchSummary& match, std::size_t seat) {
   const auto first = formats::first_seat_result(store::figures_of(match));
   const auto result = seat == 0 ? first : statistics::swapped(first);
   ++(result == statistics::GameResult::win    ? wins
@@ -302,6 +348,7 @@ Standings::Standings(const config::Manifest& manifest, Selection selection)
     for (const config::BotEntry& bot : event.bots) {
       Row row;
       row.bot = bot.name;
+      row.by_seat = rules::BySeat<Tally>(event.game->seats());
       if (event.format.kind == formats::FormatKind::ladder) row.hash = bot.hash;
       row.note = bot.note;
       standings.rows.push_back(std::move(row));
@@ -321,23 +368,26 @@ void Standings::add(const store::MatchSummary& match) {
   event.planned = schedule_.planned_of(pairing.event);
 }
 
-bool Selection::takes(int round, const std::string& first, const std::string& second) const {
+bool Selection::takes(int round, const rules::BySeat<std::string>& of) const {
   if (rounds && (round < rounds->first || round > rounds->second)) return false;
   const auto among = [this](const std::string& bot) {
     return bots.empty() || std::find(bots.begin(), bots.end(), bot) != bots.end();
   };
-  return among(first) && among(second);
+  return std::all_of(of.begin(), of.end(), among);
 }
 
 bool Standings::selects(const EventStandings& event, const config::Pairing& pairing) const {
-  return selection_.takes(pairing.round, event.bots[pairing.bots[0]], event.bots[pairing.bots[1]]);
+  return selection_.takes(pairing.round,
+                          rules::BySeat<std::string>(pairing.bots.size(), [&](rules::Seat seat) {
+                            return event.bots[pairing.bots[seat]];
+                          }));
 }
 
 void Standings::count(EventStandings& event, const config::Pairing& pairing,
                       const store::MatchSummary& match) {
   if (!games_seen_.insert(store::game_hash(match) + pairing.event).second) {
-    const auto [lower, higher] = std::minmax(pairing.bots[0], pairing.bots[1]);
-    ++event.repeated[{lower, higher}];
+    const auto [lower, higher] = std::minmax_element(pairing.bots.begin(), pairing.bots.end());
+    ++event.repeated[{*lower, *higher}];
   }
   if (has_meetings(event.format)) add_meeting(event, pairing, match);
   count_match(event, pairing.bots, match);

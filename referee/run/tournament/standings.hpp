@@ -53,11 +53,23 @@ struct Tally {
   std::uint64_t wins = 0;
   std::uint64_t draws = 0;
   std::uint64_t losses = 0;
+  // Of games of more than two seats: the sum of the places, 1 the best; and for each opponent that
+  // it has beaten 2, for each that it tied with 1.
+  std::int64_t places = 0;
+  std::int64_t beaten = 0;
+  std::uint64_t opponents = 0;
 
-  // Adds a seat's game; formats::first_seat_result() says who has won. A bot that failed gets no
-  // game points. In a cooperative game nobody wins or loses.
+  // Adds a seat's game; of two seats formats::first_seat_result() says who has won, of more the
+  // record. A bot that failed gets no game points. In a cooperative game, and alone, nobody wins or
+  // loses.
   void add(const store::MatchSummary& match, std::size_t seat, bool cooperative);
+  // Adds it as a game of two, against the bot of the seat `other`.
+  void add_against(const store::MatchSummary& match, std::size_t seat, std::size_t other,
+                   bool cooperative);
   friend bool operator==(const Tally&, const Tally&) = default;
+
+ private:
+  void add_result(const store::MatchSummary& match, std::size_t seat);
 };
 
 struct Row {
@@ -124,6 +136,10 @@ struct EventStandings {
   std::map<std::string, kernel::TimeLimits> own_times;  // of bots that have others
 };
 
+// Whether the share of opponents that a bot has beaten ranks it before the game's own keys.
+inline bool ranks_by_opponents(const rules::GameInfo& game) {
+  return game.seats() > rules::usual_seats && !game.cooperative;
+}
 // Whether that is one of the keys by which a game is ranked.
 bool ranked_by(const rules::GameInfo& game, rules::RankingKey key);
 
@@ -133,8 +149,8 @@ struct Selection {
   std::optional<std::pair<int, int>> rounds;  // the first and the last; nothing: all
 
   [[nodiscard]] bool all() const noexcept { return bots.empty() && !rounds; }
-  // Whether a match of this round between these two counts.
-  [[nodiscard]] bool takes(int round, const std::string& first, const std::string& second) const;
+  // Whether a match of this round between these counts.
+  [[nodiscard]] bool takes(int round, const rules::BySeat<std::string>& of) const;
   // "between alpha and beta, rounds 3 to 7"; empty for all.
   [[nodiscard]] std::string text() const;
 };

@@ -54,7 +54,7 @@ TurnTimes::TurnTimes(const config::Manifest& manifest, Selection selection)
 }
 
 void TurnTimes::add(const store::MatchSummary& match, std::string_view line) {
-  if (!selection_.takes(match.round, match.bots[0], match.bots[1])) return;
+  if (!selection_.takes(match.round, match.bots)) return;
   const std::size_t number = schedule_.event_of(match.match);
   const match::MatchRecord record =
       match::record_of_line(line, "the record", rules::OneGame(*games_[number]));

@@ -317,10 +317,14 @@ class Pool {
     changed_.notify_all();
   }
 
+  static Bots all_of(const RunPrograms::Own& bots) {
+    return {bots.size(), [&bots](rules::Seat seat) { return &bots[seat]; }};
+  }
+
   // With programs that stay the same from its begin to its end.
   match::MatchRecord run_task(bot::Host& host, const MatchTask& task) {
     for (;;) {
-      const Bots bots = task.own ? Bots{&(*task.own)[0], &(*task.own)[1]} : task.bots;
+      const Bots bots = task.own ? all_of(*task.own) : task.bots;
       const RunPrograms::Lineup lineup = programs_.lineup(task.pairing, bots);
       for (const ProgramChanged& one : lineup.news) report(one);
       match::MatchRecord record = lineup.instead ? run_own(task, *lineup.instead)
@@ -355,10 +359,10 @@ class Pool {
   }
 
   // Bots must have ended before their host is destroyed.
-  match::MatchRecord run_own(const MatchTask& task, const RunPrograms::Two& bots) {
+  match::MatchRecord run_own(const MatchTask& task, const RunPrograms::Own& bots) {
     const auto host = new_host();
     const Entered entered(*this, *host);
-    return run_on(*host, task, {&bots[0], &bots[1]});
+    return run_on(*host, task, all_of(bots));
   }
 
   match::MatchRecord run_on(bot::Host& host, const MatchTask& task, const Bots& bots) {

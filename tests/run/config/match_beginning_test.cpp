@@ -180,8 +180,8 @@ TEST(WithMarks, ReplacesThemByTheSeedAndTheMovesOfTheSeat) {
   plain.spec.command.emplace().words = {"bot"};
   match::Contestant marked;
   marked.spec.command.emplace().words = {"bot", "--seed={seed}", "{moves}"};
-  EXPECT_EQ(with_marks(plain, plain, event, first_pairing()), nullptr);
-  const auto both = with_marks(plain, marked, event, first_pairing());
+  EXPECT_EQ(with_marks({&plain, &plain}, event, first_pairing()), nullptr);
+  const auto both = with_marks({&plain, &marked}, event, first_pairing());
   ASSERT_NE(both, nullptr);
   EXPECT_EQ((*both)[0].spec.command->words, Moves{"bot"});
   const MatchBeginning begin = beginning_of(event, first_pairing());
@@ -190,7 +190,7 @@ TEST(WithMarks, ReplacesThemByTheSeedAndTheMovesOfTheSeat) {
                    match::moves_of_seat(begin.plan, begin.moves, match::Seat::second)}));
   Pairing told = first_pairing();
   told.drawn = {77, 0};
-  EXPECT_EQ((*with_marks(marked, plain, event, told))[0].spec.command->words[1],
+  EXPECT_EQ((*with_marks({&marked, &plain}, event, told))[0].spec.command->words[1],
             "--seed=" + std::to_string(told.told().value()));
   EXPECT_NE(told.told(), told.seed);
 }

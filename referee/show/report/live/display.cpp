@@ -119,8 +119,8 @@ void Display::happened(const tournament::Event& event) {
           },
           [this](const tournament::MatchVoided& match) {
             count_.add_void();
-            say(text::safe_text(fmt::format("match {}, {} - {}: {}; it is played again",
-                                            match.match, match.bots[0], match.bots[1], match.why)));
+            say(text::safe_text(fmt::format("match {}, {}: {}; it is played again", match.match,
+                                            text::join(match.bots, " - "), match.why)));
           },
           [this](const tournament::MatchLeftOpen& match) { leave_open(match); },
           [this](const tournament::RunStopping& run) { stop(run.running); },
@@ -133,8 +133,8 @@ void Display::happened(const tournament::Event& event) {
 void Display::leave_open(const tournament::MatchLeftOpen& match) {
   constexpr int most_told = 3;
   if (++left_open_ > most_told || shown_.quiet) return;
-  say(text::safe_text(fmt::format("match {}, {} - {}, has no result: {}", match.match.number,
-                                  match.match.bots[0], match.match.bots[1], match.why)));
+  say(text::safe_text(fmt::format("match {}, {}, has no result: {}", match.match.number,
+                                  text::join(match.match.bots, " - "), match.why)));
 }
 
 void Display::stop(std::size_t running) {
@@ -263,9 +263,8 @@ void LogLines::found(const std::vector<store::MatchSummary>& matches) {
 
 void LogLines::start(const tournament::MatchStart& match) {
   if (!each_) return;
-  say(fmt::format("match {} begins: {}, round {}: {} - {}", match.number, match.game->title,
-                  match.pairing.round, text::safe_text(match.bots[0]),
-                  text::safe_text(match.bots[1])));
+  say(fmt::format("match {} begins: {}, round {}: {}", match.number, match.game->title,
+                  match.pairing.round, text::safe_text(text::join(match.bots, " - "))));
 }
 
 void LogLines::adopt(const store::MatchSummary& match) {
@@ -295,10 +294,13 @@ void LogLines::count(const match::MatchRecord& record) {
 void LogLines::tell(const store::MatchSummary& match) {
   if (!each_) return;
   const rules::GameInfo* game = shown_.games().of_record(match.game, {});
-  say(fmt::format("match {}: {}, round {}: {} - {}  {} - {}", match.match,
+  std::string scores;
+  for (const store::SeatSummary& seat : match.seats) {
+    text::add_to_list(scores, fmt::format("{}", seat.score), " - ");
+  }
+  say(fmt::format("match {}: {}, round {}: {}  {}", match.match,
                   game != nullptr ? game->title : match.game, match.round,
-                  text::safe_text(match.bots[0]), text::safe_text(match.bots[1]),
-                  match.seats[0].score, match.seats[1].score));
+                  text::safe_text(text::join(match.bots, " - ")), scores));
 }
 
 void LogLines::tick() {

@@ -124,7 +124,8 @@ tournament::MatchStart start_of(const match::MatchRecord& match, const config::M
     if (manifest.events[i].game == match.game) start.pairing.event = i;
   }
   start.game = match.game;
-  start.bots = {match.bots[0].name, match.bots[1].name};
+  start.bots = rules::BySeat<std::string>(
+      match.bots.size(), [&match](rules::Seat seat) { return match.bots[seat].name; });
   return start;
 }
 

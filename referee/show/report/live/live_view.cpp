@@ -256,10 +256,9 @@ std::vector<std::string> LiveView::running_lines(Time time, std::size_t most) co
     }
     if (lines.size() == most) break;
     const auto since = std::chrono::duration_cast<std::chrono::seconds>(time - one.since);
-    std::string line =
-        fmt::format("match {}  {}, round {}: {} \u2013 {}", number, one.match.game->title,
-                    one.match.pairing.round, text::safe_text(one.match.bots[0]),
-                    text::safe_text(one.match.bots[1]));
+    std::string line = fmt::format("match {}  {}, round {}: {}", number, one.match.game->title,
+                                   one.match.pairing.round,
+                                   text::safe_text(text::join(one.match.bots, " \u2013 ")));
     if (since >= 1s) line += ", " + wait_text(since);
     lines.push_back(painted(line, Paint::dim, style_));
   }

@@ -301,6 +301,7 @@ std::optional<Headline> headline_of(const EventStandings& event, const GamesPlay
     case FormatKind::recorded:
       break;
   }
+  if (tournament::ranks_by_opponents(*event.game)) return Headline{name, verb + ", " + by};
   const auto ahead =
       played.ahead(std::string(event.game->name), first.bot, second.bot, rounds_before(event));
   return Headline{name, fmt::format("{}, {}: {}", verb, by, how_surely(ahead))};

@@ -57,8 +57,11 @@ class Columns {
     add_tied();
     add_tally(
         "first_seat_", [](const Row& row) -> const Tally& { return row.by_seat[0]; }, 1);
-    add_tally(
-        "second_seat_", [](const Row& row) -> const Tally& { return row.by_seat[1]; }, 2);
+    if (game_.seats() > 1) {
+      add_tally(
+          "second_seat_", [](const Row& row) -> const Tally& { return row.by_seat[1]; }, 2);
+    }
+    if (tournament::ranks_by_opponents(game_)) add_places();
     add_faults();
     add_times("cpu", event_.clock == kernel::ClockKind::cpu, "CPU/game",
               [](const Row& row) -> const TimesUsed& { return row.cpu; });
@@ -87,6 +90,8 @@ class Columns {
     points,
     buchholz,
     survived,
+    beaten,
+    mean_place,
     games,
     game_points,
     score,
@@ -247,10 +252,32 @@ class Columns {
       const auto sum = board_points_of(all);
       return sum ? same(sum->text()) : nothing();
     });
-    const bool contest = !game_.cooperative;
+    const bool contest = !game_.cooperative && game_.seats() > 1;
     column("wins", shown(won), "W", figure(&Tally::wins), "games won", contest);
     column("draws", shown(drawn), "D", figure(&Tally::draws), "drawn", contest).joined = true;
     column("losses", shown(lost), "L", figure(&Tally::losses), "lost", contest).joined = true;
+  }
+
+  // Of games of more than two seats.
+  void add_places() {
+    add(
+        "opponents_beaten", beaten, "beaten",
+        [](const Row& row) {
+          const Tally& all = row.total;
+          if (all.opponents == 0) return nothing();
+          const double share =
+              static_cast<double>(all.beaten) / (2 * static_cast<double>(all.opponents));
+          return StandingsCell{fixed(share, 4), fixed(100 * share, 1) + " %"};
+        },
+        "opponents of all its games that it beat, those that it tied with by half")
+        .ranks = true;
+    add(
+        "mean_place", mean_place, "mean place",
+        [](const Row& row) {
+          return row.total.games == 0 ? nothing()
+                                      : same(mean_text(row.total.places, row.total.games));
+        },
+        "1 is the best");
   }
 
   void add_tied() {

@@ -31,7 +31,12 @@ void add_tally(text::Json& json, const Tally& tally, const rules::GameInfo& game
   if (ranked_by(game, RankingKey::game_points)) json["game_points"] = tally.game_points;
   const auto points = board_points_of(tally);
   json["board_points"] = points ? match::points_json(*points) : text::Json();
-  if (game.cooperative) return;
+  if (game.cooperative || game.seats() == 1) return;
+  if (tally.opponents > 0) {
+    json["opponents_beaten"] =
+        static_cast<double>(tally.beaten) / (2 * static_cast<double>(tally.opponents));
+    json["mean_place"] = static_cast<double>(tally.places) / static_cast<double>(tally.games);
+  }
   json["wins"] = tally.wins;
   json["draws"] = tally.draws;
   json["losses"] = tally.losses;

@@ -202,7 +202,8 @@ std::string repeats_line(const EventStandings& event) {
 }
 
 bool has_cross_table(const EventStandings& event) {
-  return event.rows.size() >= 2 && event.rows.size() <= cross_table_limit && event.played > 0;
+  return event.game->seats() > 1 && event.rows.size() >= 2 &&
+         event.rows.size() <= cross_table_limit && event.played > 0;
 }
 
 Table cross_table(const EventStandings& event) {
@@ -246,8 +247,12 @@ std::string game_keys(const rules::GameInfo& game) {
 
 std::string ranking_keys(const EventStandings& event) {
   std::string game = game_keys(*event.game);
+  const bool by_opponents = tournament::ranks_by_opponents(*event.game);
+  if (by_opponents) game = "opponents beaten, then " + game;
   if (event.by_mean) {
-    game = ranked_by(*event.game, RankingKey::game_points) ? "mean game points" : "mean score";
+    game = by_opponents                                      ? "the share of opponents beaten"
+           : ranked_by(*event.game, RankingKey::game_points) ? "mean game points"
+                                                             : "mean score";
     if (event.planned == 0) return game;
     if (event.selection.empty()) game += " so far";
     game += ", as not all bots have played as many games";
