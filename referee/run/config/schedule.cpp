@@ -109,10 +109,9 @@ std::optional<std::uint64_t> Pairing::told() const {
   return keyed_hash("told", drawn->seed, *this, drawn->deal) & match::most_told_seed;
 }
 
-std::vector<std::string> names_of(const Event& event, const Pairing& pairing) {
-  std::vector<std::string> names;
-  for (const std::size_t bot : pairing.bots) names.push_back(event.bots[bot].name);
-  return names;
+rules::BySeat<std::string> names_of(const Event& event, const Pairing& pairing) {
+  return {pairing.bots.size(),
+          [&](rules::Seat seat) { return event.bots[pairing.bots[seat]].name; }};
 }
 
 void set_seed(Pairing& pairing, std::uint64_t seed, bool drawn, int deal) {

@@ -48,7 +48,7 @@ struct Pairing {
 };
 
 // The names of its bots, by seat.
-std::vector<std::string> names_of(const Event& event, const Pairing& pairing);
+rules::BySeat<std::string> names_of(const Event& event, const Pairing& pairing);
 
 // Sets the seed of the deal number `deal` (0 where a round has only one) of the pairing's round,
 // and what the number for {seed} is made from. If the manifest's seed was drawn, both are keyed

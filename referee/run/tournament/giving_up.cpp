@@ -17,8 +17,11 @@ GivingUp::GivingUp(const config::Manifest& manifest, std::uint64_t matches) {
 
 void GivingUp::note(std::uint64_t match, const formats::GameFigures& game) {
   if (!wanted()) return;
-  results_[match] =
-      static_cast<std::uint8_t>(known | (game[0].failed ? 1 : 0) | (game[1].failed ? 2 : 0));
+  Result result = known;
+  for (std::size_t seat = 0; seat < game.size(); ++seat) {
+    if (game[seat].failed) result = static_cast<Result>(result | 1U << seat);
+  }
+  results_[match] = result;
 }
 
 void GivingUp::leave_out(std::uint64_t match) {
@@ -27,7 +30,7 @@ void GivingUp::leave_out(std::uint64_t match) {
 
 void GivingUp::pass(std::uint64_t match, const config::Pairing& pairing) {
   if (limits_[pairing.event] == 0) return;
-  for (std::uint8_t seat = 0; seat < 2; ++seat) {
+  for (const rules::Seat seat : pairing.bots.seats()) {
     bots_[pairing.event][pairing.bots[seat]].open.push_back({match, seat});
   }
 }

@@ -43,27 +43,28 @@ class GivingUp {
  private:
   struct Game {
     std::uint64_t match = 0;
-    std::uint8_t seat = 0;
+    rules::Seat seat{};
   };
   struct Bot {
     std::deque<Game> open;  // passed, from the first whose result is not known
     int faults = 0;         // in a row, before those
     bool given_up = false;
   };
-  // Bits of a match: 1 and 2 for the seat that failed, 4 if the result is known, 8 if there is
-  // none.
-  static constexpr std::uint8_t known = 4;
-  static constexpr std::uint8_t left_out = 8;
+  // Bits of a match: one for each seat that failed, then whether the result is known, and whether
+  // there is none.
+  using Result = std::uint16_t;
+  static constexpr Result known = 1U << rules::most_seats;
+  static constexpr Result left_out = known << 1U;
   [[nodiscard]] bool is_known(const Game& game) const {
     return (results_[game.match] & known) != 0;
   }
   [[nodiscard]] bool has_failed(const Game& game) const {
-    return (static_cast<unsigned>(results_[game.match]) >> game.seat & 1U) != 0;
+    return (static_cast<unsigned>(results_[game.match]) >> rules::index(game.seat) & 1U) != 0;
   }
 
   std::vector<int> limits_;             // by event
   std::vector<std::vector<Bot>> bots_;  // by event
-  std::vector<std::uint8_t> results_;   // by match
+  std::vector<Result> results_;         // by match
 };
 
 }  // namespace referee::tournament

@@ -45,6 +45,7 @@ inline match::MatchRecord record_of(const MatchStart& start) {
   record.game = start.game;
   record.round = start.pairing.round;
   record.seed = start.pairing.seed;
+  record.bots.resize(start.bots.size());
   for (std::size_t seat = 0; seat < start.bots.size(); ++seat)
     record.bots[seat].name = start.bots[seat];
   return record;

@@ -26,6 +26,7 @@ namespace {
 RunPrograms::Lineup RunPrograms::lineup(const config::Pairing& pairing,
                                         const rules::BySeat<const match::Contestant*>& bots) {
   Lineup lineup;
+  lineup.is_kept.resize(bots.size());
   const config::Event& event = manifest_.events[pairing.event];
   const std::lock_guard lock(mutex_);
   for (std::size_t seat = 0; seat < bots.size(); ++seat) {

@@ -251,10 +251,7 @@ class Pool {
 
   [[nodiscard]] MatchStart start_of(const MatchTask& task) const {
     const config::Event& event = setup_.manifest.events[task.pairing.event];
-    const auto& bots = task.pairing.bots;
-    return {task.number, task.pairing, event.game,
-            rules::BySeat<std::string>(
-                bots.size(), [&](rules::Seat seat) { return event.bots[bots[seat]].name; })};
+    return {task.number, task.pairing, event.game, config::names_of(event, task.pairing)};
   }
 
   void play_one(bot::Host& host, const MatchTask& task) {

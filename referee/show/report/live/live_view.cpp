@@ -83,11 +83,7 @@ void LiveView::fail(const tournament::BotFailed& fault) {
   const auto running = running_.find(fault.match);
   if (running == running_.end()) return;
   const tournament::MatchStart& match = running->second.match;
-  match::MatchRecord so_far;
-  so_far.game = match.game;
-  so_far.match = match.number;
-  for (std::size_t seat = 0; seat < match.bots.size(); ++seat)
-    so_far.bots[seat].name = match.bots[seat];
+  match::MatchRecord so_far = record_of(match);
   so_far.faults.push_back(fault.fault);
   const std::vector<std::string> lines = notes_.add(so_far);
   running->second.counted = true;
