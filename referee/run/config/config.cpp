@@ -33,26 +33,12 @@ namespace {
 // The keys of every config, those of a game, and those for all games of a config with several.
 constexpr auto config_keys = std::to_array<std::string_view>(
     {"$schema", "seed", "clock", "isolation", "toolchain", "speed", "games", "ponder"});
-constexpr auto game_keys = std::to_array<std::string_view>({"game",
-                                                            "rounds",
-                                                            "budget",
-                                                            "bots",
-                                                            "format",
-                                                            "challengers",
-                                                            "seats",
-                                                            "swiss_rounds",
-                                                            "qualify",
-                                                            "deals",
-                                                            "give_up_after",
-                                                            "deal",
-                                                            "deal_of",
-                                                            "moves",
-                                                            "openings",
-                                                            "tie_break",
-                                                            "look_ahead",
-                                                            "turn_limit",
-                                                            "first_turn_limit",
-                                                            "pairs"});
+constexpr auto game_keys = std::to_array<std::string_view>(
+    {"game",          "rounds", "budget",       "bots",       "format",
+     "challengers",   "seats",  "swiss_rounds", "qualify",    "deals",
+     "give_up_after", "deal",   "deal_of",      "moves",      "openings",
+     "tie_break",     "tables", "look_ahead",   "turn_limit", "first_turn_limit",
+     "pairs"});
 constexpr auto default_keys = std::to_array<std::string_view>(
     {"rounds", "budget", "turn_limit", "first_turn_limit", "give_up_after"});
 

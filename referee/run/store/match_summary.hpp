@@ -57,6 +57,17 @@ inline bool has_fault(const MatchSummary& match) {
                      [](const SeatSummary& seat) { return seat.fault.has_value(); });
 }
 
+// What a seat has against its opponents: 2 for each with a worse place, 1 for each with the same.
+inline std::int64_t beaten_by(const MatchSummary& match, std::size_t seat) {
+  std::int64_t beaten = 0;
+  for (std::size_t other = 0; other < match.seats.size(); ++other) {
+    if (other == seat) continue;
+    const auto order = match.seats[seat].place <=> match.seats[other].place;
+    beaten += order < 0 ? 2 : order == 0 ? 1 : 0;
+  }
+  return beaten;
+}
+
 // Equal for two matches of a game exactly if bots, seats, deal and moves are equal, and who made
 // them, except by accident, see match::moves_hash(). A match with unknown moves equals no other.
 std::uint64_t game_hash(const MatchSummary& match) noexcept;

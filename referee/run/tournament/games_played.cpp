@@ -21,7 +21,10 @@ void GamesPlayed::add(const store::MatchSummary& match) {
       bot.rounds.resize(static_cast<std::size_t>(round));
     }
     Round& one = bot.rounds[static_cast<std::size_t>(round - 1)];
-    one.score += score;
+    one.worth += match.seats.size() > rules::usual_seats
+                     ? 50 * static_cast<double>(store::beaten_by(match, seat)) /
+                           static_cast<double>(match.seats.size() - 1)
+                     : static_cast<double>(score);
     ++one.games;
     bot.scores.add(static_cast<double>(score));
     bot.best = std::max(bot.best, {score, match.match});
@@ -48,7 +51,7 @@ statistics::PairedPoints GamesPlayed::ahead(const std::string& game, const std::
   const auto other = bots.find(second);
   if (own == bots.end() || other == bots.end()) return apart;
   const auto mean = [](const Round& round) {
-    return static_cast<double>(round.score) / static_cast<double>(round.games);
+    return round.worth / static_cast<double>(round.games);
   };
   const std::size_t rounds = std::min(own->second.rounds.size(), other->second.rounds.size());
   for (auto i = static_cast<std::size_t>(after); i < rounds; ++i) {
@@ -81,10 +84,10 @@ std::vector<std::optional<double>> GamesPlayed::course(const std::string& game,
   if (own == bots.end()) return means;
   Round sum;
   for (const Round& round : own->second.rounds) {
-    sum.score += round.score;
+    sum.worth += round.worth;
     sum.games += round.games;
     auto& mean = means.emplace_back();
-    if (sum.games > 0) mean = static_cast<double>(sum.score) / static_cast<double>(sum.games);
+    if (sum.games > 0) mean = sum.worth / static_cast<double>(sum.games);
   }
   return means;
 }

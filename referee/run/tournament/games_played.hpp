@@ -19,7 +19,8 @@ class GamesPlayed {
   // Each match once, in any order.
   void add(const store::MatchSummary& match);
 
-  // How much more `first` scored in each round than `second`, by the means of rounds after `after`.
+  // How much more `first` scored in each round than `second`, by the means of rounds after `after`;
+  // in games of more than two seats: how many per cent of its opponents more it has beaten.
   // Rounds are what is independent: their games share deals.
   [[nodiscard]] statistics::PairedPoints ahead(const std::string& game, const std::string& first,
                                                const std::string& second, int after) const;
@@ -42,7 +43,7 @@ class GamesPlayed {
 
  private:
   struct Round {
-    std::int64_t score = 0;
+    double worth = 0;  // a sum
     std::uint32_t games = 0;
   };
   struct Bot {

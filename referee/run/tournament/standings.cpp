@@ -10,8 +10,8 @@
 #include <string_view>
 #include <utility>
 
+#include "referee/base/text/error.hpp"
 #include "referee/base/text/words.hpp"
-#include "referee/play/match/beginning.hpp"
 #include "referee/run/store/match_summary.hpp"
 #include "rules/by_seat.hpp"
 #include "rules/catalogue.hpp"
@@ -233,6 +233,8 @@ void count_match(EventStandings& event, const rules::BySeat<std::size_t>& bots,
     Row& row = event.rows[own];
     row.total.add(match, seat, event.game->cooperative);
     row.by_seat[seat].add(match, seat, event.game->cooperative);
+    if (bots.size() > rules::usual_seats)
+      ++row.places[static_cast<std::size_t>(match.seats[seat].place - 1)];
     for (std::size_t other = 0; other < bots.size(); ++other) {
       if (other == seat) continue;
       event.cross[own][bots[other]].add_against(match, seat, other, event.game->cooperative);
@@ -269,6 +271,14 @@ std::array<std::int64_t, 2> Meeting::result() const noexcept {
   return {one.score, other.score};
 }
 
+statistics::PairedPoints Row::mean_place() const {
+  statistics::PairedPoints all;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    for (std::uint64_t game = 0; game < places[i]; ++game) all.add(static_cast<double>(i + 1));
+  }
+  return all;
+}
+
 bool ranked_by(const rules::GameInfo& game, rules::RankingKey key) {
   return std::find(game.ranking.begin(), game.ranking.end(), key) != game.ranking.end();
 }
@@ -285,13 +295,8 @@ void Tally::add(const store::MatchSummary& match, std::size_t seat, bool coopera
   if (!own.fault) game_points += own.game_points;
   if (cooperative || match.seats.size() == 1) return;
   if (match.seats.size() > rules::usual_seats) {
-    places += own.place;
-    for (std::size_t other = 0; other < match.seats.size(); ++other) {
-      if (other == seat) continue;
-      ++opponents;
-      if (own.place <= match.seats[other].place) ++beaten;
-      if (own.place < match.seats[other].place) ++beaten;
-    }
+    beaten += store::beaten_by(match, seat);
+    opponents += match.seats.size() - 1;
     ++(own.status == match::Status::win    ? wins
        : own.status == match::Status::draw ? draws
                                            : losses);
@@ -348,7 +353,8 @@ Standings::Standings(const config::Manifest& manifest, Selection selection)
     for (const config::BotEntry& bot : event.bots) {
       Row row;
       row.bot = bot.name;
-      row.by_seat = rules::BySeat<Tally>(event.game->seats());
+      row.by_seat.resize(event.game->seats());
+      row.places.resize(event.game->seats());
       if (event.format.kind == formats::FormatKind::ladder) row.hash = bot.hash;
       row.note = bot.note;
       standings.rows.push_back(std::move(row));
@@ -386,8 +392,9 @@ bool Standings::selects(const EventStandings& event, const config::Pairing& pair
 void Standings::count(EventStandings& event, const config::Pairing& pairing,
                       const store::MatchSummary& match) {
   if (!games_seen_.insert(store::game_hash(match) + pairing.event).second) {
-    const auto [lower, higher] = std::minmax_element(pairing.bots.begin(), pairing.bots.end());
-    ++event.repeated[{*lower, *higher}];
+    std::vector<std::size_t> bots(pairing.bots.begin(), pairing.bots.end());
+    std::sort(bots.begin(), bots.end());
+    ++event.repeated[std::move(bots)];
   }
   if (has_meetings(event.format)) add_meeting(event, pairing, match);
   count_match(event, pairing.bots, match);
@@ -417,9 +424,15 @@ EventStandings Standings::selected(EventStandings event) const {
     std::vector<Tally>& cross = result.cross.emplace_back();
     for (std::size_t j = 0; j < kept.size(); ++j) {
       cross.push_back(event.cross[kept[i]][kept[j]]);
-      const auto found = event.repeated.find({kept[i], kept[j]});
-      if (found != event.repeated.end()) result.repeated[{i, j}] = found->second;
     }
+  }
+  for (const auto& [bots, count] : event.repeated) {
+    std::vector<std::size_t> places;
+    for (const std::size_t bot : bots) {
+      const auto found = std::find(kept.begin(), kept.end(), bot);
+      if (found != kept.end()) places.push_back(static_cast<std::size_t>(found - kept.begin()));
+    }
+    if (places.size() == bots.size()) result.repeated[std::move(places)] = count;
   }
   return result;
 }
@@ -454,7 +467,10 @@ std::size_t UnplannedStandings::position_of(const std::string& bot, Event& event
   EventStandings& standings = event.standings;
   const auto [found, is_new] = event.bots.try_emplace(bot, event.bots.size());
   if (!is_new) return found->second;
-  standings.rows.emplace_back().bot = bot;
+  Row& row = standings.rows.emplace_back();
+  row.bot = bot;
+  row.by_seat.resize(standings.game->seats());
+  row.places.resize(standings.game->seats());
   standings.bots.push_back(bot);
   for (std::vector<Tally>& row : standings.cross) row.emplace_back();
   standings.cross.emplace_back(standings.bots.size());
@@ -465,9 +481,20 @@ void UnplannedStandings::add(const store::MatchSummary& match) {
   Event& event = *std::find_if(events_.begin(), events_.end(), [&](const Event& one) {
     return one.standings.game->name == match.game;
   });
-  match::require_two(*event.standings.game, match.bots.size());
-  const std::size_t first = position_of(match.bots[0], event);
-  count_match(event.standings, {first, position_of(match.bots[1], event)}, match);
+  const std::size_t seats = match.bots.size();
+  EventStandings& standings = event.standings;
+  if (standings.played == 0) standings.game = standings.game->with_seats(seats);
+  if (standings.game->seats() != seats) {
+    throw text::InputError(
+        fmt::format("these are games of {} with {} and with {} seats, which have no common "
+                    "standings; choose those of one number",
+                    standings.game->title, standings.game->seats(), seats));
+  }
+  rules::BySeat<std::size_t> positions(seats);
+  for (const rules::Seat seat : positions.seats()) {
+    positions[seat] = position_of(match.bots[seat], event);
+  }
+  count_match(standings, positions, match);
 }
 
 std::vector<EventStandings> UnplannedStandings::ranked() const {

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/base/statistics/paired_points.hpp"
 #include "referee/run/config/manifest.hpp"
 #include "referee/run/config/schedule.hpp"
 #include "referee/run/store/store.hpp"
@@ -53,11 +54,8 @@ struct Tally {
   std::uint64_t wins = 0;
   std::uint64_t draws = 0;
   std::uint64_t losses = 0;
-  // Of games of more than two seats: the sum of the places, 1 the best; and for each opponent that
-  // it has beaten 2, for each that it tied with 1.
-  std::int64_t places = 0;
-  std::int64_t beaten = 0;
-  std::uint64_t opponents = 0;
+  std::int64_t beaten = 0;      // of games of more than two seats: the sum of store::beaten_by()
+  std::uint64_t opponents = 0;  // in these games
 
   // Adds a seat's game; of two seats formats::first_seat_result() says who has won, of more the
   // record. A bot that failed gets no game points. In a cooperative game, and alone, nobody wins or
@@ -88,6 +86,9 @@ struct Row {
   // match::BotMeasurements::before_first_turn; and the longest time, microseconds.
   std::uint64_t ran_before_turn = 0;
   std::int64_t longest_before_turn_us = 0;
+  // Of games of more than two seats: in how many it had each place, the best one first.
+  rules::BySeat<std::uint64_t> places{};
+  [[nodiscard]] statistics::PairedPoints mean_place() const;  // with 1 for the best
   std::int64_t among_tied = 0;  // score against those with the same total, where it decides
   // Time used in each game; differs from run to run. Games whose times are unknown (see
   // match::Measurements) are left out.
@@ -118,8 +119,8 @@ struct EventStandings {
   std::vector<std::vector<Tally>> cross;
   std::vector<std::string> bots;  // in the order of the config
   // Matches that repeat an earlier one of the same bots in the same seats, deal and moves; by the
-  // positions of the two bots in the config, the lower one first.
-  std::map<std::pair<std::size_t, std::size_t>, std::uint64_t> repeated;
+  // positions of the bots in the config, in ascending order.
+  std::map<std::vector<std::size_t>, std::uint64_t> repeated;
   std::map<MeetingKey, Meeting> meetings;  // in formats in which bots meet by their results
   int shortest = 0;                        // plies; 0 if nothing was played
   int longest = 0;

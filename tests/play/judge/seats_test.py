@@ -201,6 +201,82 @@ class Seats(InFolder):
         self.says(0, "check", self.game("words"))
         self.says(0, "check", self.game("solo"))
 
+    def tournament(self, code, game, bots, folder="t", **keys):
+        """Plays one; the records, and the rows of its standings by name."""
+        config = {"game": game, "seed": 1, "bots": [{"name": name, "command": bot} for name, bot in bots.items()], **keys}
+        (self.path / "t.json").write_text(json.dumps(config))
+        self.says(code, "tournament", "t.json", "--out", folder, "--quiet")
+        self.says(0, "verify", folder)
+        records = [json.loads(line) for line in self.kept(folder).read_text().splitlines()]
+        self.event = json.loads(self.says(0, "standings", folder, "--json"))["events"][0]
+        return sorted(records, key=lambda one: one["match"]), {row["name"]: row for row in self.event["bots"]}
+
+    def kept(self, folder):
+        found, = (self.path / folder).glob("matches-*.jsonl")
+        return found
+
+    def expect_rows(self, records, rows):
+        """The rows are those that are counted here once more."""
+        for name, row in rows.items():
+            places, beaten, scores = [], [], []
+            for record in records:
+                seats = record["result"]["seats"]
+                own = [seat for bot, seat in zip(record["bots"], seats) if bot["name"] == name]
+                if not own:
+                    continue
+                places.append(own[0]["place"])
+                scores.append(own[0]["score"])
+                beaten += [(one["place"] > places[-1]) + (one["place"] == places[-1]) / 2
+                           for one in seats if one is not own[0]]
+            self.assertEqual((row["games"], row["score"]), (len(places), sum(scores)))
+            self.assertAlmostEqual(row["mean_place"], sum(places) / len(places))
+            self.assertAlmostEqual(row["opponents_beaten"], sum(beaten) / len(beaten))
+            self.assertEqual(row["wins"], sum(place == 1 and places.count(1) > 0 for place in places))
+        best = [row["opponents_beaten"] for row in self.event["bots"]]
+        self.assertEqual(best, sorted(best, reverse=True))
+
+    def test_a_tournament_of_tables(self):
+        bots = dict(zip("abcde", [*self.runners(4), "false"]))
+        records, rows = self.tournament(1, self.race(), bots, rounds=2)
+        self.assertEqual([len(record["bots"]) for record in records], [4] * 10)
+        # In each round each bot sits once in each seat.
+        for seat in range(4):
+            for half in (records[:5], records[5:]):
+                self.assertEqual(sorted(record["bots"][seat]["name"] for record in half), list("abcde"))
+        self.expect_rows(records, rows)
+        self.assertEqual(rows["e"]["faults"], {"crash": 8})
+        self.assertIn("ahead of", self.says(0, "standings", "t"))
+        self.assertRegex(self.says(0, "standings", "t", "--wide"), r"as white(.|\n)*% ahead of")
+        # Interrupted and continued it is the same.
+        lines = self.kept("t").read_text().splitlines(keepends=True)
+        kept = self.says(0, "standings", "t", "--json")
+        self.kept("t").write_text("".join(lines[:4]) + lines[4][:40])
+        self.says(1, "tournament", "t.json", "--out", "t", "--quiet")
+        self.assertEqual(self.says(0, "standings", "t", "--json"), kept)
+
+    def test_all_tables(self):
+        records, rows = self.tournament(0, self.game("words"), {name: f"./says.py {n} 2 {n}" for n, name in enumerate("abcd")},
+                                        tables="all")
+        self.assertEqual(len(records), 12)
+        self.expect_rows(records, rows)
+        # Fewer bots than seats.
+        self.assertIn("must have at least 3 bots, not 2",
+                      self.refused("./words", {"a": "./says.py 1", "b": "./says.py 2"}))
+        self.assertIn('"swiss" is for games of two', self.refused("./words", {name: "./says.py 1" for name in "abc"}, format="swiss"))
+
+    def refused(self, game, bots, **keys):
+        config = {"game": game, "seed": 1, "bots": [{"name": name, "command": bot} for name, bot in bots.items()], **keys}
+        (self.path / "r.json").write_text(json.dumps(config))
+        return self.referee(2, "tournament", "r.json", "--out", "r")
+
+    def test_a_tournament_of_one_seat(self):
+        records, rows = self.tournament(1, self.game("solo"), {"right": "./double.py", "none": "./says.py"}, rounds=3)
+        self.assertEqual([[bot["name"] for bot in record["bots"]] for record in records], [["right"], ["none"]] * 3)
+        self.assertEqual([record["seed"] for record in records[::2]], [record["seed"] for record in records[1::2]])
+        self.assertEqual(rows["right"]["score"], 30)
+        self.assertEqual(rows["none"]["faults"], {"exit": 3})
+        self.assertNotIn("against", self.says(0, "standings", "t", "--wide"))
+
     def test_what_is_only_for_two_says_so(self):
         words = self.game("words")
         self.assertIn("test.words has 3 seats: name a bot for each, not 2 bots",
@@ -208,9 +284,7 @@ class Seats(InFolder):
         self.assertIn("example.race has 2 to 4 seats: name a bot for each, not 1 bot",
                       self.referee(2, "match", self.race(), "./says.py"))
         self.record(0, words, *["./says.py 1 2 3"] * 3)
-        bots = [{"name": name, "command": "./says.py 1 2 3"} for name in "ab"]
-        (self.path / "c.json").write_text(json.dumps({"game": words, "rounds": 1, "seed": 1, "bots": bots}))
-        for verb in (["tournament", "c.json", "--out", "t"], ["compare", words, "./says.py", "./says.py"],
+        for verb in (["compare", words, "./says.py", "./says.py"],
                      ["play", words, "./says.py"], ["check", words, "./says.py"],
                      ["check", words, "--with", "./says.py", "./says.py"],
                      ["replay", "record.json"], ["export", "record.json"],

@@ -455,6 +455,46 @@ TEST(Standings, OfMatchesThatNobodyHasPlannedRankByMeans) {
   EXPECT_EQ(ranked[0].cross[0][2].score, 110);
 }
 
+TEST(Standings, OfManySeatsRankByTheOpponentsThatWereBeaten) {
+  rules::GameInfo three = *rules::find_game("box");
+  three.seat_names = {"north", "east", "west"};
+  rules::GameInfo four = three;
+  four.seat_names = {"north", "east", "west", "south"};
+  four.fewest_seats = 3;
+  four.seated = [&three](std::size_t) { return &three; };
+  UnplannedStandings standings;
+  standings.add(four, kernel::ClockKind::cpu);
+  const auto play = [&](const rules::BySeat<std::string>& bots, const rules::BySeat<int>& places) {
+    store::MatchSummary match;
+    match.game = "box";
+    match.bots = bots;
+    match.seats.resize(bots.size());
+    for (std::size_t i = 0; i < bots.size(); ++i) {
+      match.seats[i] = seat(100 / places[i], places[i] == 1 ? "WIN" : "LOSE");
+      match.seats[i].place = places[i];
+    }
+    standings.add(match);
+  };
+  play({"a", "b", "c"}, {1, 2, 2});
+  play({"c", "d", "a"}, {1, 3, 2});
+  const EventStandings ranked = standings.ranked().at(0);
+  EXPECT_EQ(ranked.game->seats(), 3U);
+  const Row& first = ranked.rows[0];
+  EXPECT_EQ(first.bot, "a") << "3 of 4; c: 2.5 of 4";
+  EXPECT_EQ(first.total.beaten, 6);
+  EXPECT_EQ(first.total.opponents, 4U);
+  EXPECT_EQ(first.places, (rules::BySeat<std::uint64_t>{1, 1, 0}));
+  EXPECT_EQ(first.mean_place().mean(), 1.5);
+  EXPECT_EQ(first.by_seat[2].games, 1U);
+  EXPECT_EQ(ranked.rows[1].bot, "c");
+  EXPECT_EQ(ranked.rows[1].total.beaten, 5);
+  EXPECT_EQ(ranked.cross[0][2], (Tally{2, 150, 0, {}, 1, 0, 1})) << "a against c";
+  const auto error = test::error_of<text::InputError>([&] {
+    play({"a", "b", "c", "d"}, {1, 2, 3, 4});
+  });
+  EXPECT_TRUE(test::contains(error, "with 3 and with 4 seats, which have no common standings"));
+}
+
 TEST(Standings, RefuseAMatchThatTheTournamentDoesNotHave) {
   Cup cup({event("box", {"a", "b"}, 1)});
   store::MatchSummary match;

@@ -10,6 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "referee/play/judge/games.hpp"
 #include "referee/play/match/record_json.hpp"
 #include "referee/run/config/config.hpp"
 #include "referee/run/store/find_record.hpp"
@@ -140,6 +141,16 @@ TEST(StandingsSchema, SaysWhatStandingsHave) {
   events.front().speed = 2;
   events.front().selection = "round 2";
   events.front().repeated = {{{0, 1}, 2}};
+  rules::GameInfo for_four = *rules::find_game("box");
+  for_four.seat_names = {"north", "east", "south", "west"};
+  events.push_back(sample_standings("box"));
+  games.push_back(sample_games("box"));
+  events.back().game = &for_four;
+  for (tournament::Row& row : events.back().rows) {
+    row.total.beaten = row.by_seat[0].beaten = 3;
+    row.total.opponents = row.by_seat[0].opponents = 6;
+    row.places = {1, 0, 1, 0};
+  }
   // No rating for each explains these.
   games.front().game = rules::find_game("box");
   games.front().games = {{{0, 1}, {40, 0, 0}}, {{1, 2}, {40, 0, 0}}, {{0, 2}, {0, 40, 0}}};
@@ -348,10 +359,18 @@ TEST(ConfigSchema, SaysWhatConfigsMayHave) {
   const test::TemporaryFolder folder;
   const std::string record = folder.path() / "record.json";
   std::ofstream(record) << match::to_line(sample_record("turn-right", 5, {})) << '\n';
+  judge::Games games;
+  for (const std::string game : {R"("game": "rules/judges/race", "tables": "all")"}) {
+    configs.push_back("{" + game +
+                      R"(, "bots": [{"name": "a", "command": "sh"}, {"name": "b", "command": "sh"},
+                                                 {"name": "c", "command": "sh"}]})");
+    configs.push_back(R"({"games": [)" + configs.back() + "]}");
+  }
   for (std::string& config : beginning_configs(record)) configs.push_back(std::move(config));
   for (const std::string& text : configs) {
     config::Overrides overrides;
     overrides.record_named = store::naming_records();
+    overrides.games = &games;
     EXPECT_NO_THROW(config::parse_config(text, "test.json", REFEREE_SOURCE_DIR, overrides));
     EXPECT_EQ(config_schema.check(text::parse_json(text, "test.json")), Strings{});
   }
@@ -379,7 +398,7 @@ TEST(ConfigSchema, RefusesWhatTheReaderRefuses) {
   refused("/budget", 1'000'001);
   refused("/game", "chess");
   refused("/games", text::Json::array());
-  refused("/bots", text::Json::array({good["bots"][0]}));
+  refused("/bots", text::Json::array());
   for (const kernel::LimitKey& key : kernel::limit_keys) {
     const std::string place = "/bots/0/" + std::string(key.name);
     if (key.least > 0) refused(place, key.least - 1);

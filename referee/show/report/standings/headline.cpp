@@ -161,8 +161,9 @@ std::string ahead_text(const EventStandings& event, const Row& first, const Row&
     const StandingsCell own = column.cell(first);
     const StandingsCell other = column.cell(second);
     if (own.plain == other.plain) continue;
-    text +=
-        fmt::format(" by {}", column.key == "rounds_survived" ? "rounds survived" : column.head);
+    text += fmt::format(" by {}", column.key == "rounds_survived"    ? "rounds survived"
+                                  : column.key == "opponents_beaten" ? "opponents beaten"
+                                                                     : column.head);
     const auto is_number = [](const StandingsCell& cell) {
       return cell.text.find_first_of("0123456789") != std::string::npos;
     };
@@ -172,7 +173,7 @@ std::string ahead_text(const EventStandings& event, const Row& first, const Row&
   return text;
 }
 
-std::string how_surely(const statistics::PairedPoints& ahead) {
+std::string how_surely(const statistics::PairedPoints& ahead, std::string_view unit) {
   if (ahead.count() < 2) return "one round does not show how sure that is";
   const statistics::Estimate more = ahead.interval();
   const std::string value = fixed(more.value, 2);
@@ -181,7 +182,7 @@ std::string how_surely(const statistics::PairedPoints& ahead) {
     return "by the scores of each round it is not ahead, so it may be chance";
   }
   const std::string text =
-      fmt::format("{} points a game more, ± {} (95 %)", value, fixed(more.error, 2));
+      fmt::format("{} {} more, ± {} (95 %)", value, unit, fixed(more.error, 2));
   if (ahead.no_spread()) return text + ": every round went the same";
   return std::abs(more.value) > more.error ? text : text + ", so it may be chance";
 }
@@ -301,10 +302,11 @@ std::optional<Headline> headline_of(const EventStandings& event, const GamesPlay
     case FormatKind::recorded:
       break;
   }
-  if (tournament::ranks_by_opponents(*event.game)) return Headline{name, verb + ", " + by};
   const auto ahead =
       played.ahead(std::string(event.game->name), first.bot, second.bot, rounds_before(event));
-  return Headline{name, fmt::format("{}, {}: {}", verb, by, how_surely(ahead))};
+  const std::string_view unit =
+      tournament::ranks_by_opponents(*event.game) ? "% of its opponents" : "points a game";
+  return Headline{name, fmt::format("{}, {}: {}", verb, by, how_surely(ahead, unit))};
 }
 
 std::optional<Headline> headline_of(const rules::GameInfo& game, const GamesPlayed& played) {

@@ -55,12 +55,7 @@ class Columns {
     add_format();
     add_tally("", [](const Row& row) -> const Tally& { return row.total; });
     add_tied();
-    add_tally(
-        "first_seat_", [](const Row& row) -> const Tally& { return row.by_seat[0]; }, 1);
-    if (game_.seats() > 1) {
-      add_tally(
-          "second_seat_", [](const Row& row) -> const Tally& { return row.by_seat[1]; }, 2);
-    }
+    for (const rules::Seat seat : rules::seats(game_.seats())) add_seat(seat);
     if (tournament::ranks_by_opponents(game_)) add_places();
     add_faults();
     add_times("cpu", event_.clock == kernel::ClockKind::cpu, "CPU/game",
@@ -69,7 +64,8 @@ class Columns {
               [](const Row& row) -> const TimesUsed& { return row.wall; });
     if (event_.format == FormatKind::ladder) add_version();
     for (StandingsColumn& one : list_) {
-      constexpr std::array main_ones{place, bot, elo_error, games, mean, won, drawn, lost, faults};
+      constexpr std::array main_ones{place, bot,  elo_error, games,      mean,       won,
+                                     drawn, lost, faults,    mean_place, place_error};
       one.main =
           one.ranks || std::find(main_ones.begin(), main_ones.end(), one.order) != main_ones.end();
     }
@@ -92,6 +88,7 @@ class Columns {
     survived,
     beaten,
     mean_place,
+    place_error,
     games,
     game_points,
     score,
@@ -101,8 +98,8 @@ class Columns {
     drawn,
     lost,
     irregular,
-    first,
-    second,
+    first_seat,
+    last_seat = first_seat + rules::most_seats - 1,
     faults,
     time,
     most,
@@ -218,9 +215,18 @@ class Columns {
            !event_.by_mean;
   }
 
-  // Of all games, or of those in one seat (1 or 2), of which people see the mean.
-  void add_tally(const std::string& prefix, const Tally& (*of)(const Row&), int seat = 0) {
-    const auto shown = [seat](Order order) { return seat == 0 ? order : hidden; };
+  void add_seat(rules::Seat seat) {
+    constexpr std::array<std::string_view, 2> words{"first_seat_", "second_seat_"};
+    const std::size_t i = rules::index(seat);
+    add_tally(
+        i < words.size() ? std::string(words.at(i)) : fmt::format("seat_{}_", i + 1),
+        [i](const Row& row) -> const Tally& { return row.by_seat[i]; }, seat);
+  }
+
+  // Of all games, or of those in one seat, of which people see the mean.
+  void add_tally(const std::string& prefix, const std::function<const Tally&(const Row&)>& of,
+                 std::optional<rules::Seat> seat = {}) {
+    const auto shown = [seat](Order order) { return seat ? hidden : order; };
     const auto column = [&](const char* key, int order, std::string head, auto value,
                             std::string meaning = "", bool applies = true) -> StandingsColumn& {
       return add_if(
@@ -230,32 +236,33 @@ class Columns {
     column("games", shown(games), "games", figure(&Tally::games));
     column("score", shown(score), "score", figure(&Tally::score),
            "sum of the scores of all games, see referee show GAME")
-        .ranks = seat == 0 && by_all_games(RankingKey::score);
+        .ranks = !seat && by_all_games(RankingKey::score);
     auto& means = column(
-        "mean_score",
-        seat == 0   ? mean
-        : seat == 1 ? first
-                    : second,
-        seat == 0 ? "mean"
-                  : "as " + std::string(game_.seat_names[static_cast<std::size_t>(seat - 1)]),
+        "mean_score", seat ? first_seat + static_cast<int>(rules::index(*seat)) : mean,
+        seat ? "as " + std::string(game_.seat_names[*seat]) : "mean",
         [](const Tally& all) {
           return StandingsCell{all.games == 0 ? "" : mean_text(all.score, all.games),
                                mean_text(all.score, all.games)};
         },
-        seat == 0 ? "score for each game" : "");
-    means.joined = seat != 1;
-    means.ranks = seat == 0 && event_.by_mean && !ranked_by(game_, RankingKey::game_points);
+        seat ? "" : "score for each game");
+    means.joined = seat != rules::Seat::first;
+    means.ranks = !seat && event_.by_mean && !ranked_by(game_, RankingKey::game_points) &&
+                  !tournament::ranks_by_opponents(game_);
     column("game_points", shown(game_points), "game points", figure(&Tally::game_points),
            "points for games won and drawn", ranked_by(game_, RankingKey::game_points))
-        .ranks = seat == 0 && by_all_games(RankingKey::game_points);
+        .ranks = !seat && by_all_games(RankingKey::game_points);
     column("board_points", hidden, "", [](const Tally& all) {
       const auto sum = board_points_of(all);
       return sum ? same(sum->text()) : nothing();
     });
     const bool contest = !game_.cooperative && game_.seats() > 1;
+    // Of more than two seats places say the rest.
+    const auto of_two = [&](Order order) {
+      return game_.seats() > rules::usual_seats ? hidden : shown(order);
+    };
     column("wins", shown(won), "W", figure(&Tally::wins), "games won", contest);
-    column("draws", shown(drawn), "D", figure(&Tally::draws), "drawn", contest).joined = true;
-    column("losses", shown(lost), "L", figure(&Tally::losses), "lost", contest).joined = true;
+    column("draws", of_two(drawn), "D", figure(&Tally::draws), "drawn", contest).joined = true;
+    column("losses", of_two(lost), "L", figure(&Tally::losses), "lost", contest).joined = true;
   }
 
   // Of games of more than two seats.
@@ -274,10 +281,19 @@ class Columns {
     add(
         "mean_place", mean_place, "mean place",
         [](const Row& row) {
-          return row.total.games == 0 ? nothing()
-                                      : same(mean_text(row.total.places, row.total.games));
+          const statistics::PairedPoints places = row.mean_place();
+          return places.count() == 0 ? nothing() : same(fixed(places.mean(), 2));
         },
         "1 is the best");
+    add(
+        "mean_place_error", place_error, "±",
+        [](const Row& row) {
+          const statistics::Estimate places = row.mean_place().interval();
+          if (places.reach != statistics::Reach::two_sided) return nothing();
+          return same(fixed(places.error, 2));
+        },
+        "with 95 % within that")
+        .joined = true;
   }
 
   void add_tied() {

@@ -35,7 +35,6 @@ void add_tally(text::Json& json, const Tally& tally, const rules::GameInfo& game
   if (tally.opponents > 0) {
     json["opponents_beaten"] =
         static_cast<double>(tally.beaten) / (2 * static_cast<double>(tally.opponents));
-    json["mean_place"] = static_cast<double>(tally.places) / static_cast<double>(tally.games);
   }
   json["wins"] = tally.wins;
   json["draws"] = tally.draws;
@@ -82,6 +81,12 @@ text::Json row_json(const Row& row, const EventStandings& event) {
   }
   if (row.format) add_format(json, *row.format, event);
   add_tally(json, row.total, game);
+  if (const statistics::PairedPoints all = row.mean_place(); all.count() > 0) {
+    const statistics::Estimate places = all.interval();
+    json["mean_place"] = places.value;
+    json["mean_place_error"] =
+        places.reach == statistics::Reach::two_sided ? text::Json(places.error) : text::Json();
+  }
   if (ranked_by(game, RankingKey::among_tied)) json["among_tied"] = row.among_tied;
   json["irregular_losses"] = row.irregular_losses;
   json["faults"] = text::Json::object();

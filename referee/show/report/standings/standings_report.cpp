@@ -133,20 +133,27 @@ std::string cell_of(const text::Json& pair, const char* key) {
 }  // namespace
 
 std::string standings_csv(const std::vector<EventStandings>& events, bool times) {
-  std::string text;
+  // All columns that any event has; each after the one that it follows there.
+  std::vector<std::string> keys;
+  std::vector<std::vector<StandingsColumn>> columns;
   for (const EventStandings& event : events) {
-    std::vector<StandingsColumn> columns = standings_columns(event);
-    std::erase_if(columns, [times](const StandingsColumn& column) {
-      return column.key.empty() || (column.times && !times);
-    });
-    const auto add_line = [&](auto cell) {
+    auto place = keys.begin();
+    for (const StandingsColumn& column : columns.emplace_back(standings_columns(event))) {
+      if (column.key.empty() || (column.times && !times)) continue;
+      const auto found = std::find(keys.begin(), keys.end(), column.key);
+      place = std::next(found == keys.end() ? keys.insert(place, column.key) : found);
+    }
+  }
+  std::string text = csv_line(keys);
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    for (const tournament::Row& row : events[i].rows) {
       std::vector<std::string> cells;
-      for (const StandingsColumn& column : columns) cells.push_back(cell(column));
+      for (const std::string& key : keys) {
+        const auto found = std::find_if(columns[i].begin(), columns[i].end(),
+                                        [&](const auto& column) { return column.key == key; });
+        cells.push_back(found == columns[i].end() ? std::string() : found->cell(row).plain);
+      }
       text += csv_line(cells);
-    };
-    for (const tournament::Row& row : event.rows) {
-      if (text.empty()) add_line([](const StandingsColumn& column) { return column.key; });
-      add_line([&](const StandingsColumn& column) { return column.cell(row).plain; });
     }
   }
   return text;

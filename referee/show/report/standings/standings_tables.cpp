@@ -186,8 +186,10 @@ std::string repeats_line(const EventStandings& event) {
   std::vector<std::string> between;
   for (const auto& [bots, count] : event.repeated) {
     all += count;
-    between.push_back(fmt::format("{} between {} and {}", count, bot_text(event.bots[bots.first]),
-                                  bot_text(event.bots[bots.second])));
+    std::vector<std::string> names;
+    for (const std::size_t bot : bots) names.push_back(bot_text(event.bots[bot]));
+    between.push_back(fmt::format("{} {} {}", count, bots.size() == 1 ? "of" : "between",
+                                  text::join_with(names, "and")));
   }
   if (all == 0) return {};
   if (between.size() > most_named) {
@@ -206,6 +208,19 @@ bool has_cross_table(const EventStandings& event) {
          event.rows.size() <= cross_table_limit && event.played > 0;
 }
 
+namespace {
+
+// Of the games of a table with the other one, those in which it had the better place; half of those
+// with the same one.
+std::string percent_ahead(const Tally& tally) {
+  if (tally.games == 0) return "-";
+  return fixed(
+      50.0 * static_cast<double>(2 * tally.wins + tally.draws) / static_cast<double>(tally.games),
+      0);
+}
+
+}  // namespace
+
 Table cross_table(const EventStandings& event) {
   // The position in the config (the order of `cross`) of each bot in the ranking.
   std::vector<std::size_t> position;
@@ -213,13 +228,16 @@ Table cross_table(const EventStandings& event) {
     const auto found = std::find(event.bots.begin(), event.bots.end(), row.bot);
     position.push_back(static_cast<std::size_t>(found - event.bots.begin()));
   }
-  std::vector<Column> columns{{""}, {"mean score against", Align::left, shortest_bot_name}};
+  const bool by_opponents = tournament::ranks_by_opponents(*event.game);
+  std::vector<Column> columns{
+      {""}, {by_opponents ? "% ahead of" : "mean score against", Align::left, shortest_bot_name}};
   for (std::size_t i = 0; i < event.rows.size(); ++i) columns.push_back({fmt::format("{}", i + 1)});
   Table table(std::move(columns), 2);
   for (std::size_t i = 0; i < event.rows.size(); ++i) {
     std::vector<std::string> cells{fmt::format("{}", i + 1), bot_text(event.rows[i].bot)};
     for (std::size_t j = 0; j < event.rows.size(); ++j) {
-      cells.push_back(i == j ? "" : mean_of(event.cross.at(position[i]).at(position[j])));
+      const Tally& tally = event.cross.at(position[i]).at(position[j]);
+      cells.push_back(i == j ? "" : by_opponents ? percent_ahead(tally) : mean_of(tally));
     }
     table.add(std::move(cells));
   }

@@ -34,7 +34,7 @@ StoreStandings standings_in(const store::Store& store, const StandingsView& view
     if (turns) turns->add(match, line);
     if (view.ratings) games.add(match);
     if (found.report.played) found.report.played->add(match);
-    found.faults = found.faults || match.seats[0].fault || match.seats[1].fault;
+    found.faults = found.faults || store::has_fault(match);
   };
   // Without turns not to their ends: a million records take seconds instead of minutes.
   const auto read = store.read(
