@@ -32,7 +32,8 @@ enum class RankingKey : std::uint8_t {
 // The worth of a difference in points: the limits that a sequential test on points needs, and the
 // gain that it seeks unless the user names one. The difference of a game is that of its two scores
 // (in a cooperative game, of two games with the same partner); the difference of a pair of games is
-// the mean over both seat orders, so it has the same limits.
+// the mean over both seat orders, so it has the same limits. In a game of one seat it is that of
+// two answers to a deal, of relative scores in per cent, see store/answer.hpp.
 struct PointScale {
   // Differences are within -limit..limit, above 0. If `exact`, the rules allow no others. Otherwise
   // scores have no useful limit, and bots of one kind are assumed not to exceed this one; forty
@@ -47,6 +48,13 @@ struct PointScale {
   // in cooperative games: where the score is all that a contest ranks by, and may be much or
   // little.
   bool usual = false;
+};
+
+// Of answers: which of two scores on the same deal is better, and what counts of them.
+enum class Goal : std::uint8_t { max, min };
+enum class Scores : std::uint8_t {
+  absolute,  // the scores themselves
+  relative,  // their ratio to the best one of the deal
 };
 
 // The lines that a bot reads besides its opponent's moves, so that rules::Client can follow the
@@ -109,6 +117,10 @@ struct GameInfo {
   // `seated` returns the same game with so many, fewest_seats to seats() - 1.
   std::size_t fewest_seats = usual_seats;
   std::function<const GameInfo*(std::size_t seats)> seated;
+  // Whether one bot can beat another one in a game.
+  [[nodiscard]] bool has_winner() const noexcept { return !cooperative && seats() > 1; }
+  // The game in which bots answer alone; null if it is none.
+  [[nodiscard]] const GameInfo* alone() const { return goal ? with_seats(1) : nullptr; }
   // The game with so many seats; null if it is not played so.
   [[nodiscard]] const GameInfo* with_seats(std::size_t count) const {
     if (count == seats()) return this;
@@ -128,6 +140,10 @@ struct GameInfo {
   bool starts_at_turn = false;
   bool takeover = true;      // the jury plays on for a bot that failed
   bool cooperative = false;  // both seats get the same score; nobody beats anybody
+  // Set: bots answer deals, each alone. Tournaments and comparisons play it with one seat, whatever
+  // others it has.
+  std::optional<Goal> goal = std::nullopt;
+  Scores scores = Scores::absolute;  // of such a game
   std::span<const RankingKey> ranking;
   int most_game_points = 0;      // SeatResult::game_points is 0..most_game_points
   std::size_t longest_move = 0;  // characters of the longest legal line, without the newline

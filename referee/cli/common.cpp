@@ -45,6 +45,12 @@ const rules::GameInfo& game_named(const std::string& name, judge::Games& games) 
   return match::for_two(any_game_named(name, games));
 }
 
+const rules::GameInfo& compared_game(const std::string& name, judge::Games& games) {
+  const rules::GameInfo& game = any_game_named(name, games);
+  const rules::GameInfo* const alone = game.alone();
+  return alone != nullptr ? *alone : match::for_two(game);
+}
+
 const rules::GameInfo& any_game_named(const std::string& name, judge::Games& games) {
   if (const auto* game = games.typed(name)) return *game;
   if (judge::has_game_file(name)) return games.at(name).info();

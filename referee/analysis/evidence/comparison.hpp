@@ -42,6 +42,7 @@ inline constexpr std::uint64_t most_compared_pairs = 1'000'000;
 // When a comparison ends.
 struct ComparisonRules {
   Yardstick by = Yardstick::wins;
+  bool per_cent = false;       // points are those of relative scores, see store::worths_of()
   statistics::Hypotheses elo;  // for wins: units of the model
   statistics::Model model = statistics::Model::normalized;
   bool far_stop = true;  // for wins: see statistics/win_test.hpp

@@ -13,6 +13,7 @@
 #include "referee/analysis/evidence/comparison.hpp"
 #include "referee/base/statistics/game_counts.hpp"
 #include "referee/run/config/marks.hpp"
+#include "referee/run/store/answer.hpp"
 #include "referee/run/store/match_summary.hpp"
 
 namespace referee::evidence {
@@ -90,6 +91,21 @@ void add_duel(PairResult& result, const store::MatchSummary& match) {
   }
 }
 
+// The two answers to a deal.
+void add_answers(PairResult& result, const config::Event& event,
+                 std::span<const store::MatchSummary> matches) {
+  std::array<store::Answer, 2> answers;
+  for (const store::MatchSummary& match : matches) {
+    const Role role = role_of(match.bots[0]);
+    answers.at(index(role)) = store::answer_of(match);
+    if (const auto& fault = match.seats[0].fault)
+      result.faults.push_back({match.match, role, *fault});
+  }
+  const store::Worths worths = store::worths_of(*event.game, answers[0], answers[1]);
+  result.new_points = worths.one;
+  result.base_points = worths.other;
+}
+
 // A match of new or base with itself.
 void add_self_play(PairResult& result, const store::MatchSummary& match) {
   const Role role = role_of(match.bots[0]);
@@ -149,9 +165,10 @@ bool is_drawn(const config::Event& event) {
 bool plays_alike(std::span<const store::MatchSummary> matches) {
   std::array<std::set<std::uint64_t>, 2> games;
   for (const store::MatchSummary& match : matches) {
-    if (match.moves == 0 || match.seats[0].fault || match.seats[1].fault) return false;
+    if (match.moves == 0 || store::has_fault(match)) return false;
     const auto plays = [&](Role role) {
-      return match.bots[0] == role_names[index(role)] || match.bots[1] == role_names[index(role)];
+      return std::find(match.bots.begin(), match.bots.end(), role_names[index(role)]) !=
+             match.bots.end();
     };
     const bool both = plays(Role::new_bot) && plays(Role::base_bot);
     const Role of = both                   ? role_of(match.bots[0])
@@ -176,9 +193,12 @@ PairResult pair_result(const config::Event& event, std::span<const store::MatchS
   result.alike = plays_alike(matches);
   result.against.resize(others);
   const bool self_play = is_self_play(event);
-  result.games_of_new = self_play ? 1 : seat_orders * std::max<std::size_t>(1, others);
+  const bool alone = event.game->seats() == 1;
+  result.games_of_new = self_play || alone ? 1 : seat_orders * std::max<std::size_t>(1, others);
+  if (alone) add_answers(result, event, matches);
   for (const store::MatchSummary& match : matches) {
     result.hashes.push_back(store::game_hash(match));
+    if (alone) continue;
     if (self_play) {
       add_self_play(result, match);
     } else if (others == 0) {

@@ -73,13 +73,9 @@ class Tasks {
 
   [[nodiscard]] tournament::MatchTask at(std::uint64_t number) const {
     const config::Pairing pairing = schedule_.at(number);
-    const match::Contestant& first = contestants_[pairing.bots[0]];
-    const match::Contestant& second = contestants_[pairing.bots[1]];
-    return {number,
-            pairing,
-            {&first, &second},
-            config::with_marks({&first, &second}, event_, pairing),
-            {}};
+    const match::Contestants bots(
+        pairing.bots.size(), [&](rules::Seat seat) { return &contestants_[pairing.bots[seat]]; });
+    return {number, pairing, bots, config::with_marks(bots, event_, pairing), {}};
   }
 
  private:

@@ -65,6 +65,10 @@ Yardstick yardstick(const Asked& asked, const rules::GameInfo* game, const Asked
     }
     return by;
   }
+  if (game != nullptr && game->seats() == 1) {
+    refuse("{} has one seat, in which nobody wins: only points can compare bots, by {}",
+           game->title, names.points);
+  }
   if (cooperative) {
     refuse("{} is cooperative and has no winner: only points can compare bots, by {}", game->title,
            names.points);
@@ -122,6 +126,7 @@ ComparisonRules rules_in(const text::JsonReader& json, const config::Event& even
   }
   if (by.text() != "points" && by.text() != "wins") by.fail("expected \"wins\" or \"points\"");
   if (by.text() == "points") rules.by = Yardstick::points;
+  rules.per_cent = event.game->scores == rules::Scores::relative;
   const auto limit = json.find("limit");
   const double highest = limit ? limit->number() : event.game->point_scale.limit;
   rules.points = {json.at("points0").number(), json.at("points1").number(), -highest, highest};
@@ -133,6 +138,7 @@ ComparisonRules rules_in(const text::JsonReader& json, const config::Event& even
 ComparisonRules rules_of(const Asked& asked, const rules::GameInfo* game, const AskedNames& names) {
   ComparisonRules rules;
   rules.by = yardstick(asked, game, names);
+  rules.per_cent = game != nullptr && game->scores == rules::Scores::relative;
   rules.field = asked.field;
   rules.most_pairs = asked.most_pairs;
   rules.risks = asked.risks;

@@ -11,6 +11,7 @@
 #include "referee/analysis/evidence/comparison_run.hpp"
 #include "referee/run/config/schedule.hpp"
 #include "referee/run/parts/merging.hpp"
+#include "referee/run/store/answer.hpp"
 #include "referee/run/store/own_results.hpp"
 #include "rules/random.hpp"
 
@@ -47,13 +48,23 @@ Values values_of(const std::vector<Parameter>& parameters, const Point& point) {
 struct Pair {
   std::array<double, 2> scores{};  // sums, of the first and of the second bot
   std::array<double, 2> games{};
+  std::array<store::Answer, 2> answers;  // instead of these, in a game of one seat
   std::vector<std::uint64_t> hashes;
 
-  [[nodiscard]] double difference() const { return scores[0] / games[0] - scores[1] / games[1]; }
+  [[nodiscard]] double difference(const rules::GameInfo& game) const {
+    if (game.seats() > 1) return scores[0] / games[0] - scores[1] / games[1];
+    const store::Worths worths = store::worths_of(game, answers[0], answers[1]);
+    return worths.one - worths.other;
+  }
 };
 
 void add_match(Pair& pair, const store::MatchSummary& match, const config::Pairing& pairing,
                evidence::Yardstick by) {
+  pair.hashes.push_back(store::game_hash(match));
+  if (match.seats.size() == 1) {
+    pair.answers.at(pairing.bots[0]) = store::answer_of(match);
+    return;
+  }
   const statistics::GameResult first = evidence::first_seat_result(match);
   for (std::size_t seat = 0; seat < 2; ++seat) {
     const std::size_t bot = pairing.bots[seat];
@@ -64,20 +75,20 @@ void add_match(Pair& pair, const store::MatchSummary& match, const config::Pairi
                             : static_cast<int>(result) / 2.0;
     ++pair.games[bot];
   }
-  pair.hashes.push_back(store::game_hash(match));
 }
 
 // By rounds of the event, which are its deals.
-Observed observed_of(const std::map<int, Pair>& pairs) {
+Observed observed_of(const std::map<int, Pair>& pairs, const rules::GameInfo& game) {
   Observed observed;
   std::unordered_set<std::uint64_t> seen;
   for (const auto& [round, pair] : pairs) {
     bool is_new = false;
     for (const std::uint64_t hash : pair.hashes) is_new |= seen.insert(hash).second;
     if (!is_new) continue;
-    const double away = pair.difference() - observed.mean;
+    const double difference = pair.difference(game);
+    const double away = difference - observed.mean;
     observed.mean += away / static_cast<double>(++observed.count);
-    observed.squares += away * (pair.difference() - observed.mean);
+    observed.squares += away * (difference - observed.mean);
   }
   return observed;
 }
@@ -152,7 +163,7 @@ std::optional<RoundResult> result_of(const store::Store& store, const Question& 
         const config::Pairing pairing = schedule.at(match.match);
         add_match(pairs.at(pairing.event)[pairing.round], match, pairing, question.rules.by);
         ++result.matches;
-        if (match.seats[0].fault || match.seats[1].fault) ++result.faults;
+        if (store::has_fault(match)) ++result.faults;
       });
   parts::require_intact(store, reading);
   if (reading.records < schedule.size() && missing == Missing::waited_for) return std::nullopt;
@@ -161,7 +172,7 @@ std::optional<RoundResult> result_of(const store::Store& store, const Question& 
     std::erase_if(pairs[i], [&](const auto& pair) { return pair.second.hashes.size() < matches; });
     result.missing += duels[i].pairs - pairs[i].size();
     if (pairs[i].empty()) continue;
-    Observed observed = observed_of(pairs[i]);
+    Observed observed = observed_of(pairs[i], *question.event().game);
     observed.first = point_of(question.parameters, duels[i].first);
     observed.second = point_of(question.parameters, duels[i].second);
     result.pairs += observed.count;

@@ -91,7 +91,7 @@ int compare(const CompareOptions& options, Call& call) {
   const auto part = options.part.part();
   if (part) check_part(options);
   if (options.play.quiet) text::hush_notes();
-  const rules::GameInfo& game = game_named(options.game, games);
+  const rules::GameInfo& game = compared_game(options.game, games);
   const auto page_file = page_of_kept_games(options.html, options.out);
   const evidence::ComparisonRules rules = compare_rules(options, game);
   static_cast<void>(Comparison(rules));  // refuses nonsense before anything is written

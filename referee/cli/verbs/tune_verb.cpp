@@ -53,7 +53,7 @@ tuning::Question question_of(const TuneOptions& options, judge::Games& games) {
   if (options.compare.out.empty()) {
     throw UsageError("--out DIR is missing: the folder that keeps what is played");
   }
-  const rules::GameInfo& game = game_named(options.compare.game, games);
+  const rules::GameInfo& game = compared_game(options.compare.game, games);
   CompareOptions same = options.compare;
   same.new_bot = same.base_bot = tuning::command_with(question.command, question.parameters,
                                                       tuning::start_of(question.parameters));

@@ -132,7 +132,8 @@ rules::Result ExternalGame::checked(rules::Result result) const {
   const std::int64_t apart = most->score - least->score;
   if (info_.cooperative) {
     if (apart != 0) lease_->fail("gives the seats of a cooperative game different scores");
-  } else if (info_.point_scale.exact && static_cast<double>(apart) > info_.point_scale.limit) {
+  } else if (!info_.goal && info_.point_scale.exact &&
+             static_cast<double>(apart) > info_.point_scale.limit) {
     lease_->fail(
         fmt::format("gives scores that are {} apart; point_scale says that it is at most {}", apart,
                     info_.point_scale.limit));

@@ -68,10 +68,12 @@ bool starts_at_turn(const JsonReader& reader) {
 }
 
 constexpr rules::PointScale default_scale{2, true, 0.1, false};
+// Of relative scores, per cent: a difference above the limit counts as that.
+constexpr rules::PointScale relative_scale{10, true, 0.5, true};
 
-rules::PointScale point_scale_of(const JsonReader& reader) {
+rules::PointScale point_scale_of(const JsonReader& reader, const rules::PointScale& usual) {
   reader.only({"limit", "exact", "gain", "usual"});
-  rules::PointScale scale = default_scale;
+  rules::PointScale scale = usual;
   const auto above_0 = [&](const char* key, double& value) {
     const auto field = reader.find(key);
     if (!field) return;
@@ -86,6 +88,32 @@ rules::PointScale point_scale_of(const JsonReader& reader) {
   above_0("gain", scale.gain);
   if (scale.gain >= scale.limit) reader.fail("must have a gain below its limit");
   return scale;
+}
+
+// "goal" and "scores", which only a game has that one may play alone.
+void read_goal(const JsonReader& reader, GameFile& game) {
+  constexpr std::array<std::string_view, 2> goals{"max", "min"};
+  constexpr std::array<std::string_view, 2> scores{"absolute", "relative"};
+  const auto choice = [&](const char* key, const std::array<std::string_view, 2>& words) {
+    const auto field = reader.find(key);
+    if (!field) return std::size_t{0};
+    if (game.fewest_seats > 1) {
+      field->fail("is for games that one may play alone: \"seats\": [\"solver\"]");
+    }
+    const std::string word = field->text();
+    const auto found = std::find(words.begin(), words.end(), word);
+    if (found == words.end()) {
+      field->fail(fmt::format("must be \"{}\" or \"{}\", not \"{}\"", words[0], words[1], word));
+    }
+    return static_cast<std::size_t>(found - words.begin());
+  };
+  const std::size_t goal = choice("goal", goals);
+  if (reader.find("goal") || game.seats.size() == 1) {
+    game.info.goal = static_cast<rules::Goal>(goal);
+  } else if (const auto field = reader.find("scores")) {
+    field->fail("says nothing without \"goal\": \"max\" or \"min\"");
+  }
+  game.info.scores = static_cast<rules::Scores>(choice("scores", scores));
 }
 
 // The names, or {"names": [...], "from": N} for games that fewer may play, too.
@@ -157,6 +185,8 @@ GameFile read_game_file(const JsonReader& reader) {
                "files",
                "arguments",
                "seats",
+               "goal",
+               "scores",
                "budget",
                "turn_limit",
                "first_turn_limit",
@@ -192,6 +222,7 @@ GameFile read_game_file(const JsonReader& reader) {
   if (const auto files = reader.find("files")) game.files = texts_of(*files);
   if (const auto arguments = reader.find("arguments")) game.arguments = texts_of(*arguments);
   if (const auto seats = reader.find("seats")) read_seats(*seats, game);
+  read_goal(reader, game);
   read_limits(reader, game);
   const auto takeover = reader.find("takeover");
   game.info.takeover = takeover && takeover->boolean();
@@ -210,7 +241,10 @@ GameFile read_game_file(const JsonReader& reader) {
         static_cast<int>(most->integer(0, rules::most_outside_game_points));
   }
   const auto scale = reader.find("point_scale");
-  game.info.point_scale = scale ? point_scale_of(*scale) : default_scale;
+  const rules::PointScale& usual =
+      game.info.scores == rules::Scores::relative ? relative_scale : default_scale;
+  game.info.point_scale = scale ? point_scale_of(*scale, usual) : usual;
+  if (game.info.goal) game.info.point_scale.usual = true;
   if (const auto same = reader.find("deterministic")) game.deterministic = same->boolean();
   return game;
 }

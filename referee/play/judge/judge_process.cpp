@@ -20,8 +20,8 @@ namespace referee::judge {
 namespace {
 
 constexpr std::string_view protocol = "referee-judge 1";
-constexpr std::array<std::string_view, 8> known_abilities{
-    "test", "count", "result", "draw", "draw-seat", "scene", "scene-seat", "timed"};
+constexpr std::array<std::string_view, 9> known_abilities{
+    "test", "count", "result", "draw", "draw-seat", "scene", "scene-seat", "timed", "goal"};
 
 const walls::Protections& protections() {
   static const walls::Protections found = walls::probe_protections();
@@ -223,6 +223,10 @@ void JudgeProcess::greet() {
       fail(fmt::format("says that it can \"{}\", which is not one of {}",
                        text::safe_text(can_.back()), text::join(known_abilities)));
     }
+  }
+  if (!program_.goal.empty() && can("goal") &&
+      !ask(fmt::format("goal {}", program_.goal)).empty()) {
+    fail("must answer \"goal\" with nothing but the dot");
   }
   if (program_.seats > 0 && !ask(fmt::format("seats {}", program_.seats)).empty()) {
     fail("must answer \"seats\" with nothing but the dot");

@@ -53,6 +53,7 @@ struct JudgeProgram {
   std::vector<std::filesystem::path> files = {};
   // The number that it is told; 0: none, as its game is for two.
   std::size_t seats = 0;
+  std::string goal = {};  // "max" or "min", which it is told if it can be; empty: none
   // Called with each request and its answer, as lines; may be empty.
   std::function<void(std::string_view request, std::string_view answer)> heard = {};
 };

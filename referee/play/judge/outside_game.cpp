@@ -295,6 +295,7 @@ const JudgeProgram& OutsideGame::program(std::size_t seats) {
   const bool is_for_two =
       file_.fewest_seats == rules::usual_seats && file_.seats.size() == rules::usual_seats;
   program.seats = is_for_two ? 0 : seats;
+  if (file_.info.goal) program.goal = file_.info.goal == rules::Goal::max ? "max" : "min";
   return programs_.emplace(seats, std::move(program)).first->second;
 }
 

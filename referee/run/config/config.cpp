@@ -145,6 +145,15 @@ void read_format(const text::JsonReader& reader, const Defaults& defaults,
     }
     return;
   }
+  if (event.format.seeds) {
+    if (const auto rounds = reader.find("rounds")) {
+      rounds->fail("\"deals\" names the seeds of all rounds; leave it out");
+    }
+    if (overrides.rounds)
+      reader.at("deals").fail("names the seeds of all rounds; leave out --rounds");
+    event.rounds = static_cast<int>(event.format.seeds->last - event.format.seeds->first) + 1;
+    return;
+  }
   event.rounds = defaults.rounds.value_or(1);
   std::string_view source = "\"rounds\" of all games";
   if (const auto rounds = reader.find("rounds")) {

@@ -139,6 +139,7 @@ const rules::GameInfo& read_game(const text::JsonReader& reader,
 
 const rules::GameInfo& seated(const rules::GameInfo& game, const text::JsonReader& bots,
                               std::size_t count) {
+  if (const rules::GameInfo* one = game.alone()) return *one;
   if (const rules::GameInfo* found = game.with_seats(std::min(game.seats(), count))) return *found;
   bots.fail(fmt::format("must have at least {}, not {}: so many play {}",
                         text::plural(game.fewest_seats, "bot"), count, game.title));

@@ -56,7 +56,8 @@ BotEntry read_bot(const text::JsonReader& reader, const std::vector<std::string_
 std::vector<BotEntry> read_bots(const text::JsonReader& list,
                                 const std::vector<std::string_view>& also,
                                 std::size_t least = rules::usual_seats);
-// The game as so many bots play it: with all its seats, or as many as there are bots.
+// The game as so many bots play it: alone, or else with all its seats, or as many as there are
+// bots.
 const rules::GameInfo& seated(const rules::GameInfo& game, const text::JsonReader& bots,
                               std::size_t count);
 

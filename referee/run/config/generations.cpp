@@ -21,7 +21,8 @@ std::uint64_t with_more_bots(const Schedule::Plan& then, const Schedule::Plan& n
       [&](const auto& plan) -> std::uint64_t {
         using Plan = std::decay_t<decltype(plan)>;
         if constexpr (std::is_same_v<Plan, formats::RoundRobin> ||
-                      std::is_same_v<Plan, formats::Gauntlet>) {
+                      std::is_same_v<Plan, formats::Gauntlet> ||
+                      std::is_same_v<Plan, formats::Tables>) {
           return std::get<Plan>(now).number_of(*plan.find(within));
         } else {
           return within;  // no other format can have more bots later
@@ -97,9 +98,26 @@ bool begins_alike(const Manifest& config, const Manifest& newest) {
 }
 
 bool can_grow(const Event& event) {
-  return event.game->seats() == rules::usual_seats &&
-         (event.format.kind == formats::FormatKind::round_robin ||
-          event.format.kind == formats::FormatKind::gauntlet);
+  return event.format.kind == formats::FormatKind::round_robin ||
+         event.format.kind == formats::FormatKind::gauntlet;
+}
+
+// Why tables cannot go on, in a game of more than two seats; empty if they can.
+std::string obstacle_of_tables(const Event& here, const Event& there) {
+  if (here.game->seats() <= rules::usual_seats) return {};
+  if (here.bots.size() > there.bots.size()) {
+    return fmt::format(
+        "a round robin of {} cannot get further bots, because who sits together follows from their "
+        "number; give them a folder of their own with --out",
+        here.game->title);
+  }
+  if (here.rounds > std::max(there.rounds, formats::most_drawn_rounds)) {
+    return fmt::format(
+        "a round robin of {} grows up to {} rounds; give more of them a folder of "
+        "their own with --out",
+        here.game->title, formats::most_drawn_rounds);
+  }
+  return {};
 }
 
 class Names {
@@ -258,6 +276,10 @@ Generation generation_of(const Manifest& config, const std::vector<Manifest>& hi
   result.added = added_to(newest, config);
   if (!result.added.empty() && !may_grow(config)) return {config, {}, {}, {}, {}};
   for (std::size_t event = 0; event < newest.events.size(); ++event) {
+    if (std::string obstacle = obstacle_of_tables(config.events[event], newest.events[event]);
+        !obstacle.empty()) {
+      return {config, {}, {}, std::move(obstacle), {}};
+    }
     const Names names(history, event);
     auto& bots = result.manifest.events[event].bots;
     const auto& before = newest.events[event].bots;

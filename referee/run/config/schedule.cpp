@@ -137,7 +137,7 @@ Schedule::Schedule(const Manifest& manifest) : seed_(manifest.seed), drawn_(mani
     Plan plan = plan_of(event, rules::derived_seed(seed_, "tables", parts_.size()));
     const int rounds = rounds_of_plan(event, plan);
     const std::uint64_t size = size_of_plan(plan);
-    parts_.push_back({size_, rounds, std::move(plan), {}});
+    parts_.push_back({size_, rounds, std::move(plan), event.format.seeds, {}});
     size_ += size;
   }
 }
@@ -188,6 +188,10 @@ std::optional<Pairing> Schedule::find(std::uint64_t number) const {
   pairing.round = slot->round;
   pairing.bots = slot->bots;
   set_seed(pairing, seed_, drawn_, slot->deal);
+  if (part.seeds) {
+    pairing.seed = part.seeds->first + static_cast<std::uint64_t>(pairing.round) - 1;
+    pairing.drawn.reset();
+  }
   return pairing;
 }
 

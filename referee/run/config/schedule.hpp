@@ -115,7 +115,8 @@ class Schedule {
     std::uint64_t begin = 0;
     int rounds = 0;
     Plan plan;
-    formats::EarlyResults<Result> early;  // of matches that are not known yet
+    std::optional<formats::NumberRange> seeds;  // of its rounds, if they do not follow
+    formats::EarlyResults<Result> early;        // of matches that are not known yet
   };
 
   std::uint64_t seed_;

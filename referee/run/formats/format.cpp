@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <string>
 #include <vector>
 
@@ -21,7 +22,7 @@ struct Named {
   std::array<std::string_view, 4> keys;  // its own ones
 };
 constexpr std::array formats{
-    Named{FormatKind::round_robin, "round-robin", {"tables"}},
+    Named{FormatKind::round_robin, "round-robin", {"tables", "deals"}},
     Named{FormatKind::gauntlet, "gauntlet", {"challengers"}},
     Named{FormatKind::swiss, "swiss", {"seats", "look_ahead"}},
     Named{FormatKind::knockout, "knockout", {"deals", "tie_break"}},
@@ -80,6 +81,29 @@ TableChoice tables_of(const text::JsonReader& reader, const FormatContext& conte
     reader.fail(fmt::format("must be \"balanced\" or \"all\", not \"{}\"", text));
   }
   return text == "all" ? TableChoice::all : TableChoice::balanced;
+}
+
+// "0-99".
+NumberRange seeds_of(const text::JsonReader& reader, const FormatContext& context) {
+  if (context.game.seats() > 1) {
+    reader.fail(
+        "of a round robin names the seeds of a game of one seat; elsewhere \"rounds\" says "
+        "how many deals there are");
+  }
+  const std::string text = reader.text();
+  NumberRange range;
+  const char* const end = text.data() + text.size();
+  const auto first = std::from_chars(text.data(), end, range.first);
+  const bool has_two = first.ec == std::errc() && first.ptr != end && *first.ptr == '-';
+  const auto last = std::from_chars(has_two ? first.ptr + 1 : end, end, range.last);
+  if (!has_two || last.ec != std::errc() || last.ptr != end || range.last > rules::max_seed ||
+      range.first > range.last || range.last - range.first >= most_seeds) {
+    reader.fail(
+        fmt::format("must be the first and the last seed, such as \"0-99\", at most {} of "
+                    "them, not \"{}\"",
+                    most_seeds, text));
+  }
+  return range;
 }
 
 int whole(const text::JsonReader& reader, std::int64_t least, std::int64_t most) {
@@ -223,7 +247,13 @@ Format read_format(const text::JsonReader& event, const FormatContext& context) 
       value->fail("are more than can be counted; leave it out");
     }
   }
-  if (const auto value = event.find("deals")) format.deals = whole(*value, 1, most_knockout_deals);
+  if (const auto value = event.find("deals")) {
+    if (format.kind == FormatKind::knockout) {
+      format.deals = whole(*value, 1, most_knockout_deals);
+    } else {
+      format.seeds = seeds_of(*value, context);
+    }
+  }
   if (const auto value = event.find("look_ahead")) format.look_ahead = value->boolean();
   if (const auto value = event.find("tie_break")) {
     format.tie_break = whole(*value, 0, most_tie_break_deals);
@@ -267,6 +297,9 @@ void write_format(text::Json& event, const Format& format) {
   switch (format.kind) {
     case FormatKind::round_robin:
       if (format.tables == TableChoice::all) event["tables"] = "all";
+      if (format.seeds) {
+        event["deals"] = fmt::format("{}-{}", format.seeds->first, format.seeds->last);
+      }
       return;
     case FormatKind::gauntlet:
       event["challengers"] = format.challengers;

@@ -63,11 +63,22 @@ struct LadderPeriod {
   friend bool operator==(const LadderPeriod&, const LadderPeriod&) = default;
 };
 
+// Numbers first..last, ascending.
+struct NumberRange {
+  std::uint64_t first = 0;
+  std::uint64_t last = 0;
+
+  friend bool operator==(const NumberRange&, const NumberRange&) = default;
+};
+
 struct Format {
   FormatKind kind = FormatKind::round_robin;
   TableChoice tables = TableChoice::balanced;  // round robin of a game of more than two seats
-  int challengers = 1;                         // gauntlet: bots at the head of the list
-  SeatOrders seats = SeatOrders::both;         // swiss, official: of the Swiss rounds
+  // Round robin of a game of one seat: the seeds of its deals, one for each round. If absent they
+  // follow from that of the tournament.
+  std::optional<NumberRange> seeds;
+  int challengers = 1;                  // gauntlet: bots at the head of the list
+  SeatOrders seats = SeatOrders::both;  // swiss, official: of the Swiss rounds
   // Swiss rounds leave no avoidable rematches to later ones, see swiss_lookahead.hpp. Not in
   // tournaments of 0.1.0, which keep their pairings.
   bool look_ahead = false;
@@ -92,6 +103,7 @@ struct Format {
 // Limits that bound memory and search.
 inline constexpr int most_swiss_rounds = 1000;
 inline constexpr std::size_t most_swiss_bots = 500;
+inline constexpr std::uint64_t most_seeds = 1'000'000;
 inline constexpr int most_knockout_deals = 10'000;
 inline constexpr int most_tie_break_deals = 1000;
 

@@ -37,6 +37,10 @@ class Tables {
 
   [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
   [[nodiscard]] std::optional<Slot> find(std::uint64_t number) const;
+  // The match of a round in which this bot plays. Precondition: one seat.
+  [[nodiscard]] std::uint64_t number_of(const Slot& slot) const {
+    return (static_cast<std::uint64_t>(slot.round) - 1) * per_round_ + slot.bots[0];
+  }
   bool note(std::uint64_t /*number*/, const GameFigures& /*game*/) { return false; }
   // Empty, since the standings over all games are the ranking.
   [[nodiscard]] std::vector<Placed> ranking() const { return {}; }

@@ -63,6 +63,14 @@ std::int64_t TimesUsed::quantile_us(double share) const noexcept {
   return most_;
 }
 
+const store::Answer* best_of(const rules::GameInfo& game, const DealAnswers& answers) {
+  const store::Answer* best = nullptr;
+  for (const auto& answer : answers) {
+    if (answer && (best == nullptr || store::is_better(game, *answer, *best))) best = &*answer;
+  }
+  return best;
+}
+
 namespace {
 
 using Cross = std::vector<std::vector<Tally>>;
@@ -141,6 +149,61 @@ void rank_by_keys(EventStandings& event) {
   }
   event.rows.clear();
   for (Ranked& ranked : rows) event.rows.push_back(std::move(ranked.row));
+}
+
+// What the answers to all deals say of each bot.
+std::vector<Alone> alone_of(const EventStandings& event) {
+  const rules::GameInfo& game = *event.game;
+  std::vector<Alone> all(event.bots.size());
+  std::vector<double> logs(all.size());
+  std::vector<bool> positive(all.size(), true);
+  for (const auto& [deal, answers] : event.deals) {
+    const store::Answer* best = best_of(game, answers);
+    for (std::size_t bot = 0; bot < answers.size(); ++bot) {
+      const auto& answer = answers[bot];
+      if (!answer || answer->failed) continue;
+      Alone& own = all[bot];
+      ++own.answered;
+      own.part += store::part_of_best(game, *answer, *best);
+      if (!store::is_better(game, *best, *answer)) ++own.best;
+      const double score = answer->score.approximate();
+      own.mean += score;
+      positive[bot] = positive[bot] && score > 0;
+      if (positive[bot]) logs[bot] += std::log10(score);
+    }
+  }
+  for (std::size_t bot = 0; bot < all.size(); ++bot) {
+    Alone& own = all[bot];
+    const std::uint64_t games = event.rows[bot].total.games;
+    if (games > 0) own.part /= static_cast<double>(games);
+    if (own.answered == 0) continue;
+    own.mean /= static_cast<double>(own.answered);
+    if (positive[bot]) own.log10 = logs[bot] / static_cast<double>(own.answered);
+  }
+  return all;
+}
+
+// What ranks such a bot; the one with the greater key is before the other.
+std::array<double, 2> key_of(const rules::GameInfo& game, const Row& row) {
+  const Alone& own = *row.alone;
+  const auto answered = static_cast<double>(own.answered);
+  const auto games = static_cast<double>(row.total.games);
+  if (games == 0) return {std::numeric_limits<double>::lowest(), 0};
+  if (game.scores == rules::Scores::relative) return {own.part, 0};
+  if (game.goal != rules::Goal::min) return {own.mean * answered / games, 0};
+  return {answered / games, -own.mean};
+}
+
+void rank_by_answers(EventStandings& event) {
+  const std::vector<Alone> alone = alone_of(event);
+  for (std::size_t bot = 0; bot < alone.size(); ++bot) event.rows[bot].alone = alone[bot];
+  const auto key = [&](const Row& row) { return key_of(*event.game, row); };
+  std::stable_sort(event.rows.begin(), event.rows.end(),
+                   [&](const Row& a, const Row& b) { return key(a) > key(b); });
+  for (std::size_t i = 0; i < event.rows.size(); ++i) {
+    const bool tied = i > 0 && key(event.rows[i]) == key(event.rows[i - 1]);
+    event.rows[i].place = tied ? event.rows[i - 1].place : static_cast<int>(i) + 1;
+  }
 }
 
 // Puts the rows, which come in the order of the config, into the order of a format's ranking.
@@ -233,6 +296,11 @@ void count_match(EventStandings& event, const rules::BySeat<std::size_t>& bots,
     Row& row = event.rows[own];
     row.total.add(match, seat, event.game->cooperative);
     row.by_seat[seat].add(match, seat, event.game->cooperative);
+    if (ranks_by_answers(*event.game)) {
+      DealAnswers& answers = event.deals[{match.round, match.seed.value_or(0)}];
+      if (answers.size() <= own) answers.resize(own + 1);
+      answers[own] = store::answer_of(match);
+    }
     if (bots.size() > rules::usual_seats)
       ++row.places[static_cast<std::size_t>(match.seats[seat].place - 1)];
     for (std::size_t other = 0; other < bots.size(); ++other) {
@@ -426,6 +494,13 @@ EventStandings Standings::selected(EventStandings event) const {
       cross.push_back(event.cross[kept[i]][kept[j]]);
     }
   }
+  for (auto& [deal, answers] : result.deals) {
+    DealAnswers some;
+    for (const std::size_t bot : kept) {
+      some.push_back(bot < answers.size() ? answers[bot] : std::nullopt);
+    }
+    answers = std::move(some);
+  }
   for (const auto& [bots, count] : event.repeated) {
     std::vector<std::size_t> places;
     for (const std::size_t bot : bots) {
@@ -446,6 +521,10 @@ std::vector<EventStandings> Standings::ranked() const {
       placed = schedule_.ranking(which);
     } else {
       event = selected(std::move(event));
+    }
+    if (ranks_by_answers(*event.game)) {
+      rank_by_answers(event);
+      continue;
     }
     if (placed.empty()) {
       rank_by_keys(event);
@@ -501,7 +580,12 @@ std::vector<EventStandings> UnplannedStandings::ranked() const {
   std::vector<EventStandings> result;
   for (const Event& event : events_) {
     if (event.standings.played == 0) continue;
-    rank_by_mean(result.emplace_back(event.standings));
+    EventStandings& standings = result.emplace_back(event.standings);
+    if (ranks_by_answers(*standings.game)) {
+      rank_by_answers(standings);
+    } else {
+      rank_by_mean(standings);
+    }
   }
   return result;
 }

@@ -14,6 +14,7 @@
 #include "referee/base/statistics/paired_points.hpp"
 #include "referee/run/config/manifest.hpp"
 #include "referee/run/config/schedule.hpp"
+#include "referee/run/store/answer.hpp"
 #include "referee/run/store/store.hpp"
 #include "rules/by_seat.hpp"
 
@@ -70,6 +71,16 @@ struct Tally {
   void add_result(const store::MatchSummary& match, std::size_t seat);
 };
 
+// Of a game of one seat: what the answers of a bot are worth beside those of the others to the same
+// deals.
+struct Alone {
+  double part = 0;              // mean part of the best answer, see store::part_of_best(); 0..1
+  std::uint64_t best = 0;       // deals on which nobody has a better one
+  std::uint64_t answered = 0;   // deals with a score
+  double mean = 0;              // of these scores
+  std::optional<double> log10;  // mean of their logarithm to base 10, where all are above 0
+};
+
 struct Row {
   int place = 0;  // from 1; bots that no key separates share a place
   std::string bot;
@@ -89,6 +100,7 @@ struct Row {
   // Of games of more than two seats: in how many it had each place, the best one first.
   rules::BySeat<std::uint64_t> places{};
   [[nodiscard]] statistics::PairedPoints mean_place() const;  // with 1 for the best
+  std::optional<Alone> alone;                                 // in ranked standings
   std::int64_t among_tied = 0;  // score against those with the same total, where it decides
   // Time used in each game; differs from run to run. Games whose times are unknown (see
   // match::Measurements) are left out.
@@ -110,6 +122,13 @@ struct Meeting {
 // The round, and the positions of both bots in the config, the lower one first.
 using MeetingKey = std::pair<int, std::array<std::size_t, 2>>;
 
+// The answers to a deal of a game of one seat, by the position of the bot in the config; there may
+// be none of the last ones.
+using DealAnswers = std::vector<std::optional<store::Answer>>;
+// The best of them, the first one of equals; null if there is none.
+const store::Answer* best_of(const rules::GameInfo& game, const DealAnswers& answers);
+using DealKey = std::pair<int, std::uint64_t>;  // the round, and the seed
+
 struct EventStandings {
   const rules::GameInfo* game = nullptr;
   std::uint64_t played = 0;   // matches
@@ -121,6 +140,7 @@ struct EventStandings {
   // Matches that repeat an earlier one of the same bots in the same seats, deal and moves; by the
   // positions of the bots in the config, in ascending order.
   std::map<std::vector<std::size_t>, std::uint64_t> repeated;
+  std::map<DealKey, DealAnswers> deals;    // of a game of one seat
   std::map<MeetingKey, Meeting> meetings;  // in formats in which bots meet by their results
   int shortest = 0;                        // plies; 0 if nothing was played
   int longest = 0;
@@ -141,6 +161,9 @@ struct EventStandings {
 inline bool ranks_by_opponents(const rules::GameInfo& game) {
   return game.seats() > rules::usual_seats && !game.cooperative;
 }
+// Whether bots play alone, so that answers to the same deal rank them: the part of the best where
+// scores are relative, else the mean score and, where less is better, first fewer failures.
+inline bool ranks_by_answers(const rules::GameInfo& game) { return game.seats() == 1; }
 // Whether that is one of the keys by which a game is ranked.
 bool ranked_by(const rules::GameInfo& game, rules::RankingKey key);
 

@@ -51,6 +51,7 @@ class Game:
     timed = False  # whether play() finds in `took` how long the line took, milliseconds
     farewell = "Quit"  # "": none
     seats = 2  # the number of seats in this game
+    goal = None  # a judge that sets it, "max" or "min", is told the one of game.json
     # At a fault that ends the game: of the seat that failed, and of the other one; see at_fault().
     # One seat alone has the first.
     forfeit_scores = (0, 2)
@@ -409,6 +410,7 @@ class _Judge:
         words += ["scene"] if self.has("scene") and self.has("layout") else []
         words += ["scene-seat"] if self.has("scene_for") and self.has("layout") else []
         words += ["timed"] if self.kind.timed else []
+        words += ["goal"] if self.has("goal") else []
         return " ".join(words)
 
     @staticmethod
@@ -460,6 +462,9 @@ class _Judge:
             return [f"move {self.game.moves()[int(rest)]}"]
         if word == "start":
             return self.start(rest)
+        if word == "goal":
+            self.kind.goal = rest
+            return []
         if word == "seats":
             _Judge.seats = self.kind.seats = int(rest)
             return []

@@ -1,9 +1,9 @@
-"""A contest of solvers: many seeds, an instance of a problem for each, and a score for each answer. Both
-seats answer the same instance, one after the other, so that two solvers are compared on common seeds.
+"""A contest of solvers: many seeds, an instance of a problem for each, and a score for each answer. With
+two seats both answer the same instance, one after the other.
 
 The problem is a program of its own, or two; "arguments" in game.json are
 
-    goal=max            or goal=min: which score is better
+    goal=max            or goal=min: which score is better, where game.json has no "goal"
     lines=N             of an answer; lines=instance: as many as the first number of the instance says;
                         lines=answer: as many after the first line as its first number says;
                         lines=all: all that the solver writes until it leaves with exit code 0
@@ -18,8 +18,9 @@ The problem is a program of its own, or two; "arguments" in game.json are
 Without such a line, or with an exit code other than 0, the answer is illegal. The reason is what the
 scorer says besides.
 
-The points of a seat are its score. Its score in standings is the relative one, of MOST: that of the
-better answer is MOST, and the other one's is in proportion, rounded down.
+The points of a seat are its score. With one seat its score in the result is the same, rounded. With two
+that is the relative one, of MOST: that of the better answer is MOST, and the other one's is in proportion,
+rounded down.
 """
 
 import decimal
@@ -34,11 +35,12 @@ import tempfile
 import referee_judge
 
 MOST = 1_000_000
+MOST_SCORE = 10**12  # of a seat, in the protocol
 END = "(end)"  # in place of a line, of an answer of free length
-WORDS = {"zero": "", "pattern": r"^\s*Score\s*=\s*(?P<score>[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?)\s*$"}
+WORDS = {"goal": "game.json", "zero": "", "pattern": r"^\s*Score\s*=\s*(?P<score>[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?)\s*$"}
 WORDS.update(word.partition("=")[::2] for word in sys.argv[1:])
 FORMS = {
-    "goal": ("max|min", "max or goal=min"),
+    "goal": (r"max|min|game\.json", "max or goal=min"),
     "lines": ("instance|answer|all|[1-9][0-9]*", "N, lines=instance, lines=answer or lines=all"),
     "gen": (".+", "COMMAND"),
     "score": (".+", "COMMAND"),
@@ -102,6 +104,7 @@ def words_of(text):
 
 class Solve(referee_judge.Game):
     relays = False
+    goal = ""
     farewell = ""
     forfeit_scores = (0, MOST)
 
@@ -111,6 +114,10 @@ class Solve(referee_judge.Game):
     def start(self, deal):
         if not re.fullmatch(r"[0-9]{1,20}", deal):
             raise referee_judge.Illegal("a deal is the seed of the instance, a whole number")
+        if WORDS["goal"] != "game.json":
+            self.goal = WORDS["goal"]
+        if not self.goal:
+            sys.exit('game.json must have "goal": "max" or "min"')
         with tempfile.TemporaryDirectory() as folder:
             seeds = pathlib.Path(folder) / "seeds.txt"
             seeds.write_text(deal + "\n")
@@ -152,7 +159,7 @@ class Solve(referee_judge.Game):
             self.answer += added
             return self.next_line(seat)
         self.found.append(self.score([*self.answer, *added]))
-        return self.ask(2) if seat == 1 else 0
+        return self.ask(seat + 1) if seat < self.seats else 0
 
     def score(self, answer):
         with tempfile.TemporaryDirectory() as folder:
@@ -173,13 +180,15 @@ class Solve(referee_judge.Game):
         return score
 
     def points(self):
-        return [*map(shown, self.found), 0, 0][:2]
+        return [*map(shown, self.found), 0, 0][:self.seats]
 
     def result(self):
-        if len(self.found) < 2:
-            return (0, 0)
+        if len(self.found) < self.seats:
+            return (0,) * self.seats
+        if self.seats == 1:
+            return (max(-MOST_SCORE, min(MOST_SCORE, round(self.found[0]))),)  # its points are exact
         one, two = self.found
-        better = max(one, two) if WORDS["goal"] == "max" else min(one, two)
+        better = max(one, two) if self.goal == "max" else min(one, two)
         return tuple(MOST if own == better else self.relative(one, two) for own in (one, two))
 
     @staticmethod

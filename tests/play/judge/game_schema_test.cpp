@@ -2,8 +2,10 @@
 // know, so what it accepts here are its keys.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <filesystem>
 #include <fstream>
+#include <initializer_list>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -41,7 +43,13 @@ TEST(GameSchema, SaysWhatTheFileMayHave) {
   const Json json = text::parse_json(with_all_keys, "game.json");
   Json varied = json;
   varied["seats"] = {{"names", {"a", "b", "c"}}, {"from", 2}};
-  for (const Json& one : {json, varied}) {
+  Json alone = json;
+  alone.merge_patch({{"seats", {"solver"}},
+                     {"goal", "min"},
+                     {"scores", "relative"},
+                     {"takeover", false},
+                     {"point_scale", nullptr}});
+  for (const Json& one : {json, varied, alone}) {
     EXPECT_NO_THROW(read(one));
     EXPECT_EQ(schema.check(one), Strings{});
   }
@@ -63,6 +71,8 @@ TEST(GameSchema, RefusesWhatTheReaderRefuses) {
   }
   refused("/colour", 1);
   refused("/title", "");
+  refused("/goal", "less");
+  refused("/scores", "log");
   refused("/version", 1);
   refused("/seats", Json::array());
   refused("/seats", Json::array({"one", "one"}));
@@ -103,6 +113,43 @@ TEST(GameSchema, RefusesWhatTheReaderRefuses) {
     EXPECT_THROW(read(without), text::JsonError) << key;
     EXPECT_FALSE(schema.check(without).empty()) << key;
   }
+}
+
+// What the reader says of a file that it refuses.
+std::string refusal(const Json& json) {
+  try {
+    read(json);
+  } catch (const text::JsonError& error) {
+    return error.what();
+  }
+  return "read";
+}
+
+TEST(GameSchema, OfOneSeatSaysWhatIsBetter) {
+  Json json{{"name", "my.bags"}, {"judge", "judge.py"}, {"seats", {"solver"}}};
+  EXPECT_EQ(read(json).info.goal, rules::Goal::max);
+  EXPECT_EQ(read(json).info.scores, rules::Scores::absolute);
+  EXPECT_TRUE(read(json).info.point_scale.usual);
+  json["goal"] = "min";
+  json["scores"] = "relative";
+  EXPECT_EQ(read(json).info.goal, rules::Goal::min);
+  EXPECT_EQ(read(json).info.point_scale.limit, 10) << "per cent";
+  for (const auto& [key, value, error] : std::initializer_list<std::array<const char*, 3>>{
+           {"goal", "less", "goal: must be \"max\" or \"min\", not \"less\""},
+           {"scores", "log", "scores: must be \"absolute\" or \"relative\", not \"log\""}}) {
+    Json wrong = json;
+    wrong[key] = value;
+    EXPECT_EQ(refusal(wrong), std::string("game.json: ") + error);
+  }
+  Json without = json;
+  without.erase("goal");
+  without["seats"] = {{"names", {"one", "two"}}, {"from", 1}};
+  EXPECT_EQ(refusal(without),
+            "game.json: scores: says nothing without \"goal\": \"max\" or \"min\"");
+  json["seats"] = {"one", "two"};
+  EXPECT_EQ(refusal(json),
+            std::string("game.json: ") +
+                "goal: is for games that one may play alone: \"seats\": [\"solver\"]");
 }
 
 TEST(GameSchema, FitsAllExamples) {

@@ -207,7 +207,8 @@ class Seats(InFolder):
         (self.path / "t.json").write_text(json.dumps(config))
         self.says(code, "tournament", "t.json", "--out", folder, "--quiet")
         self.says(0, "verify", folder)
-        records = [json.loads(line) for line in self.kept(folder).read_text().splitlines()]
+        records = [json.loads(line) for file in (self.path / folder).glob("matches-*.jsonl")
+                   for line in file.read_text().splitlines() if line.endswith("}")]  # one may be torn
         self.event = json.loads(self.says(0, "standings", folder, "--json"))["events"][0]
         return sorted(records, key=lambda one: one["match"]), {row["name"]: row for row in self.event["bots"]}
 
@@ -253,6 +254,13 @@ class Seats(InFolder):
         self.kept("t").write_text("".join(lines[:4]) + lines[4][:40])
         self.says(1, "tournament", "t.json", "--out", "t", "--quiet")
         self.assertEqual(self.says(0, "standings", "t", "--json"), kept)
+        # It gets further rounds, but no further bots.
+        grown, _ = self.tournament(1, "./games/race", bots, rounds=3)
+        self.assertEqual([record["bots"] for record in grown[:10]], [record["bots"] for record in records])
+        self.assertEqual(len(grown), 15)
+        more = {**bots, "f": bots["a"]}
+        self.assertIn("cannot get further bots, because who sits together follows from their number",
+                      self.refused("./games/race", more, "t", rounds=3))
 
     def test_all_tables(self):
         records, rows = self.tournament(0, self.game("words"), {name: f"./says.py {n} 2 {n}" for n, name in enumerate("abcd")},
@@ -264,10 +272,10 @@ class Seats(InFolder):
                       self.refused("./words", {"a": "./says.py 1", "b": "./says.py 2"}))
         self.assertIn('"swiss" is for games of two', self.refused("./words", {name: "./says.py 1" for name in "abc"}, format="swiss"))
 
-    def refused(self, game, bots, **keys):
+    def refused(self, game, bots, folder="r", **keys):
         config = {"game": game, "seed": 1, "bots": [{"name": name, "command": bot} for name, bot in bots.items()], **keys}
         (self.path / "r.json").write_text(json.dumps(config))
-        return self.referee(2, "tournament", "r.json", "--out", "r")
+        return self.referee(2, "tournament", "r.json", "--out", folder)
 
     def test_a_tournament_of_one_seat(self):
         records, rows = self.tournament(1, self.game("solo"), {"right": "./double.py", "none": "./says.py"}, rounds=3)

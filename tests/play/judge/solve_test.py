@@ -170,6 +170,92 @@ class Solve(InFolder):
         self.problem("goal=max", longest_move=1000)
         self.assertEqual(self.seats("./long.py", code=1)[0][2], "ILLEGAL")
 
+    def solvers(self, goal="max", **keys):
+        """A game in which an answer says its score for each seed: what `says` maps a seed to."""
+        self.problem(goal=goal, **keys)
+        (self.path / "game" / "task.py").write_text(
+            "import sys\nif sys.argv[1] == 'gen': print(1); print(sys.argv[2])\n"
+            "else:\n    n = open(sys.argv[3]).read().split()[0]\n    print('Score =', n if n != 'x' else 'none')\n")
+
+        def solver(name, code):
+            (self.path / f"{name}.py").write_text(f"input()\nseed = int(input())\nprint({code}, flush=True)\n")
+            return {"name": name, "command": f"./{name}.py"}
+        return solver
+
+    def tournament(self, code, bots, folder="t", **keys):
+        (self.path / "t.json").write_text(json.dumps({"game": "./game", "bots": bots, **keys}))
+        self.says(code, "tournament", "t.json", "--out", folder, "--quiet")
+        self.says(0, "verify", folder)
+        event = json.loads(self.says(0, "standings", folder, "--json"))["events"][0]
+        return event, {row["name"]: row for row in event["bots"]}
+
+    def test_answers_to_numbered_deals_rank_solvers(self):
+        for goal, scores, order in (("max", "relative", ["good", "odd", "bad"]), ("min", "relative", ["bad", "good", "odd"]),
+                                    ("max", "absolute", ["good", "odd", "bad"]), ("min", "absolute", ["bad", "good", "odd"])):
+            solver = self.solvers(goal, scores=scores, point_scale={"limit": 10})
+            table = {"good": "100 + seed", "odd": "'x' if seed == 3 else 110 + seed", "bad": "50.5 + seed"}
+            bots = [solver(name, code) for name, code in table.items()]
+            event, rows = self.tournament(1, bots, f"{goal}-{scores}", deals="1-5")
+            self.assertEqual([row["name"] for row in event["bots"]], order)
+            self.assertEqual(event["played"], 15)
+            # What a loop in Python finds.
+            answers = {name: [eval(code, {"seed": seed}) for seed in range(1, 6)] for name, code in table.items()}
+            self.assertEqual([deal["seed"] for deal in event["deals"]], [1, 2, 3, 4, 5])
+            for i, deal in enumerate(event["deals"]):
+                self.assertEqual(deal["scores"], {name: None if own[i] == "x" else own[i] for name, own in answers.items()})
+            for name, own in answers.items():
+                parts, best = [], 0
+                for i, score in enumerate(own):
+                    others = [one[i] for one in answers.values() if one[i] != "x"]
+                    top = max(others) if goal == "max" else min(others)
+                    parts.append(0 if score == "x" else min(score / top, top / score))
+                    best += score == top
+                scored = [score for score in own if score != "x"]
+                self.assertAlmostEqual(rows[name]["part_of_best"], sum(parts) / 5)
+                self.assertEqual((rows[name]["best_answers"], rows[name]["answers"]), (best, len(scored)))
+                self.assertAlmostEqual(rows[name]["mean_answer"], sum(scored) / len(scored))
+            self.assertIn("won, ahead of", self.says(0, "standings", f"{goal}-{scores}"))
+            self.assertRegex(self.says(0, "standings", f"{goal}-{scores}", "--wide"), r"\n +3 +3 +\S+ .*-\n|3 +3 .* - ")
+
+    def test_solvers_and_rounds_join_and_nothing_is_played_twice(self):
+        solver = self.solvers(scores="relative", point_scale={"limit": 10})
+        bots = [solver("one", "100"), solver("two", "90")]
+        self.tournament(0, bots, rounds=2, seed=1)
+        bots.append(solver("three", "80"))
+        event, rows = self.tournament(0, bots, rounds=3, seed=1)
+        self.assertEqual((event["played"], rows["three"]["games"]), (9, 3))
+        records = [json.loads(line) for file in sorted((self.path / "t").glob("matches-*.jsonl"))
+                   for line in file.read_text().splitlines()]
+        self.assertEqual(len(records), 9)
+        self.assertEqual(len({(record["seed"], record["bots"][0]["name"]) for record in records}), 9)
+
+    def test_compare_asks_for_the_difference_on_each_deal(self):
+        solver = self.solvers(scores="relative", point_scale={"limit": 10})
+        new, base = (solver(name, code)["command"] for name, code in
+                     (("new", "1000 + seed % 7"), ("base", "990 + seed % 5")))
+        said = self.says(0, "compare", "./game", new, base, "--seed", 1, "--out", "c")
+        self.assertRegex(said, r"^Better: keep the new bot(.|\n)*\npoints, % +\+1\.\d\d, at least ")
+        self.assertNotIn("Elo", said)
+        runs = [json.loads(line) for file in (self.path / "c").glob("matches-*.jsonl") for line in file.read_text().splitlines()]
+        self.assertEqual({len(run["bots"]) for run in runs}, {1})
+        self.assertEqual(len({run["seed"] for run in runs}) * 2, len(runs), "each deal once by each")
+        self.assertIn("has one seat, in which nobody wins", self.referee(2, "compare", "./game", new, base, "--elo", "0,10"))
+        # One answer in 20 is missing, all others are 1 % better: that is no better solver.
+        rare = solver("rare", "'x' if seed % 20 == 0 else 1000")["command"]
+        said = self.says(4, "compare", "./game", rare, base, "--seed", 1, "--max-pairs", 60, "--json", "--quiet")
+        self.assertLess(json.loads(said)["points"]["mean"], 1)
+        # Equal solvers.
+        said = self.referee(4, "compare", "./game", base, base, "--seed", 1)
+        self.assertIn("No difference", said)
+
+    def test_tune_finds_the_value_that_answers_best(self):
+        self.solvers(scores="relative", point_scale={"limit": 10})
+        (self.path / "tuned.py").write_text(
+            "import sys\nx = int(sys.argv[1])\ninput()\nprint(1000 - (x - 7) ** 2 + int(input()) % 3, flush=True)\n")
+        said = self.referee(0, "tune", "./game", "./tuned.py {x}", "--param", "x=2:0:10:int", "--pairs", 40, "--seed", 1,
+                            "--out", "tuned")
+        self.assertRegex(said, r"x=[678]\b")
+
     def test_a_solver_has_its_time_in_either_seat(self):
         (self.path / "clock.cpp").write_text(OWN_CLOCK)
         said = "print('Score =', open(sys.argv[3]).read())"

@@ -158,6 +158,15 @@ TEST(StandingsSchema, SaysWhatStandingsHave) {
   games.back().games.erase({0, 2});
   games.back().pairs.ww = 2;
   for (auto& [bots, counts] : games.back().games) games.back().seats_of[bots].first = counts;
+  rules::GameInfo for_one = *rules::find_game("box");
+  for_one.seat_names = {"solver"};
+  events.push_back(sample_standings("box"));
+  games.push_back(sample_games("box"));
+  events.back().game = &for_one;
+  for (tournament::Row& row : events.back().rows) row.by_seat.resize(1);
+  events.back().rows.front().alone = {0.98, 1, 2, 51.5, 1.7};
+  events.back().deals = {
+      {{1, 77}, {store::Answer{false, 51}, std::nullopt, store::Answer{true, 0}}}};
   text::Json json = standings_json("0123456789abcdef", events);
   EXPECT_EQ(standings_schema.check(json), Strings{});
   StandingsReport all;
@@ -366,6 +375,8 @@ TEST(ConfigSchema, SaysWhatConfigsMayHave) {
                                                  {"name": "c", "command": "sh"}]})");
     configs.push_back(R"({"games": [)" + configs.back() + "]}");
   }
+  configs.push_back(
+      R"({"game": "rules/judges/solve", "deals": "0-99", "bots": [{"name": "a", "command": "sh"}]})");
   for (std::string& config : beginning_configs(record)) configs.push_back(std::move(config));
   for (const std::string& text : configs) {
     config::Overrides overrides;

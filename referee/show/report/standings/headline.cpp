@@ -163,6 +163,8 @@ std::string ahead_text(const EventStandings& event, const Row& first, const Row&
     if (own.plain == other.plain) continue;
     text += fmt::format(" by {}", column.key == "rounds_survived"    ? "rounds survived"
                                   : column.key == "opponents_beaten" ? "opponents beaten"
+                                  : column.key == "part_of_best"     ? "the part of the best answer"
+                                  : column.key == "mean_answer"      ? "the mean score"
                                                                      : column.head);
     const auto is_number = [](const StandingsCell& cell) {
       return cell.text.find_first_of("0123456789") != std::string::npos;
@@ -171,6 +173,30 @@ std::string ahead_text(const EventStandings& event, const Row& first, const Row&
     return text + fmt::format(" ({} to {})", own.text, other.text);
   }
   return text;
+}
+
+// Of a game of one seat: the answers of one bot beside those of the other to the same deals.
+statistics::PairedPoints ahead_alone(const EventStandings& event, const Row& first,
+                                     const Row& second) {
+  const auto position = [&](const Row& row) {
+    return static_cast<std::size_t>(std::find(event.bots.begin(), event.bots.end(), row.bot) -
+                                    event.bots.begin());
+  };
+  const std::size_t own = position(first);
+  const std::size_t other = position(second);
+  statistics::PairedPoints apart;
+  for (const auto& [deal, answers] : event.deals) {
+    if (answers.size() <= std::max(own, other) || !answers[own] || !answers[other]) continue;
+    const store::Worths worths = store::worths_of(*event.game, *answers[own], *answers[other]);
+    apart.add(worths.one - worths.other);
+  }
+  return apart;
+}
+
+std::string_view lead_unit(const rules::GameInfo& game) {
+  if (tournament::ranks_by_opponents(game)) return "% of its opponents";
+  if (!tournament::ranks_by_answers(game)) return "points a game";
+  return game.scores == rules::Scores::relative ? "% a deal" : "points a deal";
 }
 
 std::string how_surely(const statistics::PairedPoints& ahead, std::string_view unit) {
@@ -302,11 +328,12 @@ std::optional<Headline> headline_of(const EventStandings& event, const GamesPlay
     case FormatKind::recorded:
       break;
   }
-  const auto ahead =
-      played.ahead(std::string(event.game->name), first.bot, second.bot, rounds_before(event));
-  const std::string_view unit =
-      tournament::ranks_by_opponents(*event.game) ? "% of its opponents" : "points a game";
-  return Headline{name, fmt::format("{}, {}: {}", verb, by, how_surely(ahead, unit))};
+  const auto ahead = tournament::ranks_by_answers(*event.game)
+                         ? ahead_alone(event, first, second)
+                         : played.ahead(std::string(event.game->name), first.bot, second.bot,
+                                        rounds_before(event));
+  return Headline{name,
+                  fmt::format("{}, {}: {}", verb, by, how_surely(ahead, lead_unit(*event.game)))};
 }
 
 std::optional<Headline> headline_of(const rules::GameInfo& game, const GamesPlayed& played) {

@@ -21,6 +21,7 @@ namespace {
 using formats::FormatKind;
 using formats::Placed;
 using rules::RankingKey;
+using tournament::Alone;
 using tournament::EventStandings;
 using tournament::Row;
 using tournament::Tally;
@@ -57,6 +58,7 @@ class Columns {
     add_tied();
     for (const rules::Seat seat : rules::seats(game_.seats())) add_seat(seat);
     if (tournament::ranks_by_opponents(game_)) add_places();
+    if (tournament::ranks_by_answers(game_)) add_answers();
     add_faults();
     add_times("cpu", event_.clock == kernel::ClockKind::cpu, "CPU/game",
               [](const Row& row) -> const TimesUsed& { return row.cpu; });
@@ -64,8 +66,9 @@ class Columns {
               [](const Row& row) -> const TimesUsed& { return row.wall; });
     if (event_.format == FormatKind::ladder) add_version();
     for (StandingsColumn& one : list_) {
-      constexpr std::array main_ones{place, bot,  elo_error, games,      mean,       won,
-                                     drawn, lost, faults,    mean_place, place_error};
+      constexpr std::array main_ones{place,       bot,   elo_error,  games,  mean,
+                                     won,         drawn, lost,       faults, mean_place,
+                                     place_error, best,  mean_answer};
       one.main =
           one.ranks || std::find(main_ones.begin(), main_ones.end(), one.order) != main_ones.end();
     }
@@ -89,6 +92,10 @@ class Columns {
     beaten,
     mean_place,
     place_error,
+    of_best,
+    best,
+    mean_answer,
+    log10,
     games,
     game_points,
     score,
@@ -227,6 +234,8 @@ class Columns {
   void add_tally(const std::string& prefix, const std::function<const Tally&(const Row&)>& of,
                  std::optional<rules::Seat> seat = {}) {
     const auto shown = [seat](Order order) { return seat ? hidden : order; };
+    const bool alone = tournament::ranks_by_answers(game_);
+    const auto of_several = [&](int order) { return alone ? static_cast<int>(hidden) : order; };
     const auto column = [&](const char* key, int order, std::string head, auto value,
                             std::string meaning = "", bool applies = true) -> StandingsColumn& {
       return add_if(
@@ -234,11 +243,11 @@ class Columns {
           [of, value](const Row& row) { return value(of(row)); }, std::move(meaning));
     };
     column("games", shown(games), "games", figure(&Tally::games));
-    column("score", shown(score), "score", figure(&Tally::score),
+    column("score", of_several(shown(score)), "score", figure(&Tally::score),
            "sum of the scores of all games, see referee show GAME")
-        .ranks = !seat && by_all_games(RankingKey::score);
+        .ranks = !seat && !alone && by_all_games(RankingKey::score);
     auto& means = column(
-        "mean_score", seat ? first_seat + static_cast<int>(rules::index(*seat)) : mean,
+        "mean_score", of_several(seat ? first_seat + static_cast<int>(rules::index(*seat)) : mean),
         seat ? "as " + std::string(game_.seat_names[*seat]) : "mean",
         [](const Tally& all) {
           return StandingsCell{all.games == 0 ? "" : mean_text(all.score, all.games),
@@ -294,6 +303,32 @@ class Columns {
         },
         "with 95 % within that")
         .joined = true;
+  }
+
+  // Of games of one seat.
+  void add_answers() {
+    const bool relative = game_.scores == rules::Scores::relative;
+    const auto of = [](auto cell) {
+      return [cell](const Row& row) {
+        return row.alone && row.total.games > 0 ? cell(*row.alone) : nothing();
+      };
+    };
+    add("part_of_best", relative ? of_best : hidden, relative ? "of best" : "",
+        of([](const Alone& own) {
+          return StandingsCell{fixed(own.part, 6), fixed(100 * own.part, 2) + " %"};
+        }),
+        "mean part of the best answer to each deal")
+        .ranks = relative;
+    add("best_answers", best, "best", of(figure(&Alone::best)), "deals on which nobody is better");
+    add("mean_answer", mean_answer, "mean", of([](const Alone& own) {
+          return own.answered == 0 ? nothing() : same(fmt::format("{:.6g}", own.mean));
+        }),
+        fmt::format("score of an answer; {} is better",
+                    game_.goal != rules::Goal::min ? "more" : "less"))
+        .ranks = !relative;
+    add("mean_log10", log10, "log10",
+        of([](const Alone& own) { return own.log10 ? same(fixed(*own.log10, 4)) : nothing(); }),
+        "mean logarithm of the scores");
   }
 
   void add_tied() {

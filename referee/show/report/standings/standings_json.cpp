@@ -87,6 +87,15 @@ text::Json row_json(const Row& row, const EventStandings& event) {
     json["mean_place_error"] =
         places.reach == statistics::Reach::two_sided ? text::Json(places.error) : text::Json();
   }
+  if (row.alone) {
+    const tournament::Alone& own = *row.alone;
+    const bool any = own.answered > 0;
+    json["answers"] = own.answered;
+    json["best_answers"] = own.best;
+    json["part_of_best"] = row.total.games > 0 ? text::Json(own.part) : text::Json();
+    json["mean_answer"] = any ? text::Json(own.mean) : text::Json();
+    json["mean_log10"] = own.log10 ? text::Json(*own.log10) : text::Json();
+  }
   if (ranked_by(game, RankingKey::among_tied)) json["among_tied"] = row.among_tied;
   json["irregular_losses"] = row.irregular_losses;
   json["faults"] = text::Json::object();
@@ -98,6 +107,22 @@ text::Json row_json(const Row& row, const EventStandings& event) {
     json["by_seat"].push_back(std::move(seat));
   }
   return json;
+}
+
+// The deals of a game of one seat: their scores by bot, null for a failed answer.
+text::Json deals_json(const EventStandings& event) {
+  text::Json list = text::Json::array();
+  for (const auto& [deal, answers] : event.deals) {
+    text::Json one{{"round", deal.first}, {"seed", deal.second}};
+    text::Json& scores = one["scores"] = text::Json::object();
+    for (std::size_t bot = 0; bot < answers.size(); ++bot) {
+      if (!answers[bot]) continue;
+      scores[event.bots[bot]] =
+          answers[bot]->failed ? text::Json() : match::points_json(answers[bot]->score);
+    }
+    list.push_back(std::move(one));
+  }
+  return list;
 }
 
 std::uint64_t repeated_matches(const EventStandings& event) {
@@ -141,6 +166,7 @@ text::Json standings_json(const std::string& tournament,
     one["repeated"] = repeated_matches(event);
     one["shortest"] = event.shortest;
     one["longest"] = event.longest;
+    if (!event.deals.empty()) one["deals"] = deals_json(event);
     one["bots"] = text::Json::array();
     for (const Row& row : event.rows) one["bots"].push_back(row_json(row, event));
     one["cross"] = cross_json(event);

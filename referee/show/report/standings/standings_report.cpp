@@ -70,6 +70,7 @@ std::string standings_text(const std::vector<EventStandings>& events, const Text
       for (const std::string& line : notes.lines) text += wrapped_lines(line, notes.paint, style);
     }
     if (wide && has_cross_table(event)) text += '\n' + cross_table(event).text(style);
+    if (wide && !event.deals.empty()) text += '\n' + deals_table(event).text(style);
     if (games.empty()) continue;
     const std::string ratings = ratings_text(games.at(i), view, style);
     if (!ratings.empty()) text += '\n' + ratings;

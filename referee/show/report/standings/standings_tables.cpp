@@ -221,6 +221,30 @@ std::string percent_ahead(const Tally& tally) {
 
 }  // namespace
 
+Table deals_table(const EventStandings& event) {
+  std::vector<std::size_t> position;
+  std::vector<Column> columns{{"round"}, {"deal"}};
+  for (const Row& row : event.rows) {
+    const auto found = std::find(event.bots.begin(), event.bots.end(), row.bot);
+    position.push_back(static_cast<std::size_t>(found - event.bots.begin()));
+    columns.push_back({bot_text(row.bot), Align::right, shortest_bot_name});
+  }
+  Table table(std::move(columns), 2);
+  for (const auto& [deal, answers] : event.deals) {
+    const store::Answer* best = tournament::best_of(*event.game, answers);
+    std::vector<std::string> cells{fmt::format("{}", deal.first), fmt::format("{}", deal.second)};
+    for (const std::size_t bot : position) {
+      const auto answer = bot < answers.size() ? answers[bot] : std::nullopt;
+      const bool is_best = answer && !answer->failed && !is_better(*event.game, *best, *answer);
+      cells.push_back(!answer          ? ""
+                      : answer->failed ? "-"
+                                       : answer->score.text() + (is_best ? "*" : " "));
+    }
+    table.add(std::move(cells));
+  }
+  return table;
+}
+
 Table cross_table(const EventStandings& event) {
   // The position in the config (the order of `cross`) of each bot in the ranking.
   std::vector<std::size_t> position;
@@ -264,6 +288,11 @@ std::string game_keys(const rules::GameInfo& game) {
 }  // namespace
 
 std::string ranking_keys(const EventStandings& event) {
+  if (tournament::ranks_by_answers(*event.game)) {
+    const bool least = event.game->goal == rules::Goal::min;
+    if (event.game->scores == rules::Scores::relative) return "the mean part of the best answer";
+    return least ? "fewer failures, then the mean score, less is better" : "the mean score";
+  }
   std::string game = game_keys(*event.game);
   const bool by_opponents = tournament::ranks_by_opponents(*event.game);
   if (by_opponents) game = "opponents beaten, then " + game;

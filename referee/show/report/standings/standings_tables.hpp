@@ -96,6 +96,8 @@ std::vector<std::string> warning_lines(const tournament::EventStandings& event);
 // Mean scores of each bot against each other, in the order of the standings. Only
 // for an event with two to cross_table_limit bots.
 bool has_cross_table(const tournament::EventStandings& event);
+// Of a game of one seat: a row for each deal, its best answers marked, and a column for each bot.
+Table deals_table(const tournament::EventStandings& event);
 Table cross_table(const tournament::EventStandings& event);
 
 // The pairs that have met, in the order of the config: `bot`, `against`, and those figures of the

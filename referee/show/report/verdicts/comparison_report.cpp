@@ -96,7 +96,7 @@ text::Json course_json(const config::Event& event, const Comparison& comparison)
     course["evidence"].push_back(wins ? text::Json(point.llr)
                                       : text::Json{point.evidence->for_h1, point.evidence->for_h0});
     course["points"].push_back(interval_json(point.points.interval()));
-    if (!event.game->cooperative && !rules.field) {
+    if (event.game->has_winner() && !rules.field) {
       course["elo"].push_back(interval_json(statistics::strength(point.pairs).elo));
     }
   }
@@ -221,10 +221,10 @@ text::Json comparison_json(const config::Manifest& manifest, const Comparison& c
   json["repeated_pairs"] = comparison.repeated();
   json["different_games"] = comparison.games();
   if (comparison.repeated() > 0) {
-    if (!event.game->cooperative && !field) json["score_of_all"] = comparison.score_of_all();
+    if (event.game->has_winner() && !field) json["score_of_all"] = comparison.score_of_all();
     json["mean_of_all"] = comparison.mean_of_all();
   }
-  if (!event.game->cooperative && !field) {
+  if (event.game->has_winner() && !field) {
     add_strengths(json, comparison);
   }
   add_points(json, comparison);

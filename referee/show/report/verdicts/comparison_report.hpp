@@ -56,7 +56,7 @@ text::Json comparison_page(const config::Manifest& manifest,
 const config::Event& event_of(const config::Manifest& manifest);
 
 // Of the differences that the test is on.
-std::string_view points_unit(const evidence::Comparison& comparison);
+std::string_view points_unit(const evidence::ComparisonRules& rules);
 // The gain of the comparison's H1 or H0: "+10 normalised Elo", "+5 points".
 std::string gain_text(const evidence::Comparison& comparison, bool h1);
 // The results of the pairs that count; in a cooperative game only their number.

@@ -70,7 +70,9 @@ Figure tested_points(const Comparison& comparison) {
   const statistics::Estimate mean = comparison.mean_difference();
   const char* meaning = comparison.rules().field ? "mean difference of a deal, new - base"
                                                  : "mean difference of a pair, new - base";
-  const std::string name = comparison.rules().by == Yardstick::points ? "points" : "score, %";
+  const std::string name = comparison.rules().by == Yardstick::wins ? "score, %"
+                           : comparison.rules().per_cent            ? "points, %"
+                                                                    : "points";
   if (mean.reach == statistics::Reach::nothing) return {name, estimate_text(mean, 2), meaning};
   if (has_decided(comparison)) {
     const bool h1 = comparison.decision() == statistics::Decision::accept_h1;
@@ -135,7 +137,7 @@ std::vector<Figure> field_figures(const config::Event& event, const Comparison& 
 // Where the figure that the test is not on leans to the other side than its answer: what it says.
 // Contests that rank by points are not won by many small wins and few large losses.
 std::string other_yardstick(const config::Event& event, const Comparison& comparison) {
-  if (!has_decided(comparison) || event.game->cooperative || comparison.rules().field) return {};
+  if (!has_decided(comparison) || !event.game->has_winner() || comparison.rules().field) return {};
   const bool h1 = comparison.decision() == statistics::Decision::accept_h1;
   const bool wins = comparison.rules().by == Yardstick::wins;
   const bool ranks_by_points =
@@ -174,13 +176,13 @@ std::string pairs_text(const config::Event& event, const Comparison& comparison)
     return fmt::format("{} with {} each", text::plural(comparison.count(), "deal"),
                        text::plural(evidence::opponents_of(event), "opponent"));
   }
-  return event.game->cooperative ? text::plural(comparison.count(), "pair")
-                                 : counts_text(comparison.pairs());
+  return !event.game->has_winner() ? text::plural(comparison.count(), "pair")
+                                   : counts_text(comparison.pairs());
 }
 
 std::vector<Figure> figures_of(const config::Event& event, const Comparison& comparison) {
   std::vector<Figure> figures;
-  if (!event.game->cooperative && !comparison.rules().field) {
+  if (event.game->has_winner() && !comparison.rules().field) {
     figures = strength_figures(comparison.pairs());
     const bool stopped = has_stopped(comparison);
     if (comparison.rules().until) {

@@ -177,7 +177,7 @@ std::span<const Form<TuneReport>> tune_forms() noexcept { return tune_form_list;
 
 std::string unit_of_surface(const tuning::Question& question) {
   if (tuning::response_of(question) == tuning::Response::scores) return "Elo";
-  return question.rules.by == evidence::Yardstick::wins ? "% of the games" : "points";
+  return std::string(points_unit(question.rules));
 }
 
 std::vector<TunedParameter> tuned_parameters(const Tuning& tuning) {

@@ -24,8 +24,9 @@ using statistics::Decision;
 // "10 normalised Elo", "5 points": without its sign.
 std::string amount_text(const Comparison& comparison, double value) {
   const auto& rules = comparison.rules();
-  return fmt::format("{} {}", short_text(std::abs(value)),
-                     rules.by_differences() ? points_unit(comparison) : unit_of(rules.model));
+  return fmt::format(
+      "{} {}", short_text(std::abs(value)),
+      rules.by_differences() ? points_unit(comparison.rules()) : unit_of(rules.model));
 }
 
 // "Better", "Not better by 10 normalised Elo", ...
@@ -82,7 +83,7 @@ std::string bound_text(const Comparison& comparison) {
   if (rules.by_differences()) {
     const statistics::Estimate mean = comparison.mean_difference();
     bound = h1 ? mean.low : mean.high;
-    unit = points_unit(comparison);
+    unit = points_unit(comparison.rules());
   } else {
     const bool elo =
         rules.model == statistics::Model::logistic || (h1 ? rules.h0() : rules.h1()) == 0;
@@ -147,7 +148,7 @@ std::string undecided_text(const Comparison& comparison, const std::string& play
 std::string both_ways_text(const Comparison& comparison) {
   if (!comparison.test().wins()) {
     return fmt::format("by the mean, {} and {} {}", signed_text(comparison.points().mean(), 2),
-                       signed_text(comparison.mean_of_all(), 2), points_unit(comparison));
+                       signed_text(comparison.mean_of_all(), 2), points_unit(comparison.rules()));
   }
   const double score = statistics::strength(comparison.pairs()).score;
   return fmt::format("they score {} % and {} %", fixed(100 * score, 1),
@@ -174,15 +175,17 @@ std::string promise_text(const Comparison& comparison, bool h1, bool exact) {
 
 }  // namespace
 
-std::string_view points_unit(const Comparison& comparison) {
-  return comparison.rules().by == evidence::Yardstick::points ? "points" : "% of the games";
+std::string_view points_unit(const evidence::ComparisonRules& rules) {
+  if (rules.by == evidence::Yardstick::wins) return "% of the games";
+  return rules.per_cent ? "%" : "points";
 }
 
 std::string gain_text(const Comparison& comparison, bool h1) {
   const auto& rules = comparison.rules();
   const double value = h1 ? rules.h1() : rules.h0();
-  return fmt::format("{}{} {}", value > 0 ? "+" : "", short_text(value),
-                     rules.by_differences() ? points_unit(comparison) : unit_of(rules.model));
+  return fmt::format(
+      "{}{} {}", value > 0 ? "+" : "", short_text(value),
+      rules.by_differences() ? points_unit(comparison.rules()) : unit_of(rules.model));
 }
 
 std::string others_that_failed(const Comparison& comparison) {
