@@ -124,7 +124,8 @@ TEST_F(Messages, OfVerbsThatPlay) {
       {"tournament ladder.json --rounds 3",
        "ladder.json: format: a ladder goes on with each run; instead of --rounds use --games"},
       {"tournament noted.json",
-       "noted.json: bots[0].note: belongs to the format \"ladder\", in which bots are versions"},
+       "noted.json: bots[0].note: belongs to the format \"ladder\", in which bots are versions, "
+       "and to games in which bots play alone"},
       {"tournament c.json --part 4/3 --out p",
        "--part: '4/3' is not a part; of 3 there are 1/3 to 3/3"},
       {"tournament c.json --part 1/3", "--part needs --out DIR, for its records"},

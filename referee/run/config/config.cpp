@@ -199,8 +199,12 @@ Event event_of(const text::JsonReader& reader, const Defaults& defaults, const O
   read_format(reader, defaults, overrides, event);
   event.beginning = read_beginning(reader, *event.game, folder, overrides.record_named);
   for (std::size_t i = 0; i < event.bots.size(); ++i) {
-    if (!event.bots[i].note.empty() && event.format.kind != formats::FormatKind::ladder) {
-      bots.item(i).at("note").fail("belongs to the format \"ladder\", in which bots are versions");
+    if (!event.bots[i].note.empty() && event.format.kind != formats::FormatKind::ladder &&
+        !event.game->alone()) {
+      bots.item(i).at("note").fail(
+          "belongs to the format \"ladder\", in which bots are versions, and to games in which "
+          "bots "
+          "play alone");
     }
   }
   hash_bots(bots, event, folder);

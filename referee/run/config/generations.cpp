@@ -167,12 +167,20 @@ Manifest cut_to(Manifest manifest, const Manifest& newest) {
   manifest.events.resize(newest.events.size());
   for (std::size_t event = 0; event < manifest.events.size(); ++event) {
     const Event& there = newest.events[event];
-    if (can_grow(there)) manifest.events[event].rounds = there.rounds;
+    if (can_grow(there)) {
+      Event& here = manifest.events[event];
+      here.rounds = there.rounds;
+      const auto& seeds = there.format.seeds;
+      if (seeds && here.format.seeds && here.format.seeds->first == seeds->first) {
+        here.format.seeds = seeds;
+      }
+    }
     auto& bots = manifest.events[event].bots;
     bots.resize(there.bots.size());
     for (std::size_t i = 0; i < bots.size(); ++i) {
       bots[i].name = there.bots[i].name;
       bots[i].hash = there.bots[i].hash;
+      bots[i].note = there.bots[i].note;
       bots[i].version = there.bots[i].version;
       bots[i].toolchain = there.bots[i].toolchain;  // another one makes another program
     }

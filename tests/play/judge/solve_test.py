@@ -228,6 +228,22 @@ class Solve(InFolder):
                    for line in file.read_text().splitlines()]
         self.assertEqual(len(records), 9)
         self.assertEqual(len({(record["seed"], record["bots"][0]["name"]) for record in records}), 9)
+        # The same with seeds of one's own; a version has a note.
+        self.tournament(0, bots[:2], "numbered", deals="0-1")
+        bots[2]["note"] = "fewer swaps"
+        event, rows = self.tournament(0, bots, "numbered", deals="0-2")
+        self.assertEqual((event["played"], rows["three"]["games"], rows["three"]["note"]), (9, 3, "fewer swaps"))
+        self.assertEqual([deal["seed"] for deal in event["deals"]], [0, 1, 2])
+        self.assertIn("fewer swaps", self.says(0, "standings", "numbered", "--wide"))
+        for deals, said in (("3-1", "must be the first and the last seed"), ("0-x", "must be the first and the last seed"),
+                            (7, "must be a text")):
+            (self.path / "t.json").write_text(json.dumps({"game": "./game", "bots": bots, "deals": deals}))
+            self.assertIn(said, self.referee(2, "tournament", "t.json", "--out", "wrong"))
+        (self.path / "t.json").write_text(json.dumps({"game": "./game", "bots": bots, "deals": "0-2", "rounds": 3}))
+        self.assertIn('"deals" names the seeds of all rounds', self.referee(2, "tournament", "t.json", "--out", "wrong"))
+        (self.path / "t.json").write_text(json.dumps({"game": "box", "bots": bots[:2], "deals": "0-2"}))
+        self.assertIn("of a round robin names the seeds of a game of one seat",
+                      self.referee(2, "tournament", "t.json", "--out", "wrong"))
 
     def test_compare_asks_for_the_difference_on_each_deal(self):
         solver = self.solvers(scores="relative", point_scale={"limit": 10})

@@ -65,6 +65,9 @@ class Columns {
     add_times("wall", event_.clock == kernel::ClockKind::wall, "time/game",
               [](const Row& row) -> const TimesUsed& { return row.wall; });
     if (event_.format == FormatKind::ladder) add_version();
+    const bool noted = std::any_of(event_.rows.begin(), event_.rows.end(),
+                                   [](const Row& row) { return !row.note.empty(); });
+    if (event_.format != FormatKind::ladder && noted) add_note();
     for (StandingsColumn& one : list_) {
       constexpr std::array main_ones{place,       bot,   elo_error,  games,  mean,
                                      won,         drawn, lost,       faults, mean_place,
@@ -210,6 +213,10 @@ class Columns {
         }),
         "whether it plays further games")
         .align = Align::left;
+    add_note();
+  }
+
+  void add_note() {
     add("note", note, "note", [](const Row& row) {
       return StandingsCell{row.note, text::cut(text::safe_text(row.note), longest_bot_name)};
     }).align = Align::left;

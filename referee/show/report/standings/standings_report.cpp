@@ -81,7 +81,7 @@ std::string standings_text(const std::vector<EventStandings>& events, const Text
 std::string words_text(const std::vector<EventStandings>& events, const TextStyle& style,
                        bool wide) {
   const bool rated = std::any_of(events.begin(), events.end(), [](const EventStandings& event) {
-    return !event.game->cooperative;
+    return event.game->has_winner() && event.game->seats() == rules::usual_seats;
   });
   return wrapped_lines(column_words(events, !wide) +
                            (wide ? "" : "; referee standings --wide: more columns, and each pair") +
