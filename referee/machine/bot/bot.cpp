@@ -92,7 +92,7 @@ Turn Bot::Impl::take_turn(std::string_view lines, kernel::Duration limit, bool m
   }
   // What it wrote before it was asked is kept and taken as its move, even if it is
   // the wrong one: that is what the official engine does.
-  if (!spares_calls_ || pipes_.has_unread()) turn.fault = pipes_.read_output();
+  if (pipes_.has_unread()) turn.fault = pipes_.read_output();
   if (turn.fault) return turn;
   turn.early = pipes_.has_line();
 
@@ -101,9 +101,9 @@ Turn Bot::Impl::take_turn(std::string_view lines, kernel::Duration limit, bool m
   const kernel::SteadyTime time = host_.waiting().time();
   excused_before_ = excused(time);
   away_before_ = host_.waiting().away();
-  const kernel::SteadyTime begin = time - suspension_->used();
+  const kernel::SteadyTime begin = time - used_suspended(time);
   account_.begin_turn(limit);
-  begin_to_run();
+  begin_to_run(time);
   pipes_.send(lines);
   turn.fault = wait_for_line(begin);
   const kernel::Duration cpu = charge(turn, begin);
@@ -130,6 +130,7 @@ kernel::Duration Bot::Impl::charge(Turn& turn, kernel::SteadyTime begin) {
   // In this order, so that no moment is on neither clock: what the bot uses from this reading on is
   // on its next turn.
   const bool unread = spares_calls_ && came_ != Came::late;
+  cpu_read_at_ = kernel::now();
   const kernel::Duration cpu = unread ? account_.cpu_charged() : process_.clock().read();
   turn.cpu = account_.charge_cpu(cpu);
   // While we were away, it went on, or it did not: what it computed tells.
@@ -154,12 +155,24 @@ kernel::Duration Bot::Impl::charge(Turn& turn, kernel::SteadyTime begin) {
   return cpu;
 }
 
+kernel::Duration Bot::Impl::used_suspended(kernel::SteadyTime time) {
+  return can_have_used(Suspension::little, time) ? suspension_->used() : kernel::Duration{};
+}
+
+bool Bot::Impl::can_have_used(kernel::Duration cpu, kernel::SteadyTime until) const {
+  return until - cpu_read_at_ > cpu / host_.processors();
+}
+
 // An honest bot goes on for some microseconds, until it reads. What is more than that adds up.
-void Bot::Impl::begin_to_run() {
+void Bot::Impl::begin_to_run(kernel::SteadyTime time) {
   constexpr kernel::Duration after_an_answer = std::chrono::microseconds(20);
   constexpr kernel::Duration most = std::chrono::microseconds(200);
   if (answered_ && !stops_ && !spec_.ponders) {
-    const kernel::Duration used = process_.clock().read() - account_.cpu_charged();
+    // After a short turn of its opponent it need not be known: assumed is the most that there can
+    // be.
+    const kernel::Duration used = can_have_used(after_an_answer, time)
+                                      ? process_.clock().read() - account_.cpu_charged()
+                                      : (time - cpu_read_at_) * host_.processors();
     out_of_turn_ = std::max(out_of_turn_ + used - after_an_answer, kernel::Duration{});
     stops_ = out_of_turn_ > most;
     if (stops_) {

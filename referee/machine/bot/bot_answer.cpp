@@ -19,9 +19,9 @@ std::optional<Fault> Bot::Impl::wait_for_line(kernel::SteadyTime begin) {
   if (life_ == Life::resting) life_ = Life::asked;
   came_ = Came::soon;
   std::optional<Fault> fault;
-  const bool at_once =
-      spares_calls_ ? is_over_in_one_call(begin, fault) : is_over_at_once(begin, fault);
-  if (!at_once && !is_over_in_a_moment(fault)) fault = wait_longer(begin);
+  if (!is_over(begin, false, fault) && !is_over_in_one_call(fault) && !is_over_in_a_moment(fault)) {
+    fault = wait_longer(begin);
+  }
   if (life_ == Life::asked) life_ = Life::resting;
   return fault;
 }
@@ -54,16 +54,8 @@ std::optional<Fault> Bot::Impl::end_of_lines(kernel::SteadyTime begin) {
   return std::nullopt;
 }
 
-bool Bot::Impl::is_over_at_once(kernel::SteadyTime begin, std::optional<Fault>& fault) {
-  const bool reads = first_read_.is_worth_it();
-  if (!is_over(begin, reads, fault)) return false;
-  if (reads) first_read_.note(true);
-  return true;
-}
-
-bool Bot::Impl::is_over_in_one_call(kernel::SteadyTime begin, std::optional<Fault>& fault) {
-  if (is_over(begin, false, fault)) return true;
-  if (pipes_.unsent() >= 0) return false;
+bool Bot::Impl::is_over_in_one_call(std::optional<Fault>& fault) {
+  if (!spares_calls_ || pipes_.unsent() >= 0) return false;
   fault = pipes_.read_output(Pipes::Patience::moment);
   if (fault) return true;
   if (!pipes_.has_line()) return false;
@@ -71,9 +63,10 @@ bool Bot::Impl::is_over_in_one_call(kernel::SteadyTime begin, std::optional<Faul
   return true;
 }
 
+// Whether it answered before the call that asked it returned is not tried: a wait and a read take
+// as many calls as a read and a look at its standard error.
 bool Bot::Impl::is_over_in_a_moment(std::optional<Fault>& fault) {
   if (pipes_.unsent() >= 0) return false;
-  first_read_.note(false);
   if (!host_.wait_briefly(*this, account_.until_next_reading(account_.cpu_charged(), {}))) {
     return false;
   }

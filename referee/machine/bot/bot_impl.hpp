@@ -99,19 +99,6 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
     late,      // after a moment
   };
 
-  // Whether to read as soon as it has been asked: whether, when that was tried last, it had
-  // answered before the call that asked it returned. It depends on scheduling; usually it has not,
-  // and the read is wasted.
-  class FirstRead {
-   public:
-    bool is_worth_it() noexcept { return succeeds_ || ++turns_ % 16 == 0; }
-    void note(bool succeeds) noexcept { succeeds_ = succeeds; }
-
-   private:
-    bool succeeds_ = true;
-    unsigned turns_ = 0;
-  };
-
   // Charges the turn that has ended, and judges it. Returns the CPU time charged in all.
   kernel::Duration charge(Turn& turn, kernel::SteadyTime begin);
 
@@ -123,12 +110,11 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   // Its output is at an end. Nothing if that is an answer: a last line without a newline, or its
   // leaving.
   std::optional<Fault> end_of_lines(kernel::SteadyTime begin);
-  // The parts of the wait, which say the same. First, as it is asked: what is there at once; or, of
-  // one that spares calls, what a single call gets that waits a moment and reads.
-  bool is_over_at_once(kernel::SteadyTime begin, std::optional<Fault>& fault);
-  bool is_over_in_one_call(kernel::SteadyTime begin, std::optional<Fault>& fault);
-  // Then the first moment, in which only this bot is looked at; and the rest, in which limits are
-  // judged and other bots served.
+  // The parts of the wait, which say the same. Of one that spares calls: what a single call gets
+  // that waits a moment and reads.
+  bool is_over_in_one_call(std::optional<Fault>& fault);
+  // The first moment, in which only this bot is looked at; and the rest, in which limits are judged
+  // and other bots served.
   bool is_over_in_a_moment(std::optional<Fault>& fault);
   std::optional<Fault> wait_longer(kernel::SteadyTime begin);
   std::optional<Fault> over_limits(kernel::SteadyTime begin);
@@ -149,8 +135,13 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
   // Notes how long a bot that ran out of wall time had no processor.
   void note_wait();
   void suspend(kernel::Duration cpu);  // see Suspension
-  // Lets it run for its turn, having noted what it did out of turn.
-  void begin_to_run();
+  // What it has used since its last turn if it is suspended, see Suspension::used().
+  kernel::Duration used_suspended(kernel::SteadyTime time);
+  // Whether it can have used more than `cpu` from its last turn until then: in less time than that,
+  // on all processors, it cannot, and its clock, whose reading is a system call, is left alone.
+  [[nodiscard]] bool can_have_used(kernel::Duration cpu, kernel::SteadyTime until) const;
+  // Lets it run for its turn, which begins at `time`, having noted what it did out of turn.
+  void begin_to_run(kernel::SteadyTime time);
 
   // Nothing if the end is an answer, see Turn::ended.
   std::optional<Fault> end_of_output(kernel::SteadyTime begin);
@@ -225,11 +216,11 @@ class Bot::Impl : public std::enable_shared_from_this<Bot::Impl> {
 
   Life life_ = Life::resting;
   bool stops_;  // after each answer: on the official clock, or since it ran out of turn
-  kernel::Duration out_of_turn_{};  // CPU time, without what an honest bot needs to come to rest
+  kernel::Duration out_of_turn_{};    // CPU time, without what an honest bot needs to come to rest
+  kernel::SteadyTime cpu_read_at_{};  // before its clock was read at the end of its last turn
   // It is asked so often that each system call counts. An answer within a moment is taken with
   // fewer of them: its CPU time is not read, and so not charged, nor is its standard error.
   const bool spares_calls_;
-  FirstRead first_read_;  // of one that does not
   Came came_ = Came::soon;
   bool may_end_ = false;             // in this turn leaving is an answer
   bool answered_ = false;            // at least once

@@ -115,10 +115,6 @@ void Pipes::open(text::Descriptor in, text::Descriptor out, text::Descriptor err
   in_ = std::move(in);
   out_ = std::move(out);
   err_ = std::make_shared<ErrorReader>(std::move(err));
-  const timeval moment{0, 1000};
-  if (::setsockopt(out_.get(), SOL_SOCKET, SO_RCVTIMEO, &moment, sizeof moment) != 0) {
-    throw text::SystemError("set up a bot's output");
-  }
 }
 
 void Pipes::close() {
@@ -135,7 +131,7 @@ bool Pipes::has_unread() noexcept {
   std::array<pollfd, 2> both{{{out_.get(), POLLIN, 0}, {in_.get(), POLLOUT, 0}}};
   if (!out_ || !in_ || ::poll(both.data(), both.size(), 0) < 0) return true;
   may_send_ = both[1].revents != 0;
-  return both[0].revents != 0;
+  return both[0].revents != 0 || !lines_.empty();
 }
 
 void Pipes::send(std::string_view lines) {
@@ -174,8 +170,19 @@ ino_t Pipes::input_pipe() const noexcept {
   return in_ && ::fstat(in_.get(), &pipe) == 0 ? pipe.st_ino : 0;
 }
 
+// Set when it is first needed: most bots are never read so.
+bool Pipes::may_wait_a_moment() noexcept {
+  const timeval moment{0, 1000};
+  if (!waits_a_moment_) {
+    waits_a_moment_ =
+        ::setsockopt(out_.get(), SOL_SOCKET, SO_RCVTIMEO, &moment, sizeof moment) == 0;
+  }
+  return waits_a_moment_;
+}
+
 std::optional<Fault> Pipes::read_output(Patience patience) {
   std::array<char, 4096> buffer;
+  if (patience == Patience::moment && !may_wait_a_moment()) patience = Patience::none;
   // Also of a line that came together with the one before.
   if (lines_.line_size() > limits_.line) return line_too_long();
   while (!lines_.has_line() && !output_ended_) {

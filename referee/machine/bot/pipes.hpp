@@ -147,8 +147,7 @@ class Pipes {
   Pipes(const Pipes&) = delete;
   Pipes& operator=(const Pipes&) = delete;
 
-  // Takes the referee's ends, as a Launcher makes them: only `out`, a socket, may block. Throws
-  // text::SystemError.
+  // Takes the referee's ends, as a Launcher makes them: only `out`, a socket, may block.
   void open(text::Descriptor in, text::Descriptor out, text::Descriptor err);
   void close();
 
@@ -156,7 +155,8 @@ class Pipes {
   // for send_rest(). If it has closed its input or is gone, nothing is written; its output tells
   // which.
   void send(std::string_view lines);
-  // Whether there may be something to read. Also finds out whether send() may write: in one call.
+  // Whether there may be something to read, or something read has not been taken. Also finds out
+  // whether send() may write: in one call.
   [[nodiscard]] bool has_unread() noexcept;
   // Goes on with what is left to do, if the pipe is empty. Call when unsent() can be written to.
   void send_rest();
@@ -209,6 +209,7 @@ class Pipes {
   class ErrorReader;
   [[nodiscard]] Fault line_too_long() const;
   [[nodiscard]] bool may_send() const noexcept;
+  bool may_wait_a_moment() noexcept;
   void note_errors(std::string_view piece, bool ended);
 
   const kernel::Limits& limits_;
@@ -221,7 +222,8 @@ class Pipes {
   std::uint64_t output_total_ = 0;
   Tail errors_;
   ErrorSink sink_;
-  bool may_send_ = false;  // by has_unread()
+  bool may_send_ = false;        // by has_unread()
+  bool waits_a_moment_ = false;  // a read of its output that may block
   bool close_when_read_ = false;
   bool output_ended_ = false;
   bool errors_ended_ = false;

@@ -114,7 +114,6 @@ void Suspension::resume() {
 }
 
 kernel::Duration Suspension::used() {
-  constexpr kernel::Duration little = std::chrono::microseconds(200);
   if (!active_) return {};
   const kernel::Duration used = clock_.read() - cpu_at_end_;
   return used > little ? used : kernel::Duration{};

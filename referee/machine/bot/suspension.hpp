@@ -41,14 +41,15 @@ class Suspension {
   void resume();
   [[nodiscard]] bool active() const noexcept { return active_; }
 
-  // CPU time since the end of its turn, resting or not; 0 if it is below the cost of measuring, or
-  // if the bot is not suspended.
+  // CPU time since the end of its turn, resting or not; 0 if it is `little`, about the cost of
+  // measuring, or if the bot is not suspended.
   kernel::Duration used();
   // A bot at rest uses nothing, unless it has the kernel's timers send it SIGCONT, which no filter
   // sees. Stops it again, or returns the fault if it has used more than 20 ms. What the kernel uses
   // to end a process that somebody has killed is nobody's.
   std::optional<Fault> look();
 
+  static constexpr kernel::Duration little = std::chrono::microseconds(200);
   // Limit of CPU time. Before a thread stops, the kernel may have to finish something long for it,
   // such as freeing a gigabyte of memory.
   static constexpr kernel::Duration most_cpu = std::chrono::milliseconds(500);

@@ -52,8 +52,6 @@ bool makes_child(std::uint32_t clone_flags) noexcept;
 // CPU clock, which are known only once the bot has been cloned.
 inline constexpr std::uint32_t pid_placeholder = 0x7E5EC0DE;
 inline constexpr std::uint32_t clock_placeholder = 0xFE5EC0DA;
-// The CPU clock of a process, as clock_getcpuclockid(3) makes it from its number.
-constexpr std::uint32_t cpu_clock_of(std::uint32_t pid) noexcept { return (~pid << 3) | 2; }
 
 // Between the filter and exec the child sends the listener with sendmsg, which bots may not
 // use: this number is in the call's last argument, which the kernel ignores. Random,

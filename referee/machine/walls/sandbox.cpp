@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "referee/base/text/machine.hpp"
+#include "referee/machine/kernel/cpu_clock.hpp"
 #include "referee/machine/kernel/processors.hpp"
 #include "referee/machine/kernel/stock.hpp"
 #include "referee/machine/program/places.hpp"
@@ -146,6 +147,11 @@ void Sandbox::prepare_filter(const kernel::Limits& limits, const Protections& pr
   options.notify = notify_;
   options.count = protections.notify_continue;
   filter_ = build_filter(options);
+  for (std::size_t place = 0; place < filter_.size(); ++place) {
+    const sock_filter& one = filter_[place];
+    if (one.code != (BPF_JMP | BPF_JEQ | BPF_K)) continue;
+    if (one.k == pid_placeholder || one.k == clock_placeholder) own_numbers_.push_back(place);
+  }
 }
 
 bool Sandbox::put_up(std::span<sock_filter> filter_space, int& listener,
@@ -256,10 +262,9 @@ bool Sandbox::install_filter(std::span<sock_filter> space, int& listener,
                              SetupError& error) const noexcept {
   const auto pid = static_cast<std::uint32_t>(::getpid());
   std::copy(filter_.begin(), filter_.end(), space.begin());
-  for (sock_filter& instruction : space) {
-    if (instruction.code != (BPF_JMP | BPF_JEQ | BPF_K)) continue;
-    if (instruction.k == pid_placeholder) instruction.k = pid;
-    if (instruction.k == clock_placeholder) instruction.k = cpu_clock_of(pid);
+  for (const std::size_t place : own_numbers_) {
+    std::uint32_t& number = space[place].k;
+    number = number == pid_placeholder ? pid : kernel::cpu_clock_of(pid);
   }
   const sock_fprog program{static_cast<unsigned short>(filter_.size()), space.data()};
   const unsigned flags = notify_ ? SECCOMP_FILTER_FLAG_NEW_LISTENER : 0;

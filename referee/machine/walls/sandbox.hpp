@@ -125,6 +125,7 @@ class Sandbox {
   };
   std::vector<Rules> rules_;  // the ones used last come first
   std::vector<sock_filter> filter_;
+  std::vector<std::size_t> own_numbers_;  // where in it each bot's own numbers take their places
   bool notify_ = false;
 };
 

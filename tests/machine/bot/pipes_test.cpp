@@ -113,6 +113,30 @@ TEST_F(PipesTest, WaitsOnlyAMomentAndForOnePiece) {
   EXPECT_EQ(pipes_.take_line(), "A3");
 }
 
+TEST_F(PipesTest, TellsOfWhatLiesUnread) {
+  EXPECT_FALSE(pipes_.has_unread());
+  put(out_.write, "A3\n0123456789x\n");
+  EXPECT_TRUE(pipes_.has_unread());
+  EXPECT_FALSE(pipes_.read_output());
+  EXPECT_EQ(pipes_.take_line(), "A3");
+  EXPECT_TRUE(pipes_.has_unread()) << "a line that came with the one before";
+  EXPECT_TRUE(pipes_.read_output()) << "and is too long";
+}
+
+TEST_F(PipesTest, IsNotWrittenToUntilItIsEmptyWhateverWasSeen) {
+  ASSERT_GT(::fcntl(in_.read.get(), F_SETPIPE_SZ, ::getpagesize()), 0) << "as a launcher makes it";
+  EXPECT_FALSE(pipes_.has_unread());
+  pipes_.send("one\n");
+  EXPECT_EQ(pipes_.unsent(), -1);
+  pipes_.send("two\n");
+  EXPECT_NE(pipes_.unsent(), -1) << "the first is still in it";
+  EXPECT_FALSE(pipes_.has_unread());
+  pipes_.send("three\n");
+  EXPECT_EQ(input(), "one\n");
+  pipes_.send_rest();
+  EXPECT_EQ(input(), "two\nthree\n");
+}
+
 TEST_F(PipesTest, WhatDoesNotFitIsKeptAndComesLater) {
   const std::string much(1 << 18, 'x');
   pipes_.send(much);

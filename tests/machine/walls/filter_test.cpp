@@ -23,6 +23,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/machine/kernel/cpu_clock.hpp"
 #include "referee/machine/walls/filter_program.hpp"
 #include "tests/machine/walls/filter_machine.hpp"
 
@@ -36,6 +37,7 @@ constexpr Action reported = SECCOMP_RET_USER_NOTIF;
 
 using machine::call;
 using machine::run;
+using referee::kernel::cpu_clock_of;
 
 seccomp_data call(const char* name, std::array<std::uint64_t, 6> arguments = {}) {
   return call(call_number(name), arguments);
