@@ -70,7 +70,11 @@ std::size_t RatingGames::event_of(const store::MatchSummary& match) const {
 void RatingGames::add(const store::MatchSummary& match) {
   const std::size_t event_number = event_of(match);
   EventGames& event = events_[event_number];
-  if (event.game->cooperative || match.bots.size() != rules::usual_seats) return;
+  if (!event.game->has_winner()) return;
+  if (match.bots.size() > rules::usual_seats) {
+    add_table(event, match, store::game_hash(match) + event_number);
+    return;
+  }
   const std::size_t first = *position(event, match.bots[0]);
   const std::size_t second = *position(event, match.bots[1]);
   const GameResult of_first = first_seat_result(match);
@@ -97,6 +101,34 @@ void RatingGames::add(const store::MatchSummary& match) {
   if (other.in_order == in_order) return;
   add_pair(round, in_order ? Pair{met, {result, other.result}, {hash, other.hash}}
                            : Pair{met, {other.result, result}, {other.hash, hash}});
+}
+
+// By places: who has a better one has won against the other.
+void RatingGames::add_table(EventGames& event, const store::MatchSummary& match,
+                            std::uint64_t hash) {
+  statistics::Ranked game;
+  for (const rules::Seat seat : match.bots.seats()) {
+    game.players.at(game.count) = static_cast<std::uint32_t>(*position(event, match.bots[seat]));
+    game.places.at(game.count++) = static_cast<std::uint8_t>(match.seats[seat].place);
+  }
+  const bool is_new = games_seen_.emplace(hash, GameResult::draw).second;
+  if (is_new) {
+    event.ranked.push_back(game);
+  } else {
+    ++event.repeated;
+  }
+  for (std::size_t i = 0; i < game.count; ++i) {
+    for (std::size_t j = 0; j < game.count; ++j) {
+      if (game.players.at(i) >= game.players.at(j)) continue;
+      const std::pair<std::size_t, std::size_t> met{game.players.at(i), game.players.at(j)};
+      const auto order = game.places.at(i) <=> game.places.at(j);
+      const GameResult result = order < 0    ? GameResult::win
+                                : order == 0 ? GameResult::draw
+                                             : GameResult::loss;
+      event.all_games[met].add(result);
+      if (is_new) event.games[met].add(result);
+    }
+  }
 }
 
 void RatingGames::add_pair(const Round& round, const Pair& pair) {

@@ -31,6 +31,8 @@ struct EventGames {
   // nobody wins. A game that repeats an earlier one of the same bots in the same seats, deal and
   // moves, is worth no more than one game: each counts once.
   std::map<std::pair<std::size_t, std::size_t>, statistics::GameCounts> games;
+  // Of a game of more than two seats: the different ones, of which `games` has each two bots.
+  std::vector<statistics::Ranked> ranked;
   // The same with all repetitions: the repeated games may be a bot's best.
   std::map<std::pair<std::size_t, std::size_t>, statistics::GameCounts> all_games;
   // Pairs of games of the same two bots in both seat orders of a round. A pair counts if neither of
@@ -75,6 +77,7 @@ class RatingGames {
   using Round = std::pair<std::size_t, std::uint64_t>;
 
   [[nodiscard]] std::size_t event_of(const store::MatchSummary& match) const;
+  void add_table(EventGames& event, const store::MatchSummary& match, std::uint64_t hash);
   void add_pair(const Round& round, const Pair& pair);
   // Counts the pair if both of its games are in no pair that counts; returns whether it did.
   bool count(const Round& round, const Pair& pair) const;

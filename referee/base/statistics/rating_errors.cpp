@@ -166,6 +166,34 @@ void add_spread(Matrix& matrix, const Fit& fit, const Met& met, const Spread& sp
   matrix.add_symmetric(met.second, seat, -scale * spread.both);
 }
 
+std::size_t place_in(const Players& members, std::size_t player) {
+  return static_cast<std::size_t>(std::lower_bound(members.begin(), members.end(), player) -
+                                  members.begin());
+}
+
+// How much more each player of a game has beaten than was expected of it; and their products.
+void add_ranked(Matrix& matrix, const Fit& fit, const Players& members, const Ranked& game,
+                double scale) {
+  std::array<std::size_t, Ranked::most> own{};
+  std::array<double, Ranked::most> surplus{};
+  for (std::size_t i = 0; i < game.count; ++i) own[i] = place_in(members, game.players[i]);
+  for (std::size_t i = 0; i < game.count; ++i) {
+    for (std::size_t j = i + 1; j < game.count; ++j) {
+      const double result = game.places[i] < game.places[j]    ? 1
+                            : game.places[i] == game.places[j] ? 0.5
+                                                               : 0;
+      const double more = result - fit.expected(own[i], own[j], 0);
+      surplus[i] += more;
+      surplus[j] -= more;
+    }
+  }
+  for (std::size_t i = 0; i < game.count; ++i) {
+    for (std::size_t j = 0; j < game.count; ++j) {
+      matrix.at(own[i], own[j]) += scale * surplus[i] * surplus[j];
+    }
+  }
+}
+
 // Imagined results for the whole group, at the ends of the scale, keep few results from looking
 // certain. It is one; where all results are just as expected, as many as give two bots that always
 // drew the interval of elo.hpp.
@@ -178,7 +206,7 @@ double imagined_results(double results, double spread, double quantile) {
 
 // The spread is scaled up for the unknowns that were fitted to it.
 Errors errors_of(const Fit& fit, const Players& members, std::span<const Encounter> encounters,
-                 bool imagined_draws) {
+                 bool imagined_draws, std::span<const Ranked> ranked) {
   std::vector<std::pair<Met, Spread>> found;
   double results = 0;
   double squares = 0;
@@ -188,6 +216,18 @@ Errors errors_of(const Fit& fit, const Players& members, std::span<const Encount
     found.emplace_back(*met, spread_in(fit, e, *met));
     results += found.back().second.results;
     squares += found.back().second.squares;
+  }
+  std::vector<const Ranked*> games;
+  for (const Ranked& game : ranked) {
+    if (std::binary_search(members.begin(), members.end(), game.players[0])) games.push_back(&game);
+  }
+  // Of a game of n the encounters are worth at most n - 1 results.
+  if (!games.empty()) {
+    double ranks = 0;
+    for (const Ranked* game : games) ranks += static_cast<double>(game->count) - 1;
+    squares *= ranks / results;
+    for (auto& [met, one] : found) one.results *= ranks / results;
+    results = ranks;
   }
   const double fitted = static_cast<double>(fit.unknowns) - 1;
   constexpr double most_scaled = 2;
@@ -200,8 +240,9 @@ Errors errors_of(const Fit& fit, const Players& members, std::span<const Encount
   Matrix spread(fit.unknowns);
   for (const auto& [met, one] : found) {
     const double imagined = all_imagined * one.widest * one.results / std::max(results, 1.0);
-    add_spread(spread, fit, met, one, imagined, scale);
+    add_spread(spread, fit, met, one, imagined, games.empty() ? scale : 0);
   }
+  for (const Ranked* game : games) add_ranked(spread, fit, members, *game, scale);
   constexpr double of_a_draw = 0.25;
   for (std::size_t i = 0; imagined_draws && i < members.size(); ++i) spread.at(i, i) += of_a_draw;
   const Matrix inverse(fit.unknowns, fit.covariance);

@@ -198,11 +198,11 @@ struct Fitted {
 };
 
 Fitted fitted(const Players& members, std::span<const Encounter> encounters,
-              const FitOptions& options) {
+              const FitOptions& options, std::span<const Ranked> ranked = {}) {
   Fitted found;
   found.fit =
       fit_ratings(members.size(), meetings_of(members, encounters, options.first_seat), options);
-  found.errors = errors_of(found.fit, members, encounters, options.imagined_draws);
+  found.errors = errors_of(found.fit, members, encounters, options.imagined_draws, ranked);
   return found;
 }
 
@@ -342,7 +342,7 @@ std::string_view name(SeatUse use) noexcept {
 }
 
 RatingList rate(std::size_t players, std::span<const Encounter> encounters,
-                std::optional<Anchor> anchor) {
+                std::optional<Anchor> anchor, std::span<const Ranked> ranked) {
   require_usable(players, encounters, anchor);
   RatingList list;
   list.ratings_.resize(players);
@@ -366,7 +366,9 @@ RatingList rate(std::size_t players, std::span<const Encounter> encounters,
       seated = fitted_with_seat(members, graph, encounters, !one_part, list.first_seat_);
     }
     std::optional<Fitted> found = seated;
-    if (list.first_seat_.use != SeatUse::fitted) found = fitted(members, encounters, {!one_part});
+    if (list.first_seat_.use != SeatUse::fitted) {
+      found = fitted(members, encounters, {!one_part}, ranked);
+    }
     if (list.first_seat_.use == SeatUse::uncertain && seated) leave_room_for_seat(*found, *seated);
     const auto& [fit, errors] = *found;
     add_draws(draws, fit, members, encounters);

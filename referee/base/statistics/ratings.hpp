@@ -2,7 +2,8 @@
 //
 // Player i scores against player j with the expectation 1 / (1 + 10^((Rj - Ri) / 400));
 // a draw counts as half a win and half a loss. The ratings are those that make the
-// results likeliest, so every player's expected score equals the one it has.
+// results likeliest, so every player's expected score equals the one it has. A game of more than
+// two is one encounter of each two of its players, by their places.
 //
 // Results that set no limit to a rating. Likeliest ratings exist if every player can be reached
 // from every other one along "scored something against". In a group of players connected by games
@@ -57,6 +58,15 @@ struct Encounter {
   // are always even narrow them.
   PairCounts pairs{};
   std::optional<SeatCounts> seats{};  // of the same games and pairs, if known
+};
+
+// A game of more than two players. Its players are two encounters or more, which share what
+// happened in it.
+struct Ranked {
+  static constexpr std::size_t most = 8;
+  std::array<std::uint32_t, most> players{};
+  std::array<std::uint8_t, most> places{};  // of each, 1 the best
+  std::size_t count = 0;
 };
 
 // Sets the zero of the scale: this player has this rating. In groups without an anchor
@@ -144,7 +154,8 @@ class RatingList {
   [[nodiscard]] double superiority(std::size_t a, std::size_t b) const;
 
  private:
-  friend RatingList rate(std::size_t, std::span<const Encounter>, std::optional<Anchor>);
+  friend RatingList rate(std::size_t, std::span<const Encounter>, std::optional<Anchor>,
+                         std::span<const Ranked>);
 
   [[nodiscard]] double deviation(std::size_t a, std::size_t b) const;
   // Half of an interval in which a figure of this player is with this chance, in standard errors.
@@ -159,11 +170,13 @@ class RatingList {
   std::vector<double> freedom_;     // of each player's group, for Student's t
 };
 
-// The list of `players` players. Takes time in proportion to players^3 (a fraction of a
-// second for several hundred). Throws std::invalid_argument for a player number out of
-// range, for a player meeting itself, and for an anchor that is not a finite number;
-// std::runtime_error if the search for the ratings should fail, which no input is known to cause.
+// The list of `players` players. If all encounters are those of `ranked` games, each of these is
+// one result for the errors, as its encounters are not independent of each other. Takes time in
+// proportion to players^3 (a fraction of a second for several hundred). Throws
+// std::invalid_argument for a player number out of range, for a player meeting itself, and for an
+// anchor that is not a finite number; std::runtime_error if the search for the ratings should fail,
+// which no input is known to cause.
 RatingList rate(std::size_t players, std::span<const Encounter> encounters,
-                std::optional<Anchor> anchor = std::nullopt);
+                std::optional<Anchor> anchor = std::nullopt, std::span<const Ranked> ranked = {});
 
 }  // namespace referee::statistics

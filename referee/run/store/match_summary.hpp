@@ -72,15 +72,6 @@ inline std::int64_t beaten_by(const MatchSummary& match, std::size_t seat) {
 // them, except by accident, see match::moves_hash(). A match with unknown moves equals no other.
 std::uint64_t game_hash(const MatchSummary& match) noexcept;
 
-// Reads a record's line, by default only as far as needed. The rest (the plies) is then searched
-// for signs that the line was not written completely: no closing brace, zero bytes. Keys may come
-// in any order, and unknown ones are accepted. Throws JsonError naming the key, or the byte where
-// the JSON is broken.
-// `measured`, if given, becomes the part of the line of that name (match::ReadLine).
-MatchSummary summary_of_line(std::string_view line, match::Extent extent = match::Extent::front,
-                             std::string_view* measured = nullptr,
-                             const rules::Games& games = rules::own_games());
-
 // What a schedule needs to know about a match.
 inline formats::GameFigures figures_of(const MatchSummary& match) {
   formats::GameFigures game(match.seats.size());
@@ -93,6 +84,28 @@ inline formats::GameFigures figures_of(const MatchSummary& match) {
   game.mark = game_hash(match);
   return game;
 }
+
+// Who has won, by formats::first_seat_result() or, of more than two, by the places; nobody alone.
+inline std::optional<rules::Seat> winner_of(const MatchSummary& match) {
+  if (match.seats.size() == rules::usual_seats) {
+    const auto first = formats::first_seat_result(figures_of(match));
+    if (first == statistics::GameResult::draw) return std::nullopt;
+    return first == statistics::GameResult::win ? rules::Seat::first : rules::Seat::second;
+  }
+  for (const rules::Seat seat : match.seats.seats()) {
+    if (match.seats.size() > 1 && match.seats[seat].status == match::Status::win) return seat;
+  }
+  return std::nullopt;
+}
+
+// Reads a record's line, by default only as far as needed. The rest (the plies) is then searched
+// for signs that the line was not written completely: no closing brace, zero bytes. Keys may come
+// in any order, and unknown ones are accepted. Throws JsonError naming the key, or the byte where
+// the JSON is broken.
+// `measured`, if given, becomes the part of the line of that name (match::ReadLine).
+MatchSummary summary_of_line(std::string_view line, match::Extent extent = match::Extent::front,
+                             std::string_view* measured = nullptr,
+                             const rules::Games& games = rules::own_games());
 
 inline formats::GameFigures figures_of(const match::MatchRecord& record) {
   return figures_of(summary_of(record));

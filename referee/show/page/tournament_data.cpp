@@ -138,7 +138,9 @@ class Drawing {
   }
 
   void add_cross(Json& json) const {
-    if (event_.rows.size() < 2 || event_.rows.size() > most_crossed || event_.played == 0) return;
+    if (event_.game->seats() != rules::usual_seats || event_.rows.size() < 2 ||
+        event_.rows.size() > most_crossed || event_.played == 0)
+      return;
     std::vector<std::size_t> rows(event_.rows.size());
     std::iota(rows.begin(), rows.end(), 0);
     Json& cross = json["cross"] = {{"title", "Mean score against each other"}, {"rows", rows}};
@@ -288,7 +290,7 @@ Json match_row(const store::MatchSummary& match, const config::Manifest& manifes
   if (match.seed) row["seed"] = *match.seed;
   row["clock"] = kernel::name(manifest.clock);
   bool game_points = false;
-  rules::BySeat<match::Duration> own{};
+  rules::BySeat<match::Duration> own(match.bots.size());
   for (const config::Event& event : manifest.events) {
     if (event.game->name != match.game) continue;
     row["budget_us"] = match::whole_microseconds(event.times.budget);
@@ -315,10 +317,7 @@ Json match_row(const store::MatchSummary& match, const config::Manifest& manifes
     const std::string_view kind = bot::name(*seat.fault);
     faults.push_back({{"seat", i + 1}, {"ply", 0}, {"kind", kind}, {"text", kind}, {"reason", ""}});
   }
-  const auto result = formats::first_seat_result(store::figures_of(match));
-  if (result != statistics::GameResult::draw) {
-    row["winner"] = result == statistics::GameResult::win ? 1 : 2;
-  }
+  if (const auto winner = store::winner_of(match)) row["winner"] = rules::index(*winner) + 1;
   row["plies"] = match.plies;
   row["moves"] = Json::array();
   row["scenes"] = Json::array();

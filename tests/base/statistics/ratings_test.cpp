@@ -4,7 +4,13 @@
 
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <map>
+#include <numeric>
+#include <random>
+#include <span>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "referee/base/statistics/distributions.hpp"
@@ -427,6 +433,89 @@ TEST(Ratings, TheLawOfDraws) {
       EXPECT_GT(lost, 0);
       EXPECT_NEAR(drawn / std::sqrt(won * lost), between_equals, 1e-6 * between_equals);
     }
+  }
+}
+
+// Games of `seats` of ten players, in which the one does best whose strength and luck are the most;
+// with luck of Gumbel's law who is before whom follows Bradley and Terry.
+class Tables {
+ public:
+  Tables(std::size_t seats, unsigned games, std::uint32_t seed) {
+    std::mt19937 random(seed);
+    std::array<std::uint32_t, players> all{};
+    std::iota(all.begin(), all.end(), 0U);
+    std::map<std::pair<std::size_t, std::size_t>, GameCounts> met;
+    for (unsigned game = 0; game < games; ++game) {
+      for (std::size_t i = 0; i < seats; ++i) std::swap(all[i], all[i + random() % (players - i)]);
+      add(std::span(all).first(seats), random, met);
+    }
+    for (const auto& [two, counts] : met) encounters.push_back({two.first, two.second, counts});
+  }
+
+  // From 0 to 450 Elo.
+  static double strength(std::size_t player) { return 50 * static_cast<double>(player); }
+
+  static constexpr std::size_t players = 10;
+  std::vector<Encounter> encounters;
+  std::vector<Ranked> ranked;
+
+ private:
+  void add(std::span<const std::uint32_t> at_table, std::mt19937& random,
+           std::map<std::pair<std::size_t, std::size_t>, GameCounts>& met) {
+    std::vector<double> done;
+    for (const std::uint32_t player : at_table) {
+      const double drawn = (static_cast<double>(random()) + 0.5) / 4294967296.0;
+      done.push_back(strength(player) * std::log(10.0) / 400 - std::log(-std::log(drawn)));
+    }
+    Ranked game;
+    game.count = at_table.size();
+    for (std::size_t i = 0; i < game.count; ++i) {
+      game.players.at(i) = at_table[i];
+      game.places.at(i) = 1;
+      for (std::size_t j = 0; j < game.count; ++j) {
+        if (done[j] > done[i]) ++game.places.at(i);
+        if (at_table[i] < at_table[j]) {
+          met[{at_table[i], at_table[j]}].add(done[i] > done[j] ? GameResult::win
+                                                                : GameResult::loss);
+        }
+      }
+    }
+    ranked.push_back(game);
+  }
+};
+
+// The encounters of a game are not independent, and errors that took them so would be too small.
+TEST(Ratings, ErrorsOfGamesOfManyHoldTheTruth) {
+  constexpr unsigned runs = 120;
+  for (const std::size_t seats : {3U, 4U, 8U}) {
+    unsigned held = 0;
+    unsigned all = 0;
+    for (std::uint32_t run = 0; run < runs; ++run) {
+      const Tables tables(seats, 80, 100 * run + static_cast<std::uint32_t>(seats));
+      const RatingList list = rate(Tables::players, tables.encounters, Anchor{0, 0}, tables.ranked);
+      for (std::size_t a = 0; a < Tables::players; ++a) {
+        for (std::size_t b = a + 1; b < Tables::players; ++b) {
+          const Estimate apart = list.difference(a, b);
+          const double truth = Tables::strength(a) - Tables::strength(b);
+          ++all;
+          if (apart.low.value_or(-1e9) <= truth && truth <= apart.high.value_or(1e9)) ++held;
+        }
+      }
+    }
+    const double coverage = static_cast<double>(held) / all;
+    EXPECT_GE(coverage, 0.93) << seats << " seats";
+    EXPECT_LE(coverage, 0.975) << seats << " seats";
+  }
+}
+
+// A table of two is a game as any other.
+TEST(Ratings, AGameOfTwoIsTheSameAsATable) {
+  const Tables tables(2, 300, 7);
+  const RatingList plain = rate(Tables::players, tables.encounters, Anchor{0, 0});
+  const RatingList ranked = rate(Tables::players, tables.encounters, Anchor{0, 0}, tables.ranked);
+  for (std::size_t i = 0; i < Tables::players; ++i) {
+    EXPECT_EQ(ranked.players()[i].elo, plain.players()[i].elo);
+    EXPECT_NEAR(ranked.players()[i].error, plain.players()[i].error, 1e-6);
   }
 }
 

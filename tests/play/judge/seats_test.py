@@ -247,6 +247,7 @@ class Seats(InFolder):
         self.expect_rows(records, rows)
         self.assertEqual(rows["e"]["faults"], {"crash": 8})
         self.assertIn("ahead of", self.says(0, "standings", "t"))
+        self.assertRegex(self.says(0, "standings", "t", "--ratings"), r"\ne +weaker(.|\n)*Each two bots of a game are one result")
         self.assertRegex(self.says(0, "standings", "t", "--wide"), r"as white(.|\n)*% ahead of")
         # Interrupted and continued it is the same.
         lines = self.kept("t").read_text().splitlines(keepends=True)

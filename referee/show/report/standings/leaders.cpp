@@ -62,7 +62,8 @@ std::vector<std::string> Leaders::lines(std::size_t which, std::size_t rows,
   const evidence::EventGames& games = games_.events().at(which);
   std::optional<statistics::RatingList> ratings;
   if (!event.game->cooperative && !games.games.empty()) {
-    ratings = statistics::rate(games.bots.size(), games.encounters(), statistics::Anchor{0, 0});
+    ratings = statistics::rate(games.bots.size(), games.encounters(), statistics::Anchor{0, 0},
+                               games.ranked);
   }
   const auto error_of = [&](const Row& row) -> std::string {
     const auto found = scores_.find({which, row.bot});

@@ -31,7 +31,8 @@ std::size_t anchor_of(const EventGames& games, const std::optional<std::string>&
 }
 
 statistics::RatingList list_of(const EventGames& games, std::size_t anchor) {
-  return statistics::rate(games.bots.size(), games.encounters(), statistics::Anchor{anchor, 0});
+  return statistics::rate(games.bots.size(), games.encounters(), statistics::Anchor{anchor, 0},
+                          games.ranked);
 }
 
 // Bots by rating; groups that never met one after the other.
@@ -100,6 +101,10 @@ std::string fit_text(const EventGames& games, const statistics::FitCheck& fit) {
 
 // What the model says beside the ratings.
 std::string model_text(const EventGames& games, const statistics::RatingList& list) {
+  if (!games.ranked.empty()) {
+    return "Each two bots of a game are one result, by their places; the errors take a game as "
+           "one.";
+  }
   std::string text = fit_text(games, statistics::check_fit(list, games.encounters()));
   for (const std::string& part : {first_seat_text(list.first_seat()), draws_text(list.draws())}) {
     if (!part.empty()) text::add_to_list(text, part, " ");
@@ -108,6 +113,7 @@ std::string model_text(const EventGames& games, const statistics::RatingList& li
 }
 
 text::Json fit_json(const EventGames& games, const statistics::RatingList& list) {
+  if (!games.ranked.empty()) return nullptr;
   const auto fit = statistics::check_fit(list, games.encounters());
   if (fit.freedom == 0) return nullptr;
   text::Json json{{"chi_square", fit.chi_square}, {"freedom", fit.freedom}, {"p", fit.p}};
@@ -329,7 +335,7 @@ std::string ratings_markdown(const EventGames& games, const RatingsView& view) {
 }
 
 text::Json ratings_json(const EventGames& games, const RatingsView& view) {
-  if (games.game->cooperative) return nullptr;
+  if (!games.game->has_winner()) return nullptr;
   const std::size_t zero = anchor_of(games, view.anchor);
   const auto list = list_of(games, zero);
   text::Json json;
