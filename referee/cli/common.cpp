@@ -47,8 +47,9 @@ const rules::GameInfo& game_named(const std::string& name, judge::Games& games) 
 
 const rules::GameInfo& compared_game(const std::string& name, judge::Games& games) {
   const rules::GameInfo& game = any_game_named(name, games);
-  const rules::GameInfo* const alone = game.alone();
-  return alone != nullptr ? *alone : match::for_two(game);
+  if (const rules::GameInfo* const alone = game.alone()) return *alone;
+  const rules::GameInfo* const two = game.with_seats(rules::usual_seats);
+  return two != nullptr ? *two : game;
 }
 
 const rules::GameInfo& any_game_named(const std::string& name, judge::Games& games) {

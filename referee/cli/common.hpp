@@ -19,7 +19,7 @@ std::uint64_t any_seed();
 // The game that the caller typed, see judge::Games::typed(). Throws UsageError for an unknown one,
 // naming the closest one; and InputError for a game that two cannot play, see match::for_two().
 const rules::GameInfo& game_named(const std::string& name, judge::Games& games);
-// The same for games that one bot plays alone, too.
+// The same for bots that are compared: a game that one plays alone, or else two, or else more.
 const rules::GameInfo& compared_game(const std::string& name, judge::Games& games);
 // The same for any number of seats.
 const rules::GameInfo& any_game_named(const std::string& name, judge::Games& games);

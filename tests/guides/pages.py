@@ -77,6 +77,7 @@ PAGES = {
     "notebooks": Page(
         game="box", bots=MINE_BOTS, files=MINE, left_out=(("import pandas", "pandas is not installed by the tests"),),
         least=8),
+    "many-seats": Page(least=6),
     "organisers": Page(
         game="box", bots=("submissions/ann.cpp", "submissions/bob", "submissions/carl.py"),
         files={"submissions/dora.cpp": "int main( {\n", "submissions/notes.txt": "to do\n"},

@@ -126,6 +126,14 @@ bool is_field(const config::Event& event) noexcept;
 // Whether each plays with itself: the event then has both bots twice, named as below.
 bool is_self_play(const config::Event& event) noexcept;
 inline constexpr std::array<std::string_view, 2> again_names{"new again", "base again"};
+// Whether its two bots beat each other, in a game of two: then wins can be counted.
+bool is_about_two(const config::Event& event) noexcept;
+// Whether it is a game of more than two seats. Each pair is then a deal on which the new bot sits
+// in each seat once, with copies of the base bot in all others.
+bool is_table(const config::Event& event) noexcept;
+// The worth of a difference of points: the game's, or, of more than two seats, in per cent of the
+// opponents that are beaten.
+rules::PointScale scale_of(const rules::GameInfo& game) noexcept;
 // The number of bots that both play against, or with.
 std::size_t opponents_of(const config::Event& event) noexcept;
 

@@ -50,8 +50,25 @@ bool is_self_play(const config::Event& event) noexcept {
          event.bots[2].name == again_names[0];
 }
 
+bool is_about_two(const config::Event& event) noexcept {
+  return event.game->has_winner() && event.game->seats() == rules::usual_seats;
+}
+
+bool is_table(const config::Event& event) noexcept {
+  return event.game->seats() > rules::usual_seats;
+}
+
+// The new bot beats a share of its opponents, and they beat the share that is left of all: of n
+// seats these are apart by n / (n - 1) times its distance from a half.
+rules::PointScale scale_of(const rules::GameInfo& game) noexcept {
+  if (game.seats() <= rules::usual_seats) return game.point_scale;
+  constexpr double usual_gain = 3;
+  const auto seats = static_cast<double>(game.seats());
+  return {50 * seats / (seats - 1), true, usual_gain, true};
+}
+
 std::size_t opponents_of(const config::Event& event) noexcept {
-  if (is_self_play(event)) return 0;
+  if (is_self_play(event) || is_table(event)) return 0;
   return event.bots.size() > 2 ? event.bots.size() - 2 : 0;
 }
 
@@ -69,6 +86,7 @@ bool base_is_partner(const config::Event& event) {
 
 std::size_t matches_in_pair(const config::Event& event) {
   if (is_self_play(event)) return self_play_matches.size();
+  if (is_table(event)) return event.game->seats();
   return seat_orders * std::max<std::size_t>(1, 2 * opponents_of(event)) -
          (base_is_partner(event) ? 1 : 0);
 }
@@ -88,6 +106,21 @@ void add_duel(PairResult& result, const store::MatchSummary& match) {
     const GameResult first = first_seat_result(match);
     const std::size_t game = result.hashes.size() - 1;
     result.games.at(game) = seat == 0 ? first : statistics::swapped(first);
+  }
+}
+
+// A game of the new bot with copies of the base bot.
+void add_table(PairResult& result, const store::MatchSummary& match) {
+  const auto others = static_cast<double>(match.seats.size()) - 1;
+  for (std::size_t seat = 0; seat < match.seats.size(); ++seat) {
+    const bool is_new = match.bots[seat] == role_names[index(Role::new_bot)];
+    const Role role = is_new ? Role::new_bot : Role::base_bot;
+    if (const auto& fault = match.seats[seat].fault) {
+      result.faults.push_back({match.match, role, *fault});
+    }
+    const double beaten =
+        50 * static_cast<double>(store::beaten_by(match, seat)) / others / (others + 1);
+    (is_new ? result.new_points : result.base_points) += is_new ? beaten : beaten / others;
   }
 }
 
@@ -190,15 +223,21 @@ PairResult pair_result(const config::Event& event, std::span<const store::MatchS
   const std::size_t others = opponents_of(event);
   PairResult result;
   result.drawn = is_drawn(event);
-  result.alike = plays_alike(matches);
+  result.alike = !is_table(event) && plays_alike(matches);
   result.against.resize(others);
   const bool self_play = is_self_play(event);
   const bool alone = event.game->seats() == 1;
-  result.games_of_new = self_play || alone ? 1 : seat_orders * std::max<std::size_t>(1, others);
+  result.games_of_new = self_play || alone ? 1
+                        : is_table(event)  ? matches.size()
+                                           : seat_orders * std::max<std::size_t>(1, others);
   if (alone) add_answers(result, event, matches);
   for (const store::MatchSummary& match : matches) {
     result.hashes.push_back(store::game_hash(match));
     if (alone) continue;
+    if (is_table(event)) {
+      add_table(result, match);
+      continue;
+    }
     if (self_play) {
       add_self_play(result, match);
     } else if (others == 0) {

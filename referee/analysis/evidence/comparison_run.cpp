@@ -230,6 +230,13 @@ config::Manifest compare_manifest(const CompareSetup& setup) {
       config::give_limits(opponent, setup.limits, setup.speed);
       event.bots.push_back(std::move(opponent));
     }
+  } else if (is_table(event)) {
+    event.format.tables = formats::TableChoice::all;
+    for (std::size_t copy = 2; copy < event.game->seats(); ++copy) {
+      config::BotEntry base = event.bots[1];
+      base.name = fmt::format("{} {}", base.name, copy);
+      event.bots.push_back(std::move(base));
+    }
   } else if (setup.self_play) {
     for (std::size_t i = 0; i < again_names.size(); ++i) {
       config::BotEntry again = event.bots[i];

@@ -47,13 +47,17 @@ template <typename... Args>
   throw std::invalid_argument(fmt::format(text, std::forward<Args>(args)...));
 }
 
+bool is_per_cent(const rules::GameInfo& game) {
+  return game.scores == rules::Scores::relative || game.seats() > rules::usual_seats;
+}
+
 bool given(const Asked::Bounds& bounds) { return bounds.first || bounds.second; }
 
 Yardstick yardstick(const Asked& asked, const rules::GameInfo* game, const AskedNames& names) {
   const bool cooperative = game != nullptr && game->cooperative;
   const bool elo = given(asked.elo) || asked.model;
   const bool points = given(asked.points) || asked.limit;
-  const bool points_count = game != nullptr && (game->cooperative || game->point_scale.usual);
+  const bool points_count = game != nullptr && (game->cooperative || scale_of(*game).usual);
   const Yardstick usual = points || (points_count && !elo && !asked.until && !given(asked.score))
                               ? Yardstick::points
                               : Yardstick::wins;
@@ -65,9 +69,9 @@ Yardstick yardstick(const Asked& asked, const rules::GameInfo* game, const Asked
     }
     return by;
   }
-  if (game != nullptr && game->seats() == 1) {
-    refuse("{} has one seat, in which nobody wins: only points can compare bots, by {}",
-           game->title, names.points);
+  if (game != nullptr && game->seats() != rules::usual_seats) {
+    refuse("{} has {}: only points can compare bots, by {}", game->title,
+           text::plural(game->seats(), "seat"), names.points);
   }
   if (cooperative) {
     refuse("{} is cooperative and has no winner: only points can compare bots, by {}", game->title,
@@ -126,9 +130,9 @@ ComparisonRules rules_in(const text::JsonReader& json, const config::Event& even
   }
   if (by.text() != "points" && by.text() != "wins") by.fail("expected \"wins\" or \"points\"");
   if (by.text() == "points") rules.by = Yardstick::points;
-  rules.per_cent = event.game->scores == rules::Scores::relative;
+  rules.per_cent = is_per_cent(*event.game);
   const auto limit = json.find("limit");
-  const double highest = limit ? limit->number() : event.game->point_scale.limit;
+  const double highest = limit ? limit->number() : scale_of(*event.game).limit;
   rules.points = {json.at("points0").number(), json.at("points1").number(), -highest, highest};
   return rules;
 }
@@ -138,7 +142,7 @@ ComparisonRules rules_in(const text::JsonReader& json, const config::Event& even
 ComparisonRules rules_of(const Asked& asked, const rules::GameInfo* game, const AskedNames& names) {
   ComparisonRules rules;
   rules.by = yardstick(asked, game, names);
-  rules.per_cent = game != nullptr && game->scores == rules::Scores::relative;
+  rules.per_cent = game != nullptr && is_per_cent(*game);
   rules.field = asked.field;
   rules.most_pairs = asked.most_pairs;
   rules.risks = asked.risks;
@@ -152,7 +156,7 @@ ComparisonRules rules_of(const Asked& asked, const rules::GameInfo* game, const 
   if (rules.by == Yardstick::points) {
     if (game == nullptr)
       refuse("a question about points needs a game, for the limits of its points");
-    const rules::PointScale& scale = game->point_scale;
+    const rules::PointScale scale = scale_of(*game);
     if (asked.limit && scale.exact) {
       refuse("{} is for games without limits of their own; in {} the rules set it to {}",
              names.limit, game->title, scale.limit);

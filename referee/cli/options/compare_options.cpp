@@ -178,6 +178,11 @@ evidence::ComparisonRules compare_rules(const CompareOptions& options,
     throw UsageError(
         fmt::format("--partner is for cooperative games, and {} is not one", game.title));
   }
+  if (game.seats() != rules::usual_seats && !options.against.empty()) {
+    throw UsageError(fmt::format(
+        "--against is for games of two, and {} has {}; compare two bots with each other",
+        game.title, text::plural(game.seats(), "seat")));
+  }
   return options.test.rules(&game, !options.against.empty());
 }
 

@@ -165,7 +165,9 @@ void add_new(CommandLine& program) {
   verb.option(
           "--judge", &options->judge,
           "A judge for a game of your own: a small game with its rules, two bots and a config, in "
-          "python, cpp, java or javascript, or hex, goofspiel, pig, tumbleweed or solve; or one "
+          "python, cpp, java or javascript, or hex, goofspiel, pig, tumbleweed, race (of two to "
+          "four) "
+          "or solve; or one "
           "for the jar of a game that others wrote: codingame, brutaltester, caia")
       .unit("JUDGE");
   verb.option("--seats", &options->foreign.seats,

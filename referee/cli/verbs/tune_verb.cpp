@@ -21,6 +21,7 @@
 #include "referee/cli/playing.hpp"
 #include "referee/cli/session.hpp"
 #include "referee/cli/verbs/verbs.hpp"
+#include "referee/play/match/beginning.hpp"
 #include "referee/run/store/claim.hpp"
 #include "referee/show/report/verdicts/tune_report.hpp"
 
@@ -54,6 +55,7 @@ tuning::Question question_of(const TuneOptions& options, judge::Games& games) {
     throw UsageError("--out DIR is missing: the folder that keeps what is played");
   }
   const rules::GameInfo& game = compared_game(options.compare.game, games);
+  if (game.seats() > 1) match::require_two(game, game.seats());
   CompareOptions same = options.compare;
   same.new_bot = same.base_bot = tuning::command_with(question.command, question.parameters,
                                                       tuning::start_of(question.parameters));

@@ -5,6 +5,7 @@
 """
 
 import json
+import re
 import shutil
 
 from program import JUDGES, InFolder, main
@@ -278,6 +279,27 @@ class Seats(InFolder):
         (self.path / "r.json").write_text(json.dumps(config))
         return self.referee(2, "tournament", "r.json", "--out", folder)
 
+    def test_compare_seats_one_among_copies_of_the_other(self):
+        words = self.game("words")
+        (self.path / "dice.py").write_text(
+            "import random, sys\nlow, seed = sys.argv[1:]\nstream = random.Random(low + seed)\n"
+            "while sys.stdin.readline().strip() == 'say':\n    print(stream.randint(int(low), 8), flush=True)\n")
+        better, base = "./dice.py 5 {seed}", "./dice.py 0 {seed}"
+        said = self.says(0, "compare", words, better, base, "--seed", 1, "--out", "c")
+        self.assertRegex(said, r"^Better: keep the new bot\. At least [0-9.]+ % ")
+        scores = [float(one) for one in re.search(r"mean scores +([0-9.]+) - ([0-9.]+)", said).groups()]
+        self.assertGreater(scores[0], 80)
+        self.assertAlmostEqual(scores[0] + 2 * scores[1], 150, delta=0.02)
+        records = [json.loads(line) for line in self.kept("c").read_text().splitlines()]
+        first = [[bot["name"] for bot in record["bots"]] for record in sorted(records, key=lambda one: one["match"])[:3]]
+        self.assertEqual(first, [["new", "base", "base 2"], ["base", "base 2", "new"], ["base 2", "new", "base"]])
+        said = self.says(4, "compare", words, base, base, "--seed", 1, "--max-pairs", 30)
+        self.assertRegex(said, r"mean scores +50\.00 - 50\.00")
+        self.assertIn("has 3 seats: only points can compare bots", self.referee(2, "compare", words, better, base, "--elo", "0,10"))
+        (self.path / "o.json").write_text(json.dumps({"game": words, "bots": [{"name": "a", "command": base}] * 3}))
+        self.assertIn("--against is for games of two, and test.words has 3 seats",
+                      self.referee(2, "compare", words, better, base, "--against", "o.json"))
+
     def test_a_tournament_of_one_seat(self):
         records, rows = self.tournament(1, self.game("solo"), {"right": "./double.py", "none": "./says.py"}, rounds=3)
         self.assertEqual([[bot["name"] for bot in record["bots"]] for record in records], [["right"], ["none"]] * 3)
@@ -293,7 +315,7 @@ class Seats(InFolder):
         self.assertIn("example.race has 2 to 4 seats: name a bot for each, not 1 bot",
                       self.referee(2, "match", self.race(), "./says.py"))
         self.record(0, words, *["./says.py 1 2 3"] * 3)
-        for verb in (["compare", words, "./says.py", "./says.py"],
+        for verb in (["tune", words, "./says.py {x}", "--param", "x=1:0:2", "--pairs", "4", "--out", "u"],
                      ["play", words, "./says.py"], ["check", words, "./says.py"],
                      ["check", words, "--with", "./says.py", "./says.py"],
                      ["replay", "record.json"], ["export", "record.json"],

@@ -255,7 +255,7 @@ class Solve(InFolder):
         runs = [json.loads(line) for file in (self.path / "c").glob("matches-*.jsonl") for line in file.read_text().splitlines()]
         self.assertEqual({len(run["bots"]) for run in runs}, {1})
         self.assertEqual(len({run["seed"] for run in runs}) * 2, len(runs), "each deal once by each")
-        self.assertIn("has one seat, in which nobody wins", self.referee(2, "compare", "./game", new, base, "--elo", "0,10"))
+        self.assertIn("has 1 seat: only points can compare bots, by --points", self.referee(2, "compare", "./game", new, base, "--elo", "0,10"))
         # One answer in 20 is missing, all others are 1 % better: that is no better solver.
         rare = solver("rare", "'x' if seed % 20 == 0 else 1000")["command"]
         said = self.says(4, "compare", "./game", rare, base, "--seed", 1, "--max-pairs", 60, "--json", "--quiet")

@@ -96,7 +96,7 @@ text::Json course_json(const config::Event& event, const Comparison& comparison)
     course["evidence"].push_back(wins ? text::Json(point.llr)
                                       : text::Json{point.evidence->for_h1, point.evidence->for_h0});
     course["points"].push_back(interval_json(point.points.interval()));
-    if (event.game->has_winner() && !rules.field) {
+    if (evidence::is_about_two(event) && !rules.field) {
       course["elo"].push_back(interval_json(statistics::strength(point.pairs).elo));
     }
   }
@@ -124,7 +124,8 @@ text::Json field_json(const config::Event& event, const Comparison& comparison) 
 
 // How many of the event's bots have roles of their own, opponents of a field left out.
 std::size_t roles_of(const config::Event& event) {
-  const bool two = evidence::is_field(event) || evidence::is_self_play(event);
+  const bool two =
+      evidence::is_field(event) || evidence::is_self_play(event) || evidence::is_table(event);
   return two ? 2 : event.bots.size();
 }
 
@@ -156,7 +157,7 @@ text::Json comparison_page(const config::Manifest& manifest, const Comparison& c
   text::Json json;
   json["game"] = event.game->name;
   json["commands"] = text::Json::array();
-  const std::size_t bots = evidence::is_self_play(event) ? 2 : event.bots.size();
+  const std::size_t bots = evidence::is_field(event) ? event.bots.size() : roles_of(event);
   for (std::size_t i = 0; i < bots; ++i) {
     const config::BotEntry& bot = event.bots[i];
     json["commands"].push_back(
@@ -221,10 +222,10 @@ text::Json comparison_json(const config::Manifest& manifest, const Comparison& c
   json["repeated_pairs"] = comparison.repeated();
   json["different_games"] = comparison.games();
   if (comparison.repeated() > 0) {
-    if (event.game->has_winner() && !field) json["score_of_all"] = comparison.score_of_all();
+    if (evidence::is_about_two(event) && !field) json["score_of_all"] = comparison.score_of_all();
     json["mean_of_all"] = comparison.mean_of_all();
   }
-  if (event.game->has_winner() && !field) {
+  if (evidence::is_about_two(event) && !field) {
     add_strengths(json, comparison);
   }
   add_points(json, comparison);

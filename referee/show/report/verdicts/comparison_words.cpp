@@ -137,7 +137,8 @@ std::vector<Figure> field_figures(const config::Event& event, const Comparison& 
 // Where the figure that the test is not on leans to the other side than its answer: what it says.
 // Contests that rank by points are not won by many small wins and few large losses.
 std::string other_yardstick(const config::Event& event, const Comparison& comparison) {
-  if (!has_decided(comparison) || !event.game->has_winner() || comparison.rules().field) return {};
+  if (!has_decided(comparison) || !evidence::is_about_two(event) || comparison.rules().field)
+    return {};
   const bool h1 = comparison.decision() == statistics::Decision::accept_h1;
   const bool wins = comparison.rules().by == Yardstick::wins;
   const bool ranks_by_points =
@@ -176,13 +177,13 @@ std::string pairs_text(const config::Event& event, const Comparison& comparison)
     return fmt::format("{} with {} each", text::plural(comparison.count(), "deal"),
                        text::plural(evidence::opponents_of(event), "opponent"));
   }
-  return !event.game->has_winner() ? text::plural(comparison.count(), "pair")
-                                   : counts_text(comparison.pairs());
+  return !evidence::is_about_two(event) ? text::plural(comparison.count(), "pair")
+                                        : counts_text(comparison.pairs());
 }
 
 std::vector<Figure> figures_of(const config::Event& event, const Comparison& comparison) {
   std::vector<Figure> figures;
-  if (event.game->has_winner() && !comparison.rules().field) {
+  if (evidence::is_about_two(event) && !comparison.rules().field) {
     figures = strength_figures(comparison.pairs());
     const bool stopped = has_stopped(comparison);
     if (comparison.rules().until) {
