@@ -103,7 +103,7 @@ Regress parse_regress(std::string_view text, const std::string& source,
   context.base = regress.base;
   context.games = overrides.games;
   if (const auto game = reader.find("game")) {
-    context.game = &config::read_game(*game, folder, overrides.games);
+    context.game = &config::read_compared_game(*game, folder, overrides.games);
   }
   context.times = config::read_times(reader);
   if (const auto year = reader.find("toolchain")) context.toolchain = config::read_toolchain(*year);

@@ -86,7 +86,7 @@ config::Event read_check_event(const text::JsonReader& reader, const CheckContex
   config::Event event;
   event.game = context.game;
   if (const auto game = reader.find("game")) {
-    event.game = &config::read_game(*game, context.base.folder, context.games);
+    event.game = &config::read_compared_game(*game, context.base.folder, context.games);
   }
   if (event.game == nullptr) {
     reader.fail("the key \"game\" is missing, here or for all checks at the top");
@@ -261,9 +261,22 @@ class Collector {
 
 }  // namespace
 
+namespace {
+
+// Most checks play against somebody.
+void require_opponent(const text::JsonReader& reader, const config::Event& event) {
+  if (event.game->seats() > 1) return;
+  reader.at("check").fail(
+      fmt::format("needs an opponent, and {} is played alone; \"not-weaker\" compares two solvers",
+                  event.game->title));
+}
+
+}  // namespace
+
 GamesPlan read_games(const text::JsonReader& reader, const CheckContext& context, bool seeds) {
   GamesPlan plan;
   plan.event = read_check_event(reader, context);
+  require_opponent(reader, plan.event);
   plan.event.rounds = usual_games / 2;
   const auto games = reader.find("games");
   if (games) plan.event.rounds = read_rounds(*games);
@@ -295,6 +308,7 @@ config::Manifest GamesPlan::manifest(const CheckContext& context) const {
 RecordedPlan read_recorded(const text::JsonReader& reader, const CheckContext& context) {
   RecordedPlan plan;
   plan.event = read_check_event(reader, context);
+  require_opponent(reader, plan.event);
   if (const auto command = reader.find("command")) {
     text::Json bot{{"name", context.bot.name}, {"command", command->text()}};
     const config::BotEntry found =

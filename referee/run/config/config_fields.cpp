@@ -137,6 +137,13 @@ const rules::GameInfo& read_game(const text::JsonReader& reader,
   }
 }
 
+const rules::GameInfo& read_compared_game(const text::JsonReader& reader,
+                                          const std::filesystem::path& folder,
+                                          rules::TypedGames* games) {
+  const rules::GameInfo* const alone = read_any_game(reader, folder, games).alone();
+  return alone != nullptr ? *alone : read_game(reader, folder, games);
+}
+
 const rules::GameInfo& seated(const rules::GameInfo& game, const text::JsonReader& bots,
                               std::size_t count) {
   if (const rules::GameInfo* one = game.alone()) return *one;

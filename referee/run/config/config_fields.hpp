@@ -32,6 +32,10 @@ const rules::GameInfo& read_game(const text::JsonReader& reader,
 // The same for a game of any number of seats; read_game() refuses one that two cannot play.
 const rules::GameInfo& read_any_game(const text::JsonReader& reader,
                                      const std::filesystem::path& folder, rules::TypedGames* games);
+// The same for bots that are compared: a game that one plays alone, or else one of two.
+const rules::GameInfo& read_compared_game(const text::JsonReader& reader,
+                                          const std::filesystem::path& folder,
+                                          rules::TypedGames* games);
 // There is no game of this name.
 [[noreturn]] void fail_for_game(const text::JsonReader& reader);
 // The year of the official commands with which sources are compiled.

@@ -264,6 +264,18 @@ class Solve(InFolder):
         said = self.referee(4, "compare", "./game", base, base, "--seed", 1)
         self.assertIn("No difference", said)
 
+    def test_regress_says_whether_a_solver_is_weaker(self):
+        solver = self.solvers(scores="relative", point_scale={"limit": 10})
+        old, new, bad = (solver(name, code) for name, code in
+                         (("old", "1000 + seed % 5"), ("new", "1010 + seed % 7"), ("bad", "950 + seed % 5")))
+        check = {"check": "not-weaker", "base": old["command"], "max_pairs": 200}
+        for bot, code, verdict in ((new, 0, "passed"), (bad, 1, "failed")):
+            (self.path / "r.json").write_text(json.dumps({"game": "./game", "seed": 1, "bot": bot["command"], "checks": [check]}))
+            self.assertIn(verdict, self.says(code, "regress", "r.json"))
+        check = {"check": "no-faults", "opponents": [old["command"]]}
+        (self.path / "r.json").write_text(json.dumps({"game": "./game", "seed": 1, "bot": new["command"], "checks": [check]}))
+        self.assertIn("needs an opponent, and Round trips is played alone", self.referee(2, "regress", "r.json"))
+
     def test_tune_finds_the_value_that_answers_best(self):
         self.solvers(scores="relative", point_scale={"limit": 10})
         (self.path / "tuned.py").write_text(
