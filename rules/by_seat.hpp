@@ -122,7 +122,7 @@ class BySeat {
   template <class Make>
   void add(const Make& make) {
     if (size_ == most_seats) throw std::out_of_range("more seats than a game may have");
-    ::new (static_cast<void*>(room_ + size_ * sizeof(T))) T(make());
+    ::new (static_cast<void*>(reinterpret_cast<T*>(room_) + size_)) T(make());
     ++size_;
   }
   void copy(const auto& all) {
@@ -141,7 +141,7 @@ class BySeat {
   }
 
   std::size_t size_ = 0;
-  alignas(T) std::byte room_[most_seats * sizeof(T)];
+  alignas(T) std::byte room_[most_seats * sizeof(T)];  // NOLINT(bugprone-sizeof-expression)
 };
 
 }  // namespace rules

@@ -121,10 +121,9 @@ void RatingGames::add_table(EventGames& event, const store::MatchSummary& match,
     for (std::size_t j = 0; j < game.count; ++j) {
       if (game.players.at(i) >= game.players.at(j)) continue;
       const std::pair<std::size_t, std::size_t> met{game.players.at(i), game.players.at(j)};
-      const auto order = game.places.at(i) <=> game.places.at(j);
-      const GameResult result = order < 0    ? GameResult::win
-                                : order == 0 ? GameResult::draw
-                                             : GameResult::loss;
+      const bool tied = game.places.at(i) == game.places.at(j);
+      const bool won = game.places.at(i) < game.places.at(j);
+      const GameResult result = tied ? GameResult::draw : won ? GameResult::win : GameResult::loss;
       event.all_games[met].add(result);
       if (is_new) event.games[met].add(result);
     }

@@ -179,7 +179,7 @@ std::vector<std::string> names_of(const toolchain::Language& language) {
   std::transform(title.begin(), title.end(), title.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   std::vector<std::string> names{std::string(language.skeleton)};
-  for (std::string name : {std::string(ending_of(language)), title}) {
+  for (const std::string& name : {std::string(ending_of(language)), title}) {
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   }
   return names;

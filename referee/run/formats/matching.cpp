@@ -280,7 +280,7 @@ class Matcher {
 
   // Turns the children of a blossom into separate nodes.
   std::vector<Id> dissolve(Id id) {
-    const std::vector<Id> children = std::move(nodes_[id].children);
+    std::vector<Id> children = std::move(nodes_[id].children);
     for (const Id child : children) {
       nodes_[child].parent = none;
       nodes_[child].label = Label::free;

@@ -43,7 +43,7 @@ struct Measure {
     if (!seat.failed) game_points += seat.game_points;
     score += seat.score;
   }
-  friend auto operator<=>(const Measure&, const Measure&) = default;
+  friend auto operator<=>(const Measure&, const Measure&) = default;  // NOLINT(*-use-nullptr)
 };
 
 // Sums over games. Memory grows with the square of the number of bots, not with the number of

@@ -23,7 +23,7 @@ struct SeatCost {
     same += more.same;
     return *this;
   }
-  friend auto operator<=>(const SeatCost&, const SeatCost&) = default;
+  friend auto operator<=>(const SeatCost&, const SeatCost&) = default;  // NOLINT(*-use-nullptr)
 };
 
 SeatCost cost_of_seat(const SwissPlayer& player, int seat) {

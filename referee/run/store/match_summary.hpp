@@ -62,8 +62,9 @@ inline std::int64_t beaten_by(const MatchSummary& match, std::size_t seat) {
   std::int64_t beaten = 0;
   for (std::size_t other = 0; other < match.seats.size(); ++other) {
     if (other == seat) continue;
-    const auto order = match.seats[seat].place <=> match.seats[other].place;
-    beaten += order < 0 ? 2 : order == 0 ? 1 : 0;
+    const int own = match.seats[seat].place;
+    const int others = match.seats[other].place;
+    beaten += own < others ? 2 : own == others ? 1 : 0;
   }
   return beaten;
 }

@@ -68,7 +68,7 @@ std::string said_of(const store::Store& store, const std::function<void()>& befo
         standings.add(match);
       },
       [](const store::MatchSummary&, std::string_view) {}, match::Extent::front);
-  const std::string count = text::plural(matches, "match", "matches");
+  std::string count = text::plural(matches, "match", "matches");
   if (store.manifest().played_by != config::PlayedBy::tournament) return count;
   const text::Json headlines = report::headlines_json(standings.ranked(), played);
   const std::string title = headlines.at("title");

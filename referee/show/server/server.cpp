@@ -301,9 +301,9 @@ class Server::Impl::Connection final : public std::enable_shared_from_this<Conne
     work_ = server_.workers_.begin(
         [&context, own = weak_from_this(), work = std::move(work)](const std::stop_token& stop) {
           HttpAnswer made = Answers::of_work(work, stop);
-          asio::post(context, [own, answer = std::move(made)]() mutable {
+          asio::post(context, [own, answer = std::move(made)]() {
             const auto self = own.lock();
-            if (self && !self->closed_) self->send(std::move(answer));
+            if (self && !self->closed_) self->send(answer);
           });
         });
     end_never();
@@ -313,7 +313,7 @@ class Server::Impl::Connection final : public std::enable_shared_from_this<Conne
 
   void refuse(unsigned status, std::string_view reason) { send(Answers::refusal(status, reason)); }
 
-  void send(HttpAnswer answer) {
+  void send(const HttpAnswer& answer) {
     answers_ = true;
     std::string text = head_text(answer.status, answer.fields) +
                        fmt::format("Content-Length: {}\r\n\r\n", answer.body.size());

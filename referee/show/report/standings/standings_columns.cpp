@@ -27,7 +27,7 @@ using tournament::Row;
 using tournament::Tally;
 using tournament::TimesUsed;
 
-StandingsCell same(std::string text) { return {text, text}; }
+StandingsCell same(const std::string& text) { return {text, text}; }
 StandingsCell nothing() { return {"", "-"}; }
 template <typename Number>
 StandingsCell number(Number value) {
@@ -244,10 +244,11 @@ class Columns {
     const bool alone = tournament::ranks_by_answers(game_);
     const auto of_several = [&](int order) { return alone ? static_cast<int>(hidden) : order; };
     const auto column = [&](const char* key, int order, std::string head, auto value,
-                            std::string meaning = "", bool applies = true) -> StandingsColumn& {
+                            const std::string& meaning = "",
+                            bool applies = true) -> StandingsColumn& {
       return add_if(
           applies, prefix + key, order, order == hidden ? "" : std::move(head),
-          [of, value](const Row& row) { return value(of(row)); }, std::move(meaning));
+          [of, value](const Row& row) { return value(of(row)); }, meaning);
     };
     column("games", shown(games), "games", figure(&Tally::games));
     column("score", of_several(shown(score)), "score", figure(&Tally::score),
@@ -370,7 +371,7 @@ class Columns {
   void add_times(const std::string& clock, bool charged, const std::string& head,
                  const TimesUsed& (*of)(const Row&)) {
     const auto column = [&](const std::string& key, int order, std::string name, auto us,
-                            std::string meaning = "") -> StandingsColumn& {
+                            const std::string& meaning = "") -> StandingsColumn& {
       auto& added = add(
           key, charged ? order : hidden, charged ? std::move(name) : "",
           [of, us](const Row& row) {
@@ -380,7 +381,7 @@ class Columns {
             return StandingsCell{fmt::format("{}", whole),
                                  time_text(std::chrono::microseconds(whole))};
           },
-          std::move(meaning));
+          meaning);
       added.times = true;
       added.joined = order != time;
       return added;

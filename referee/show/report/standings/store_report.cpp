@@ -59,7 +59,7 @@ Printed print_standings(std::ostream& out, const store::Store& store, const Stan
   StoreStandings found = standings_in(store, view);
   found.report.style = style;
   out << form_named(standings_forms(), view.form).write(found.report);
-  return found;
+  return static_cast<const Printed&>(found);
 }
 
 namespace {
