@@ -36,17 +36,17 @@ enum class RankingKey : std::uint8_t {
 // two answers to a deal, of relative scores in per cent, see store/answer.hpp.
 struct PointScale {
   // Differences are within -limit..limit, above 0. If `exact`, the rules allow no others. Otherwise
-  // scores have no useful limit, and bots of one kind are assumed not to exceed this one; forty
-  // times the gain. A larger difference counts as `limit`, and differences that speak against an
-  // answer may not be cut (evidence/comparison.hpp).
+  // scores have no useful limit, and bots of one kind are assumed not to exceed this one. A larger
+  // difference counts as `limit`, and differences that speak against an answer may not be cut
+  // (evidence/comparison.hpp).
   double limit = 0;
   bool exact = true;
-  // The usual gain worth finding, above 0: a tenth to a twentieth of the difference between typical
-  // pairs of bots.
+  // The usual gain worth finding, above 0: where `usual`, as fine as the usual question by wins, so
+  // about a twenty-fifth of the deviation of a pair of random bots; elsewhere a tenth to a
+  // twentieth of the difference between typical pairs of bots.
   double gain = 0;
   // A question whether one bot is better is about points unless it says otherwise, as it always is
-  // in cooperative games: where the score is all that a contest ranks by, and may be much or
-  // little.
+  // in cooperative games: where a contest adds up scores, and they say more than who has won.
   bool usual = false;
 };
 

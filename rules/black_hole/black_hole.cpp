@@ -310,7 +310,7 @@ GameInfo info() {
   info.ranking = ranking;
   info.longest_move = longest_move;
   // Scores are 0..150: the six stones next to the hole are worth 75 at most.
-  info.point_scale = {.limit = 2 * base_score, .exact = true, .gain = 3};
+  info.point_scale = {.limit = 2 * base_score, .exact = true, .gain = 1, .usual = true};
   info.protocol.preamble_lines = brown_count;
   info.layout = layout;
   info.deal = [](std::uint64_t seed) { return to_text(draw_deal(seed)); };

@@ -300,7 +300,7 @@ GameInfo info() {
   info.longest_move = placement_length;
   // Cut: the winner has 200 + d and the loser max(0, 100 - d), so 400 is a margin of d = 200. The
   // largest margin of 3,443 official games was 70.
-  info.point_scale = {.limit = 400, .exact = false, .gain = 10};
+  info.point_scale = {.limit = 400, .exact = false, .gain = 2, .usual = true};
   info.secret_deal = true;
   info.protocol = {
       .preamble_lines = 2, .deal = deal_of_preamble, .check_hint = check_tile, .written = written};

@@ -209,7 +209,7 @@ GameInfo info() {
   info.takeover = false;
   info.ranking = ranking;
   info.longest_move = longest_move;
-  info.point_scale = {.limit = won - failed, .exact = true, .gain = 0.1};
+  info.point_scale = {.limit = won - failed, .exact = true, .gain = 0.03, .usual = true};
   info.protocol.deal = [](std::span<const std::string>) { return std::string(either_deal); };
   info.layout = layout;
   info.deal = [](std::uint64_t) { return std::string(); };

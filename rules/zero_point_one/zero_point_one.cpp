@@ -325,7 +325,7 @@ GameInfo info() {
   info.ranking = ranking;
   info.longest_move = longest_move;
   // Scores are 0..21.
-  info.point_scale = {.limit = win_score, .exact = true, .gain = 1};
+  info.point_scale = {.limit = win_score, .exact = true, .gain = 0.4, .usual = true};
   info.deal = [](std::uint64_t) { return std::string(); };
   info.start = start;
   info.layout = layout;

@@ -113,12 +113,14 @@ TEST_F(Compared, PartnersAndOpponents) {
     std::set<std::string> met;
   };
   for (const auto& [game, words, by, met] : std::vector<Row>{
-           {"box", {}, "wins", {"new-base", "base-new"}},
+           {"box", {}, "points", {"new-base", "base-new"}},
+           {"box", {"--elo", "0,10"}, "wins", {"new-base", "base-new"}},
+           {"turn-right", {}, "wins", {"new-base", "base-new"}},
            {"2187", {}, "points", {"new-partner", "partner-new", "base-partner"}},
            {"2187", {"--partner", "self"}, "points", {"new-new again", "base-base again"}},
            {"black-hole",
             {"--against", "c.json"},
-            "wins",
+            "points",
             {"new-ann", "ann-new", "base-ann", "ann-base", "new-opponent base", "opponent base-new",
              "base-opponent base", "opponent base-base"}}}) {
     SCOPED_TRACE(game);

@@ -165,7 +165,8 @@ ComparisonRules rules_of(const Asked& asked, const rules::GameInfo* game, const 
     constexpr double most = 1e9;
     if (!(limit > 0 && limit <= most))
       refuse("{} must be above 0 and at most {:.0f}", names.limit, most);
-    const auto [h0, h1] = bounds_of(asked, asked.points, scale.gain, limit, names.points);
+    const double usual_gain = asked.not_weaker ? 2 * scale.gain : scale.gain;
+    const auto [h0, h1] = bounds_of(asked, asked.points, usual_gain, limit, names.points);
     rules.points = {h0, h1, -limit, limit};
   } else if (rules.field) {
     constexpr double whole = 100;  // per cent

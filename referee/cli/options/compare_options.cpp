@@ -77,14 +77,14 @@ std::string_view after_sign(std::string_view text) {
 }  // namespace
 
 void TestOptions::add_to(const Verb& verb) {
-  verb.option(
-          "--elo", &elo,
-          "H0 and H1 in Elo: the new bot is better by at most LO, by at least HI; default: 0,10. "
-          "±D, also +-D: ask nothing, and measure Elo to plus or minus D")
+  verb.option("--elo", &elo,
+              "H0 and H1 in Elo: the new bot is better by at most LO, by at least HI, by wins; "
+              "default: "
+              "0,10. ±D, also +-D: ask nothing, and measure Elo to plus or minus D")
       .unit("LO,HI|±D");
   verb.option("--points", &points,
-              "The same in points, by the mean of a pair, instead of wins; default in cooperative "
-              "games and for solvers: 0 and a gain that suits the game")
+              "The same in points, by the mean of a pair; the default where a contest adds up "
+              "scores, with 0 and a gain that suits the game")
       .unit("LO,HI");
   verb.option("--score", &score, "The same with --against, in per cent of the games; default: 0,3")
       .unit("LO,HI");

@@ -244,6 +244,11 @@ GameFile read_game_file(const JsonReader& reader) {
   const rules::PointScale& usual =
       game.info.scores == rules::Scores::relative ? relative_scale : default_scale;
   game.info.point_scale = scale ? point_scale_of(*scale, usual) : usual;
+  // Scores of 0 to 2 say who has won.
+  if (scale && !scale->find("usual")) {
+    game.info.point_scale.usual = game.info.point_scale.limit > default_scale.limit &&
+                                  game.ranking.front() == rules::RankingKey::score;
+  }
   if (game.info.goal) game.info.point_scale.usual = true;
   if (const auto same = reader.find("deterministic")) game.deterministic = same->boolean();
   return game;

@@ -99,7 +99,7 @@ TEST(RulesJson, RefusesWhatMakesNoTest) {
 
 constexpr AskedNames names{"by", "elo", "points", "score", "limit", "model", "alpha", "beta"};
 
-ComparisonRules ask(const Asked& asked, const char* game = "box") {
+ComparisonRules ask(const Asked& asked, const char* game = "turn-right") {
   return rules_of(asked, rules::find_game(game), names);
 }
 std::string refusal(const Asked& asked, const char* game = "box") {
@@ -130,14 +130,26 @@ TEST(Asked, WhatIsAbsentHasItsUsualValue) {
     EXPECT_EQ(points.points.lowest, -2000);
   }
   EXPECT_EQ(ask({.points = {0, 3}}).by, Yardstick::points);
-  // Where the game says so, too.
-  rules::GameInfo solvers = *rules::find_game("box");
+}
+
+// The yardstick is what the contest ranks by, unless the question names another one.
+TEST(Asked, IsAboutPointsWhereAContestAddsUpScores) {
+  for (const char* game : {"box", "black-hole", "zero-point-one", "sudoku"}) {
+    const ComparisonRules rules = ask({}, game);
+    const rules::PointScale& scale = rules::find_game(game)->point_scale;
+    EXPECT_EQ(rules.by, Yardstick::points) << game;
+    EXPECT_EQ(rules.h1(), scale.gain) << game;
+    EXPECT_EQ(ask({.not_weaker = true}, game).h0(), -2 * scale.gain) << game;
+    EXPECT_EQ(ask({.field = true}, game).by, Yardstick::points) << game;
+    EXPECT_EQ(ask({.elo = {0, 5}}, game).by, Yardstick::wins) << game;
+    EXPECT_EQ(ask({.model = statistics::Model::logistic}, game).by, Yardstick::wins) << game;
+    EXPECT_EQ(ask({.until = 10}, game).by, Yardstick::wins) << game;
+    EXPECT_EQ(ask({.score = {0, 5}, .field = true}, game).by, Yardstick::wins) << game;
+  }
+  rules::GameInfo solvers = *rules::find_game("turn-right");
   solvers.point_scale = {1'000'000, true, 5'000, true};
   EXPECT_EQ(rules_of({}, &solvers, names).by, Yardstick::points);
   EXPECT_EQ(rules_of({}, &solvers, names).h1(), 5'000);
-  EXPECT_EQ(rules_of({.elo = {0, 5}}, &solvers, names).by, Yardstick::wins);
-  EXPECT_EQ(rules_of({.until = 10}, &solvers, names).by, Yardstick::wins);
-  EXPECT_EQ(rules_of({.score = {0, 5}, .field = true}, &solvers, names).by, Yardstick::wins);
 }
 
 TEST(Asked, RefusesWhatDoesNotFitTogether) {

@@ -165,8 +165,20 @@ TEST_F(SmallJudge, TheGainOfAPointScaleIsATwentiethUnlessItSays) {
   };
   EXPECT_EQ(scale({{"limit", 100}}).gain, 5);
   EXPECT_EQ(scale({{"limit", 100}, {"gain", 7}}).gain, 7);
-  EXPECT_FALSE(scale({{"limit", 100}}).usual);
-  EXPECT_TRUE(scale({{"limit", 100}, {"usual", true}}).usual);
+}
+
+// Where standings add up scores that say more than who has won.
+TEST_F(SmallJudge, PointsDecideByTheRankingUnlessItSays) {
+  const auto usual = [&](const text::Json& given) {
+    return judge("def answer(line): return '.\\n'", given).info().point_scale.usual;
+  };
+  EXPECT_TRUE(usual({{"point_scale", {{"limit", 100}}}}));
+  EXPECT_FALSE(usual({{"point_scale", {{"limit", 100}}},
+                      {"ranking", text::Json::array({"game_points", "score"})}}));
+  EXPECT_FALSE(usual({{"point_scale", {{"limit", 100}, {"usual", false}}}}));
+  EXPECT_FALSE(usual({{"point_scale", {{"limit", 2}}}}));
+  EXPECT_TRUE(usual({{"point_scale", {{"limit", 2}, {"usual", true}}}}));
+  EXPECT_FALSE(usual(text::Json::object()));
 }
 
 namespace fs = std::filesystem;

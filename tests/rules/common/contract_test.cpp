@@ -268,6 +268,7 @@ TEST_P(Contract, FiguresOfTheGameHold) {
   const PointScale& scale = info().point_scale;
   EXPECT_GT(scale.gain, 0);
   EXPECT_GT(scale.limit, scale.gain);
+  EXPECT_EQ(scale.usual, !info().cooperative && info().ranking.front() == RankingKey::score);
   EXPECT_LE(info().longest_move, MoveLine::capacity);
   std::int64_t farthest = 0;
   int most_game_points = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -110,6 +111,31 @@ std::vector<Figure> point_figures(const Comparison& comparison) {
        "of new and base"}};
 }
 
+// What the pairs say by wins, in a game that one of two bots wins.
+std::vector<Figure> win_figures(const Comparison& comparison) {
+  std::vector<Figure> figures = strength_figures(comparison.pairs());
+  const bool stopped = has_stopped(comparison);
+  if (comparison.rules().until) {
+    if (!stopped) {
+      figures[0].value = estimate_text(comparison.strength().elo, 1);
+      figures[0].meaning = "rating difference; its interval holds with 95 %, at any time";
+    }
+  } else if (stopped && comparison.rules().by == Yardstick::wins) {
+    const auto strength = comparison.strength();
+    figures[0].value = bounded_text(strength.elo, strength.elo_bound, comparison, 1);
+    figures[1].value =
+        bounded_text(strength.normalized_elo, strength.normalized_elo_bound, comparison, 1);
+    if (strength.elo_bound) {
+      figures[0].meaning = "rating difference; " + bound_meaning(comparison);
+    }
+    figures[2].value = superiority_text(strength.superiority);
+  } else if (stopped) {
+    // The test on points stopped where points, and so most likely wins, looked good.
+    for (std::size_t i = 0; i < 3; ++i) call_naive(figures[i]);
+  }
+  return figures;
+}
+
 Figure evidence_figure(const Comparison& comparison) {
   const auto evidence = comparison.point_evidence();
   if (!evidence) return llr_figure(comparison.sprt());
@@ -182,31 +208,18 @@ std::string pairs_text(const config::Event& event, const Comparison& comparison)
 }
 
 std::vector<Figure> figures_of(const config::Event& event, const Comparison& comparison) {
+  std::vector<Figure> points = point_figures(comparison);
+  std::vector<Figure> evidence;
+  if (!comparison.rules().until) evidence.push_back(evidence_figure(comparison));
+  std::vector<Figure> wins;
+  if (evidence::is_about_two(event) && !comparison.rules().field) wins = win_figures(comparison);
+  // Those of the test stand first.
+  std::array parts{std::move(wins), std::move(points), std::move(evidence)};
+  if (comparison.rules().by_differences())
+    std::rotate(parts.begin(), parts.begin() + 1, parts.end());
   std::vector<Figure> figures;
-  if (evidence::is_about_two(event) && !comparison.rules().field) {
-    figures = strength_figures(comparison.pairs());
-    const bool stopped = has_stopped(comparison);
-    if (comparison.rules().until) {
-      if (!stopped) {
-        figures[0].value = estimate_text(comparison.strength().elo, 1);
-        figures[0].meaning = "rating difference; its interval holds with 95 %, at any time";
-      }
-    } else if (stopped && comparison.rules().by == Yardstick::wins) {
-      const auto strength = comparison.strength();
-      figures[0].value = bounded_text(strength.elo, strength.elo_bound, comparison, 1);
-      figures[1].value =
-          bounded_text(strength.normalized_elo, strength.normalized_elo_bound, comparison, 1);
-      if (strength.elo_bound) {
-        figures[0].meaning = "rating difference; " + bound_meaning(comparison);
-      }
-      figures[2].value = superiority_text(strength.superiority);
-    } else if (stopped) {
-      // The test on points stopped where points, and so most likely wins, looked good.
-      for (std::size_t i = 0; i < 3; ++i) call_naive(figures[i]);
-    }
-  }
-  for (Figure& figure : point_figures(comparison)) figures.push_back(std::move(figure));
-  if (!comparison.rules().until) figures.push_back(evidence_figure(comparison));
+  for (std::vector<Figure>& part : parts)
+    std::move(part.begin(), part.end(), std::back_inserter(figures));
   for (Figure& figure : field_figures(event, comparison)) figures.push_back(std::move(figure));
   return figures;
 }

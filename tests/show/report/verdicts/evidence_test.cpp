@@ -151,8 +151,10 @@ TEST(Figures, ShowTheBoundOfTheDecision) {
   };
   EXPECT_TRUE(contains(text(1), ", at least +"));
   EXPECT_TRUE(contains(text(-1), ", at most "));
+  EXPECT_TRUE(begins(text(1), "points ")) << "what the test is on stands first";
   rules = {};
   rules.elo = {0, 60};
+  EXPECT_TRUE(begins(text(1), "Elo "));
   EXPECT_TRUE(contains(text(1), "normalised Elo  +"));
   EXPECT_TRUE(contains(text(1), ", at least +"));
 }
