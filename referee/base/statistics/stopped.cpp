@@ -113,13 +113,20 @@ Estimate elo_estimate(const Effects& effects, double deviation, const Estimate& 
 }
 
 // Keeps the bound in the unit of the hypotheses on its side of the hypothesis that was turned down,
-// which is one itself.
+// which is one itself, and each estimate on its side of its bound.
 void keep_to_decision(StoppedStrength& strength, Decision decision, const Hypotheses& hypotheses,
                       Model model) {
   auto& bound = model == Model::logistic ? strength.elo_bound : strength.normalized_elo_bound;
   bound = decision == Decision::accept_h1
               ? std::max(bound.value_or(hypotheses.elo0), hypotheses.elo0)
               : std::min(bound.value_or(hypotheses.elo1), hypotheses.elo1);
+  const auto keep = [decision](Estimate& estimate, const std::optional<double>& end) {
+    if (!end) return;
+    double& value = estimate.value;
+    value = decision == Decision::accept_h1 ? std::max(value, *end) : std::min(value, *end);
+  };
+  keep(strength.elo, strength.elo_bound);
+  keep(strength.normalized_elo, strength.normalized_elo_bound);
 }
 
 // An estimate with those of its ends that are known; the value lies between them.
@@ -199,6 +206,13 @@ StoppedStrength stopped_strength(const PairCounts& pairs, const SprtState& state
   if (!decided) return result;
   if (stopping.far) {
     set_ends_by_bets(result, pairs, state.decision, stopping.risks);
+    // Few one-sided pairs say next to nothing of their spread, and a walk with that error could
+    // have begun anywhere. Then the value is that of a spread with the imagined result.
+    const double careful = unit * (plain.score - 0.5) / std::sqrt(plain.careful_variance);
+    const bool h1 = state.decision == Decision::accept_h1;
+    const auto& bound = result.normalized_elo_bound;
+    double& value = result.normalized_elo.value;
+    if (bound && (h1 ? value <= *bound : value >= *bound)) value = careful;
   } else {
     result.normalized_elo_bound = unit * normalized.bound;
     result.elo_bound = elo_end(0.5 + elo.bound * deviation);

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdint>
+#include <utility>
 
 #include "referee/base/statistics/distributions.hpp"
 #include "referee/base/statistics/far_stop.hpp"
@@ -33,6 +35,27 @@ TEST(StoppedStrength, AfterTheFarStopIsWhatItsBetsSay) {
   EXPECT_NEAR(*lost.elo_bound, -*found.elo_bound, 1e-9);
   EXPECT_NEAR(*lost.normalized_elo_bound, -*found.normalized_elo_bound, 1e-9);
   EXPECT_EQ(lost.normalized_elo.reach, Reach::at_most);
+}
+
+// Few one-sided pairs tell hardly anything of the spread: the figure must still be one of the side
+// that won, and never beyond the bound that stands beside it.
+TEST(StoppedStrength, IsNeverBeyondItsBound) {
+  for (const std::uint64_t won : {9U, 12U, 20U}) {
+    for (const auto& [even, half] : {std::pair{0U, 1U}, {1U, 0U}, {1U, 2U}}) {
+      const PairCounts pairs = PairCounts::joined(0, 0, even, half, won);
+      for (const bool far : {false, true}) {
+        const auto up = stopped_strength(pairs, ended(Decision::accept_h1), {0, 10},
+                                         Model::normalized, {{0.05, 0.05}, far});
+        EXPECT_GE(up.elo.value, *up.elo_bound) << won;
+        EXPECT_GE(up.normalized_elo.value, *up.normalized_elo_bound) << won;
+        if (far) EXPECT_GT(up.normalized_elo.value, 200) << won << even << half;
+        const auto down = stopped_strength(pairs.swapped(), ended(Decision::accept_h0), {-10, 0},
+                                           Model::normalized, {{0.05, 0.05}, far});
+        EXPECT_LE(down.elo.value, *down.elo_bound) << won;
+        EXPECT_LE(down.normalized_elo.value, *down.normalized_elo_bound) << won;
+      }
+    }
+  }
 }
 
 TEST(StoppedStrength, AllPairsWonHaveTheSameBounds) {
