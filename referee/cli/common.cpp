@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <random>
+#include <set>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -25,6 +26,7 @@
 #include "referee/base/text/words.hpp"
 #include "referee/cli/exit_code.hpp"
 #include "referee/machine/bot/bot.hpp"
+#include "referee/machine/program/command.hpp"
 #include "referee/play/judge/game_file.hpp"
 #include "referee/play/match/beginning.hpp"
 #include "referee/run/store/last_game.hpp"
@@ -114,6 +116,26 @@ std::string host_facts(const walls::Protections& protections, bool isolated) {
     facts[note.on ? "on" : "off"].push_back(note.name);
   }
   return text::dump(facts);
+}
+
+rules::BySeat<std::string> names_of(const std::vector<std::string>& commands) {
+  const auto with_folders = [&](unsigned folders) {
+    return rules::BySeat<std::string>(commands.size(), [&](rules::Seat seat) {
+      return program::short_name(commands[rules::index(seat)], ".", folders);
+    });
+  };
+  const auto are_different = [](const rules::BySeat<std::string>& names) {
+    return std::set<std::string>(names.begin(), names.end()).size() == names.size();
+  };
+  rules::BySeat<std::string> names = with_folders(0);
+  if (are_different(names)) return names;
+  if (auto longer = with_folders(1); are_different(longer)) return longer;
+  const rules::BySeat<std::string> short_ones = names;
+  for (const rules::Seat seat : names.seats()) {
+    if (std::count(short_ones.begin(), short_ones.end(), short_ones[seat]) < 2) continue;
+    names[seat] += fmt::format("-{}", rules::index(seat) + 1);
+  }
+  return names;
 }
 
 void tell_last_game(const std::string& name, const match::MatchRecord& record) {

@@ -4,11 +4,13 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "referee/machine/walls/protections.hpp"
 #include "referee/play/judge/games.hpp"
 #include "referee/play/match/record.hpp"
 #include "referee/show/report/form.hpp"
+#include "rules/by_seat.hpp"
 #include "rules/game_info.hpp"
 
 namespace referee::cli {
@@ -34,6 +36,10 @@ std::string games_without_limit();
 // The facts about this machine that every record contains, as one line of JSON. The
 // protections have the names under which `referee doctor` prints them.
 std::string host_facts(const walls::Protections& protections, bool isolated);
+
+// A bot is named after what it runs; bots of one name are distinguished by their folders, else by
+// their seats.
+rules::BySeat<std::string> names_of(const std::vector<std::string>& commands);
 
 // For a log that store::log_named() found: says on standard error which game it is, and how old.
 void tell_last_game(const std::string& name, const match::MatchRecord& record);

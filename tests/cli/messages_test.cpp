@@ -96,7 +96,7 @@ TEST_F(Messages, OfVerbsThatPlay) {
       {"play box --no-browser", "--port and --no-browser go with --window"},
       {"replay r.json --until 3", "--until goes with --stdin-to or --under"},
       {"replay r.json --opponent jury",
-       "--opponent goes with --free; else the other seat is recorded"},
+       "--opponent goes with --free; else the other seats are recorded"},
       {"replay r.json --free 99",
        "--free 99: the bots of this match made 30 moves before its end, or before a fault"},
       {"replay r.json --bot ./other",

@@ -31,8 +31,11 @@ tournament::MatchTask::Play play_recorded(const CheckGame& game) {
              const rules::BySeat<const match::Contestant*>& bots) {
     match::RecordedPlayer other(*plan.game, moves,
                                 rules::Stream(plan.seed.value_or(0), "recorded"));
-    return match::run_against({host, plan, settings}, {*bots[seat], static_cast<match::Seat>(seat),
-                                                       other, bots[1 - seat]->identity});
+    const match::Occupants who(bots.size(), [&](match::Seat one) {
+      return rules::index(one) == seat ? match::Occupant{bots[one]}
+                                       : match::Occupant{nullptr, &other, bots[one]->identity};
+    });
+    return match::run_seated({host, plan, settings}, who);
   };
 }
 

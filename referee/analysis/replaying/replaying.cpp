@@ -3,8 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
+#include <memory>
 #include <string_view>
 #include <utility>
 
@@ -24,7 +24,6 @@
 #include "referee/run/store/find_record.hpp"
 #include "referee/run/store/match_summary.hpp"
 #include "referee/run/store/store.hpp"
-#include "rules/two_seats.hpp"
 
 namespace referee::replaying {
 
@@ -33,8 +32,6 @@ using match::MatchRecord;
 using match::Seat;
 
 namespace {
-
-constexpr std::array both_seats{Seat::first, Seat::second};
 
 // The bot as the tournament of `log` has it; nothing if it is not the folder of one.
 std::optional<config::BotEntry> entry_of(const std::string& log, const MatchRecord& record,
@@ -108,27 +105,46 @@ std::string failed_text(const MatchFault& fault) {
       text::with_characters(text::safe_text(config::reason_with_advice(fault.fault))));
 }
 
+// The stream of random moves of a seat that has no recorded ones any more.
+std::string stream_name(const MatchRecord& record, Seat seat) {
+  if (record.bots.size() == rules::usual_seats) return "recorded";
+  return fmt::format("recorded-{}", rules::index(seat) + 1);
+}
+
+// The fault of a seat that is repeated: one without which others would play on as they did not.
+std::optional<MatchFault> fault_to_repeat(const MatchRecord& record, Seat seat) {
+  const MatchFault* const fault = match::fault_of(record, seat);
+  // What a judge found itself it finds again.
+  const bool plays_on = !record.game->takeover && record.bots.size() > rules::usual_seats;
+  if (fault == nullptr || !plays_on || fault->found_after > 0) return std::nullopt;
+  return *fault;
+}
+
 }  // namespace
 
 Seat seat_to_replay(const MatchRecord& record, const std::string& wanted) {
   if (wanted.empty()) return record.faults.empty() ? Seat::first : record.faults.front().seat;
   std::optional<Seat> found;
-  for (const Seat seat : both_seats) {
+  std::vector<std::string> called;  // so
+  std::vector<std::string> all;
+  for (const Seat seat : record.bots.seats()) {
     const std::size_t i = rules::index(seat);
-    if (wanted == fmt::format("{}", i + 1) || wanted == record.game->seat_names[i]) return seat;
-    if (wanted != record.bots[i].name) continue;
-    if (found) {
-      throw text::InputError(fmt::format(
-          "both bots are called '{}'; name a seat: --seat {} or --seat {}", text::safe_text(wanted),
-          record.game->seat_names[0], record.game->seat_names[1]));
-    }
+    const std::string& name = record.bots[i].name;
+    const std::string_view seat_name = record.game->seat_names[i];
+    if (wanted == fmt::format("{}", i + 1) || wanted == seat_name) return seat;
+    all.push_back(fmt::format("{} ({})", seat_name, text::safe_text(name)));
+    if (wanted != name) continue;
+    called.push_back(fmt::format("--seat {}", seat_name));
     found = seat;
   }
+  if (called.size() > 1) {
+    throw text::InputError(fmt::format("{} bots are called '{}'; name a seat: {}",
+                                       record.bots.size() == 2 ? "both" : "several",
+                                       text::safe_text(wanted), text::join_with(called, "or")));
+  }
   if (found) return *found;
-  throw text::InputError(
-      fmt::format("--seat {}: the match has {} ({}) and {} ({})", text::safe_text(wanted),
-                  record.game->seat_names[0], text::safe_text(record.bots[0].name),
-                  record.game->seat_names[1], text::safe_text(record.bots[1].name)));
+  throw text::InputError(fmt::format("--seat {}: the match has {}", text::safe_text(wanted),
+                                     text::join_with(all, "and")));
 }
 
 match::Contestant contestant_of(const std::string& log, const MatchRecord& record, Seat seat,
@@ -158,7 +174,7 @@ match::Contestant contestant_of(const std::string& log, const MatchRecord& recor
   options.identity.read.clear();
   const match::GivenLimits limits =
       bot.limits.with_all({options.identity.name, record.game->seat_names[rules::index(seat)],
-                           seat == Seat::first ? "1" : "2"});
+                           fmt::format("{}", rules::index(seat) + 1)});
   for (const kernel::LimitKey& key : kernel::limit_keys) {
     if (limits.chosen.*key.value != 0) options.limits.*key.value = limits.chosen.*key.value;
   }
@@ -266,29 +282,35 @@ Replayed play(bot::Host& host, const Task& task, const match::MatchSettings& set
   const MatchRecord& recorded = task.recorded;
   const match::MatchPlan plan{recorded.game, recorded.seed,
                               match::whole_deal(*recorded.game, recorded.deal)};
-  const Seat other_seat = rules::other(task.seat);
-  match::RecordedPlayer other(*recorded.game, moves_of(recorded, other_seat, true),
-                              rules::Stream(recorded.seed.value_or(0), "recorded"));
   const match::MatchPlace place{host, plan, settings};
-  const match::OneBot who{
-      task.contestant,
-      task.seat,
-      other,
-      {recorded.bots[rules::index(other_seat)].name, std::string(match::recorded_command), {}, {}}};
   Replayed played;
   std::vector<std::string> answers;
-  if (task.opponent) {
-    const bool first = task.seat == Seat::first;
-    match::GivenStart start{task.begin, {}};
-    start.may_leave[rules::index(task.seat)] = task.may_leave;
-    played.record = match::run_given(place,
-                                     first ? match::Contestants{&task.contestant, &*task.opponent}
-                                           : match::Contestants{&*task.opponent, &task.contestant},
-                                     start, played.replaced);
-  } else if (task.as_recorded) {
-    played.record = match::run_held(place, who, moves_of(recorded, task.seat, false), answers);
+  if (task.is_free) {
+    match::GivenStart start{task.begin};
+    start.may_leave[task.seat] = task.may_leave;
+    const match::Contestants bots(recorded.bots.size(), [&](Seat seat) {
+      return seat == task.seat ? &task.contestant : &*task.others[seat];
+    });
+    played.record = match::run_given(place, bots, start, played.replaced);
   } else {
-    played.record = match::run_against(place, who);
+    std::vector<std::unique_ptr<match::RecordedPlayer>> others;
+    const match::Occupants who(recorded.bots.size(), [&](Seat seat) -> match::Occupant {
+      if (seat == task.seat) {
+        return {&task.contestant,
+                nullptr,
+                {},
+                task.as_recorded ? moves_of(recorded, seat, false) : std::vector<std::string>(),
+                &answers};
+      }
+      others.push_back(std::make_unique<match::RecordedPlayer>(
+          *recorded.game, moves_of(recorded, seat, true),
+          rules::Stream(recorded.seed.value_or(0), stream_name(recorded, seat)),
+          fault_to_repeat(recorded, seat)));
+      return {nullptr,
+              others.back().get(),
+              {recorded.bots[seat].name, std::string(match::recorded_command), {}, {}}};
+    });
+    played.record = match::run_seated(place, who);
   }
   played.deviation = deviation(recorded, played.record, task.seat, answers);
   return played;

@@ -1,4 +1,4 @@
-// A recorded match that is played again, with a running bot in one seat or in both.
+// A recorded match that is played again, with a running bot in one seat or in each.
 #pragma once
 
 #include <optional>
@@ -13,8 +13,8 @@
 
 namespace referee::replaying {
 
-// The seat whose bot is replayed. `wanted`: "1", "2", or the name of the seat or of the bot; empty:
-// the one that failed first, else the first. Throws text::InputError.
+// The seat whose bot is replayed. `wanted`: "1", "2", ..., or the name of the seat or of the bot;
+// empty: the one that failed first, else the first. Throws text::InputError.
 match::Seat seat_to_replay(const match::MatchRecord& record, const std::string& wanted);
 
 // The bot of that seat with the limits that it had: those of the tournament if `log` is the folder
@@ -69,8 +69,10 @@ struct Task {
   match::Seat seat{};
   match::Contestant contestant;
   bool as_recorded = false;  // its own answers are replaced by the recorded moves
-  // Its opponent is a living bot after these moves; else the recorded moves are.
-  std::optional<match::Contestant> opponent = {};
+  // After these moves the others are living bots, by seat, and it with them; else the recorded
+  // moves are.
+  bool is_free = false;
+  rules::BySeat<std::optional<match::Contestant>> others = {};
   std::vector<std::string> begin = {};
   bool may_leave = false;  // the contestant's first answer that differs ends `begin`
 };

@@ -56,28 +56,6 @@ struct MatchOptions {
   std::string logs;
 };
 
-// A bot is named after what it runs; bots of one name are distinguished by their folders, else by
-// their seats.
-rules::BySeat<std::string> names_of(const std::vector<std::string>& commands) {
-  const auto with_folders = [&](unsigned folders) {
-    return rules::BySeat<std::string>(commands.size(), [&](rules::Seat seat) {
-      return program::short_name(commands[rules::index(seat)], ".", folders);
-    });
-  };
-  const auto are_different = [](const rules::BySeat<std::string>& names) {
-    return std::set<std::string>(names.begin(), names.end()).size() == names.size();
-  };
-  rules::BySeat<std::string> names = with_folders(0);
-  if (are_different(names)) return names;
-  if (auto longer = with_folders(1); are_different(longer)) return longer;
-  const rules::BySeat<std::string> short_ones = names;
-  for (const rules::Seat seat : names.seats()) {
-    if (std::count(short_ones.begin(), short_ones.end(), short_ones[seat]) < 2) continue;
-    names[seat] += fmt::format("-{}", rules::index(seat) + 1);
-  }
-  return names;
-}
-
 // The game with a seat for each of these bots.
 const rules::GameInfo& game_for(const MatchOptions& options, judge::Games& games) {
   const rules::GameInfo& game = any_game_named(options.game, games);

@@ -1,9 +1,8 @@
-// referee play: a person against a bot, the jury, or another person at the same terminal.
+// referee play: a person against bots, the jury, or other persons at the same terminal.
 
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <charconv>
 #include <chrono>
@@ -46,7 +45,7 @@
 #include "referee/show/report/match/match_text.hpp"
 #include "referee/show/report/match/person.hpp"
 #include "referee/show/server/play_site.hpp"
-#include "rules/two_seats.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::cli {
 namespace {
@@ -63,7 +62,7 @@ struct PersonOptions {
   PlayOptions play;
   std::vector<std::string> read;
   std::string game;
-  std::string bot;
+  std::vector<std::string> bots;  // of the other seats, in their order
   std::string seat;
   std::string hint;
   std::string from;  // "LOG:PLY"
@@ -73,16 +72,38 @@ struct PersonOptions {
 };
 
 Seat seat_named(const std::string& name, const rules::GameInfo& game) {
-  if (name.empty() || name == "1" || name == game.seat_names[0]) return Seat::first;
-  if (name == "2" || name == game.seat_names[1]) return Seat::second;
-  throw UsageError(fmt::format("--seat: {} has no seat '{}'; give 1 ({}, which begins) or 2 ({})",
-                               game.name, name, game.seat_names[0], game.seat_names[1]));
+  if (name.empty()) return Seat::first;
+  std::vector<std::string> all;
+  for (const Seat seat : rules::seats(game.seats())) {
+    const std::string number = fmt::format("{}", rules::index(seat) + 1);
+    const std::string_view own = game.seat_names[rules::index(seat)];
+    if (name == number || name == own) return seat;
+    all.push_back(
+        fmt::format("{} ({}{})", number, own, seat == Seat::first ? ", which begins" : ""));
+  }
+  throw UsageError(fmt::format("--seat: {} has no seat '{}'; give {}", game.name, name,
+                               text::join_with(all, "or")));
+}
+
+// The game with a seat for the person and one for each bot, or with as few as it can be played
+// with: the jury takes those that are left. With --from it has those of the record.
+const rules::GameInfo& game_for(const PersonOptions& options, judge::Games& games) {
+  const rules::GameInfo& game = any_game_named(options.game, games);
+  const std::size_t taken = options.bots.size() + 1;
+  if (taken > game.seats()) {
+    throw UsageError(fmt::format(
+        "{} has {}, and one is yours: name at most {}, not {}{}", game.name,
+        text::plural(game.seats(), "seat"), text::plural(game.seats() - 1, "bot"), taken - 1,
+        "; a command with blanks needs quotation marks: \"python3 bot.py\""));
+  }
+  const bool for_two = options.bots.empty() && game.with_seats(rules::usual_seats) != nullptr;
+  return *game.with_seats(for_two ? rules::usual_seats : std::max(taken, game.fewest_seats));
 }
 
 match::Contestant contestant(const PersonOptions& options, const rules::GameInfo& game,
-                             const std::string& command) {
+                             const std::string& name, const std::string& command) {
   match::ContestantOptions bot;
-  bot.identity = {program::short_name(command, "."), command, {}, {}};
+  bot.identity = {name, command, {}, {}};
   bot.folder = ".";
   const match::GivenLimits given = options.play.limits().with_all({bot.identity.name});
   bot.limits = given.chosen;
@@ -126,14 +147,58 @@ std::pair<match::MatchRecord, std::size_t> record_from(const PersonOptions& opti
 void begin_from(const PersonOptions& options, const rules::GameInfo& game,
                 const rules::Games& games, match::SittingOptions& sitting) {
   const auto [record, ply] = record_from(options, game, games);
-  match::require_two(*record.game, record.bots.size());
-  sitting.plan = {&game, record.seed, match::whole_deal(game, record.deal)};
+  const rules::GameInfo& seated = *record.game;
+  if (options.bots.size() >= seated.seats()) {
+    throw UsageError(fmt::format("--from: that game has {}, and one is yours: name at most {}",
+                                 text::plural(seated.seats(), "seat"),
+                                 text::plural(seated.seats() - 1, "bot")));
+  }
+  sitting.plan = {&seated, record.seed, match::whole_deal(seated, record.deal)};
+  sitting.failed = record.faults;
   for (std::size_t i = 0; i + 1 < ply; ++i) {
     sitting.begun.push_back(record.plies[i]);
     sitting.begun.back().jury = false;
   }
-  if (options.seat.empty() && record.bots[1].command == match::a_person) {
-    sitting.own_seat = Seat::second;
+  if (!options.seat.empty()) return;
+  const auto* const person =
+      std::find_if(record.bots.begin(), record.bots.end(),
+                   [](const match::BotIdentity& bot) { return bot.command == match::a_person; });
+  if (person != record.bots.end()) {
+    sitting.own_seat = rules::seat_at(static_cast<std::size_t>(person - record.bots.begin()));
+  }
+}
+
+// Persons and bots in the seats beside the own one.
+void seat_others(const PersonOptions& options, match::SittingOptions& sitting) {
+  const rules::GameInfo& game = *sitting.plan.game;
+  sitting.chairs.resize(game.seats());
+  std::vector<std::string> commands;
+  for (const std::string& one : options.bots) {
+    if (one != a_second_person) commands.push_back(one);
+  }
+  const rules::BySeat<std::string> names = names_of(commands);
+  const std::string hint = program::short_name(options.hint, ".");
+  std::vector<match::LimitList::Names> known{{hint}};
+  for (const std::string& name : names) known.push_back({name});
+  options.play.limits().check_names(known);
+  std::size_t next = 0;
+  std::size_t bots = 0;
+  for (const Seat seat : sitting.chairs.seats()) {
+    if (seat == sitting.own_seat || next == options.bots.size()) continue;
+    match::Chair& chair = sitting.chairs[seat];
+    chair.person = options.bots[next++] == a_second_person;
+    if (chair.person) continue;
+    chair.bot = contestant(options, game, names[bots], commands[bots]);
+    ++bots;
+    if (!chair.bot->spec.command) throw UsageError(chair.bot->command_error);
+    const match::Duration budget = chair.bot->spec.limits.times.budget;
+    sitting.budget = bots == 1 ? budget : std::max(sitting.budget, budget);
+    chair.bot->identity.hash = program::content_hash(*chair.bot->spec.command);
+    std::string moves;
+    for (const Ply& ply : sitting.begun) {
+      if (ply.seat == seat) text::add_to_list(moves, ply.line, ",");
+    }
+    chair.bot = config::with_mark(std::move(*chair.bot), config::moves_mark, moves);
   }
 }
 
@@ -141,38 +206,28 @@ void begin_from(const PersonOptions& options, const rules::GameInfo& game,
 match::SittingOptions sitting_of(const PersonOptions& options, const rules::GameInfo& game,
                                  const rules::Games& games) {
   match::SittingOptions sitting;
-  sitting.own_seat = seat_named(options.seat, game);
   if (options.from.empty()) {
     sitting.plan = match::MatchPlan::from_seed(game, options.play.seed.value_or(any_seed()));
   } else {
     begin_from(options, game, games, sitting);
   }
-  sitting.two = options.bot == a_second_person;
+  if (!options.seat.empty()) sitting.own_seat = seat_named(options.seat, *sitting.plan.game);
   sitting.settings.clock = options.play.clock_kind().value_or(kernel::ClockKind::cpu);
   sitting.settings.isolated = !options.play.trust;
   sitting.settings.host_facts = host_facts(walls::probe_protections(), sitting.settings.isolated);
   sitting.budget = no_clock;
-  options.play.limits().check_names(
-      {{program::short_name(options.bot, ".")}, {program::short_name(options.hint, ".")}});
-  if (!sitting.two && !options.bot.empty()) {
-    sitting.opponent = contestant(options, game, options.bot);
-    if (!sitting.opponent->spec.command) throw UsageError(sitting.opponent->command_error);
-    sitting.budget = sitting.opponent->spec.limits.times.budget;
-    sitting.opponent->identity.hash = program::content_hash(*sitting.opponent->spec.command);
-    std::vector<std::string> lines;
-    for (const Ply& ply : sitting.begun) lines.push_back(ply.line);
-    sitting.opponent = config::with_mark(
-        std::move(*sitting.opponent), config::moves_mark,
-        match::moves_of_seat(sitting.plan, lines, rules::other(sitting.own_seat)));
-  }
+  seat_others(options, sitting);
   if (!options.hint.empty()) {
-    sitting.adviser = contestant(options, game, options.hint);
+    sitting.adviser = contestant(options, *sitting.plan.game,
+                                 program::short_name(options.hint, "."), options.hint);
     if (!sitting.adviser->spec.command) {
       throw UsageError("--hint: " + sitting.adviser->command_error);
     }
   }
   std::vector<match::Contestant*> bots;
-  if (sitting.opponent) bots.push_back(&*sitting.opponent);
+  for (match::Chair& chair : sitting.chairs) {
+    if (chair.bot) bots.push_back(&*chair.bot);
+  }
   if (sitting.adviser) bots.push_back(&*sitting.adviser);
   std::vector<std::filesystem::path> written;
   if (!options.out.empty()) written.push_back(std::filesystem::absolute(options.out));
@@ -199,11 +254,12 @@ class Terminal final : public match::Sitting::People {
   match::MatchRecord play() { return sitting_.play(*this); }
 
   std::unique_ptr<match::SittingBoard> board(std::size_t known) override {
-    const auto& who = sitting_.identities();
     const auto& options = sitting_.options();
+    const auto who = options.identities();
     auto board = std::make_unique<report::SharedBoard>(
-        options.plan, std::array{who[0].name, who[1].name},
-        options.two ? std::nullopt : std::optional(options.own_seat), std::cerr, style_, known);
+        options.plan,
+        rules::BySeat<std::string>(who.size(), [&](Seat seat) { return who[seat].name; }),
+        options.only_person(), std::cerr, style_, known);
     board_ = board.get();
     return board;
   }
@@ -211,14 +267,14 @@ class Terminal final : public match::Sitting::People {
                                         std::vector<std::string> given) override {
     report::Person::Table table{*board_, lines_, std::cerr, style_, sitting_, {}};
     if (sitting_.options().adviser) {
-      table.hint = [this, seat, &board] { return hint(seat, board.plies()); };
+      table.hint = [this, seat, &board] { return hint(seat, board); };
     }
     return std::make_unique<report::Person>(std::move(table), seat, std::move(given));
   }
 
  private:
-  std::string hint(Seat seat, const std::vector<Ply>& plies) {
-    const match::Sitting::Hint hint = sitting_.hint(seat, plies);
+  std::string hint(Seat seat, const match::SittingBoard& board) {
+    const match::Sitting::Hint hint = sitting_.hint(seat, board);
     return fmt::format("{}: {}", text::safe_text(hint.by),
                        hint.failed.empty() ? text::safe_text(hint.move)
                                            : "it failed: " + text::safe_text(hint.failed));
@@ -316,7 +372,7 @@ int play_at_window(const PersonOptions& options, const rules::GameInfo& game,
 }
 
 int play(const PersonOptions& options, judge::Games& games) {
-  const rules::GameInfo& game = game_named(options.game, games);
+  const rules::GameInfo& game = game_for(options, games);
   if (!options.window && (options.serve.no_browser || options.serve.port)) {
     throw UsageError("--port and --no-browser go with --window");
   }
@@ -330,9 +386,10 @@ void add_play(CommandLine& program) {
   const Verb verb = program.add("play", "Play a game yourself, in the terminal or a browser");
   auto options = std::make_shared<PersonOptions>();
   add_game_argument(verb, options->game).required();
-  verb.option("bot", &options->bot,
-              "Command of the bot that you play against, or `human` for a second person at this "
-              "terminal; without one, random moves");
+  verb.option(
+      "bot", &options->bots,
+      "Command of the bot that you play against, or `human` for a second person at this "
+      "terminal; without one, random moves. In games of more seats one for each other seat");
   add_seat_option(verb, options->seat);
   verb.option("--hint", &options->hint, "The bot that `hint` asks").unit("COMMAND");
   verb.option("--from", &options->from,

@@ -34,7 +34,7 @@
 #include "referee/run/store/hidden.hpp"
 #include "referee/run/store/last_game.hpp"
 #include "referee/show/report/match/match_text.hpp"
-#include "rules/two_seats.hpp"
+#include "rules/by_seat.hpp"
 
 namespace referee::cli {
 namespace {
@@ -49,7 +49,7 @@ struct ReplayOptions {
   std::string seat;
   std::string bot;
   bool as_recorded = false;
-  std::string free;  // a move, or "changed"; empty: the other seat is recorded
+  std::string free;  // a move, or "changed"; empty: the other seats are recorded
   std::string against;
   bool show_stderr = false;
   unsigned repeat = 1;
@@ -80,7 +80,9 @@ void tell_recorded_commands(const replaying::Task& task, const ReplayOptions& op
     text::tell("referee: the record has '{}' run {}", bot.identity.name, bot.identity.command);
   };
   if (options.bot.empty()) tell(task.contestant);
-  if (task.opponent && options.against.empty()) tell(*task.opponent);
+  for (const auto& other : task.others) {
+    if (other && options.against.empty()) tell(*other);
+  }
 }
 
 replaying::Task read_task(const ReplayOptions& options, const rules::Games& games) {
@@ -88,7 +90,6 @@ replaying::Task read_task(const ReplayOptions& options, const rules::Games& game
   const store::FoundRecord found = store::find_record(log, options.match, games);
   replaying::Task task;
   task.recorded = store::record_of(found.entry());
-  match::require_two(*task.recorded.game, task.recorded.bots.size());
   if (!options.play.quiet) tell_last_game(options.log, task.recorded);
   task.as_recorded = options.as_recorded;
   task.may_leave = options.free == "changed";
@@ -107,7 +108,13 @@ replaying::Task read_task(const ReplayOptions& options, const rules::Games& game
   bot.limits = options.play.limits();
   const auto& players = task.recorded.bots;
   const auto& seats = task.recorded.game->seat_names;
-  bot.limits.check_names({{players[0].name, seats[0], "1"}, {players[1].name, seats[1], "2"}});
+  const rules::BySeat<std::string> numbers(
+      players.size(), [](Seat seat) { return fmt::format("{}", rules::index(seat) + 1); });
+  std::vector<match::LimitList::Names> names;
+  for (const Seat seat : players.seats()) {
+    names.push_back({players[seat].name, seats[rules::index(seat)], numbers[seat]});
+  }
+  bot.limits.check_names(names);
   bot.speed = options.play.speed_factor().value_or(task.recorded.speed);
   bot.toolchain = options.play.toolchain_year();
   if (options.play.quiet) text::hush_notes();
@@ -119,15 +126,20 @@ replaying::Task read_task(const ReplayOptions& options, const rules::Games& game
   if (from) bot.given = static_cast<std::size_t>(*from) - 1;
   task.contestant = replaying::contestant_of(log, task.recorded, task.seat, bot);
   if (!options.free.empty()) {
+    task.is_free = true;
+    task.others.resize(players.size());
     task.begin = replaying::begin_of(task.recorded, from);
-    const Seat other = rules::other(task.seat);
     bot.command =
         options.against == "jury" ? match::random_bot(*task.recorded.game) : options.against;
     bot.option = "--opponent jury, or --opponent";
-    task.opponent = replaying::contestant_of(log, task.recorded, other, bot);
-    if (!task.opponent->spec.command) throw UsageError(task.opponent->command_error);
-    if (!options.against.empty()) {
-      task.opponent->identity.name = program::short_name(bot.command, ".");
+    for (const Seat seat : players.seats()) {
+      if (seat == task.seat) continue;
+      match::Contestant& other =
+          task.others[seat].emplace(replaying::contestant_of(log, task.recorded, seat, bot));
+      if (!other.spec.command) throw UsageError(other.command_error);
+      if (!options.against.empty()) {
+        other.identity.name = program::short_name(bot.command, ".");
+      }
     }
   }
   tell_recorded_commands(task, options);
@@ -135,7 +147,9 @@ replaying::Task read_task(const ReplayOptions& options, const rules::Games& game
     replaying::require_own(bot.origin, task.recorded.bots[rules::index(task.seat)]);
   }
   std::vector<match::Contestant*> bots{&task.contestant};
-  if (task.opponent) bots.push_back(&*task.opponent);
+  for (auto& other : task.others) {
+    if (other) bots.push_back(&*other);
+  }
   store::hide_from_bots(bots, std::array{std::filesystem::absolute(log)});
   return task;
 }
@@ -178,7 +192,7 @@ void check_together(const ReplayOptions& options) {
     throw UsageError("--as-recorded holds the bot to the whole record; leave out --free");
   }
   if (!options.against.empty() && options.free.empty()) {
-    throw UsageError("--opponent goes with --free; else the other seat is recorded");
+    throw UsageError("--opponent goes with --free; else the other seats are recorded");
   }
 }
 
@@ -202,7 +216,7 @@ int replay(const ReplayOptions& options, const Call& call) {
   for (unsigned i = 0; i < options.repeat; ++i) {
     all.push_back(match::until_judged(
         *host, [&] { return replaying::play(*host, task, settings); }, match::tell_void));
-    if (!options.play.quiet && task.opponent) {
+    if (!options.play.quiet && task.is_free) {
       tell_replaced(all.back().record, all.back().replaced);
     }
     failed_once = failed_once || match::fault_of(all.back().record, task.seat) != nullptr;
@@ -229,7 +243,7 @@ void add_replay(CommandLine& program) {
             "Put the recorded move in place of each answer that differs, so that the bot meets "
             "the recorded positions; without it, the game goes on with what the bot plays");
   verb.option("--free", &options->free,
-              "Play freely, against the other bot of the record, from this move on, or with "
+              "Play freely, against the other bots of the record, from this move on, or with "
               "`changed` from the bot's first answer that differs; the moves before are the "
               "recorded ones")
       .unit("PLY|changed")
@@ -241,7 +255,7 @@ void add_replay(CommandLine& program) {
                          "1 to 1000000, nor `changed`";
       });
   verb.option("--opponent", &options->against,
-              "With --free: another opponent; `jury` plays random moves")
+              "With --free: another opponent, in each other seat; `jury` plays random moves")
       .unit("CMD");
   verb.option("--repeat", &options->repeat, "Play it N times and summarise the outcomes")
       .unit("N")
@@ -264,9 +278,9 @@ void add_replay(CommandLine& program) {
   add_read_option(verb, options->read);
   add_stderr_option(verb, options->show_stderr);
   verb.footer(
-      "The other seat plays its recorded moves. Where the bot plays something else,\n"
-      "they go on as long as they are legal, then random ones follow. With --free its\n"
-      "bot plays.\n\n"
+      "The other seats play their recorded moves. Where the bot plays something else,\n"
+      "they go on as long as they are legal, then random ones follow. With --free their\n"
+      "bots play.\n\n"
       "A record that somebody else may have written opens nothing of yours: its bot gets\n"
       "the program that played, if it is here unchanged, and what --read names; --under\n"
       "runs only a command that you type, a game of yours, or with --trust anything.\n\n"

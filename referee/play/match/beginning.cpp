@@ -64,10 +64,10 @@ const rules::GameInfo& for_two(const rules::GameInfo& game) {
 
 void require_two(const rules::GameInfo& game, std::size_t bots) {
   if (bots == rules::usual_seats) return;
-  throw text::InputError(
-      fmt::format("{} is played by {} here: so far only `referee match`, `show`, `verify` and "
-                  "`check` of its folder know games that are not for two",
-                  game.name, text::plural(bots, "bot")));
+  throw text::InputError(fmt::format(
+      "{} is played by {} here: so far only `referee match`, `play`, `replay`, "
+      "`show`, `view`, `verify` and `check` of its folder know games that are not for two",
+      game.name, text::plural(bots, "bot")));
 }
 
 std::vector<std::string> Beginning::moves_of(const MatchPlan& plan, std::uint64_t seed) const {

@@ -23,10 +23,13 @@ class PointsCollector final : public RecordVisitor {
   void add(const rules::Game& game) {
     points.emplace_back();
     const rules::Result result = game.result();
-    if (result.seats.size() != rules::usual_seats) return;
-    const auto& one = result.seats[0].board_points;
-    const auto& two = result.seats[1].board_points;
-    if (one && two) points.back() = std::array{one->approximate(), two->approximate()};
+    rules::BySeat<double> all(result.seats.size());
+    for (const Seat seat : all.seats()) {
+      const auto& own = result.seats[seat].board_points;
+      if (!own) return;
+      all[seat] = own->approximate();
+    }
+    points.back() = all;
   }
 };
 
@@ -38,22 +41,40 @@ std::size_t positions_before_faults(const MatchRecord& record, std::size_t posit
   return positions;
 }
 
+// By how much each seat is ahead; in a game that all play together, for each what they have.
+rules::BySeat<double> ahead_of(const rules::BySeat<double>& points, bool together) {
+  return {points.size(), [&](Seat seat) {
+            double others = 0;
+            bool any = false;
+            for (const Seat other : points.seats()) {
+              if (other == seat) continue;
+              others = together ? others - points[other]
+                       : any    ? std::max(others, points[other])
+                                : points[other];
+              any = true;
+            }
+            return points[seat] - others;
+          }};
+}
+
 }  // namespace
 
 Lead lead_of(const MatchRecord& record, const PointsByMove& points) {
   const std::size_t positions = positions_before_faults(record, points.size());
   const bool together = record.game->cooperative;
-  std::vector<std::optional<double>> ahead;  // by how much the first seat is
+  PointsByMove ahead;
   for (std::size_t i = 0; i < positions; ++i) {
-    const auto& both = points[i];
-    ahead.push_back(!both ? std::optional<double>()
-                          : (*both)[0] + (together ? (*both)[1] : -(*both)[1]));
+    ahead.emplace_back();
+    if (points[i]) ahead.back() = ahead_of(*points[i], together);
   }
   Lead lead;
+  lead.lost.resize(record.bots.size());
   std::vector<double> swings(positions);
   for (std::size_t i = 1; i < positions; ++i) {
     if (!ahead[i] || !ahead[i - 1]) continue;
-    swings[i] = std::abs(*ahead[i] - *ahead[i - 1]);
+    for (const Seat seat : ahead[i]->seats()) {
+      swings[i] = std::max(swings[i], std::abs((*ahead[i])[seat] - (*ahead[i - 1])[seat]));
+    }
     if (swings[i] > lead.swing.points) lead.swing = {swings[i], static_cast<int>(i)};
   }
   for (std::size_t i = 1; i < positions; ++i) {
@@ -61,15 +82,14 @@ Lead lead_of(const MatchRecord& record, const PointsByMove& points) {
       lead.turns.push_back(static_cast<int>(i));
     }
   }
-  if (together || ahead.empty() || !ahead.back()) return lead;
-  for (std::size_t seat = 0; seat < lead.lost.size(); ++seat) {
-    const double sign = seat == 0 ? 1 : -1;
+  if (together || lead.lost.size() == 1 || ahead.empty() || !ahead.back()) return lead;
+  for (const Seat seat : lead.lost.seats()) {
     double best = 0;
     AtMove& lost = lead.lost[seat];
     for (std::size_t i = 0; i < positions; ++i) {
-      if (!ahead[i] || sign * *ahead[i] <= best) continue;
-      best = sign * *ahead[i];
-      lost = {best - sign * *ahead.back(), static_cast<int>(i)};
+      if (!ahead[i] || (*ahead[i])[seat] <= best) continue;
+      best = (*ahead[i])[seat];
+      lost = {best - (*ahead.back())[seat], static_cast<int>(i)};
     }
     if (lost.points == 0) lost = {};
   }

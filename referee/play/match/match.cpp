@@ -13,7 +13,6 @@
 #include "referee/play/judge/external_game.hpp"
 #include "referee/play/match/players.hpp"
 #include "rules/by_seat.hpp"
-#include "rules/two_seats.hpp"
 
 namespace referee::match {
 namespace {
@@ -207,93 +206,90 @@ MatchRecord play(const MatchPlan& plan, const rules::BySeat<Player*>& players,
 
 namespace {
 
-// A bot in its seat, with a process or without one.
+// Who sits in a seat: a bot, with a process or without one, or another player.
 class Seated {
  public:
-  Seated(bot::Host& host, const Contestant& bot, const MatchSettings& settings,
-         const MatchPlan& plan, Seat seat)
-      : bot_(bot) {
+  Seated(const MatchPlace& place, const Occupant& who, Seat seat) : who_(who) {
+    if (who.bot == nullptr) return;
+    const Contestant& bot = *who.bot;
     if (bot.spec.command && bot.identity.command == toolchain::random_command) {
-      random_.emplace(random_stream(plan.seed, seat));
+      random_.emplace(random_stream(place.plan.seed, seat));
     } else {
-      process_.emplace(host, bot.spec, terms_of(*plan.game, settings.clock, settings.speed),
-                       settings.errors[seat]);
+      process_.emplace(place.host, bot.spec,
+                       terms_of(*place.plan.game, place.settings.clock, place.settings.speed),
+                       place.settings.errors[seat]);
     }
   }
 
   Player& player() {
-    return random_ ? static_cast<Player&>(*random_) : static_cast<Player&>(*process_);
+    if (random_) return *random_;
+    return process_ ? static_cast<Player&>(*process_) : *who_.player;
   }
 
   // Once it is gone.
   void note(MatchRecord& record, Seat seat) const {
-    record.bots[seat] = bot_.identity;
+    record.bots[seat] = who_.bot != nullptr ? who_.bot->identity : who_.identity;
     if (!process_) return;
+    const Contestant& bot = *who_.bot;
     match::BotMeasurements& measured = record.measured.bots[seat];
     measured.departure = process_->departure();
-    log_departure(bot_.identity, measured.departure);
+    log_departure(bot.identity, measured.departure);
     // Where nothing can be done about it there is nothing to say.
     const bool waits = record.game->outside && !record.game->starts_at_turn;
-    if (waits && process_->before_first_turn() > bot_.spec.limits.times.budget / 10) {
+    if (waits && process_->before_first_turn() > bot.spec.limits.times.budget / 10) {
       measured.before_first_turn = process_->before_first_turn();
     }
   }
 
  private:
-  const Contestant& bot_;
+  const Occupant& who_;
   std::optional<RandomPlayer> random_;
   std::optional<BotPlayer> process_;
 };
 
-// `played_by` plays the match between the bots.
-template <typename PlayedBy>
-MatchRecord run_bots(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
-                     const Contestants& bots, const PlayedBy& played_by) {
-  std::string started = utc_now();
-  rules::BySeat<Seated> seated(
-      bots.size(), [&](Seat seat) { return Seated(host, *bots[seat], settings, plan, seat); });
-  MatchRecord record = played_by(
-      rules::BySeat<Player*>(bots.size(), [&](Seat seat) { return &seated[seat].player(); }));
-  host.settle();
-  const rules::BySeat<kernel::TimeLimits> times(
-      bots.size(), [&](Seat seat) { return bots[seat]->spec.limits.times; });
-  const auto longest =
-      std::max_element(times.begin(), times.end(),
-                       [](const auto& one, const auto& two) { return one.budget < two.budget; });
-  complete(record, settings, *longest, std::move(started));
-  const bool own = std::count(times.begin(), times.end(), *longest) < std::ssize(times);
-  for (const Seat seat : bots.seats()) {
-    seated[seat].note(record, seat);
-    if (own) record.bots[seat].times = times[seat];
+// Notes the limits of the bots: the longest ones as those of the match, and where they differ those
+// of each.
+void note_limits(MatchRecord& record, const Occupants& who, const MatchSettings& settings,
+                 std::string started) {
+  std::optional<kernel::TimeLimits> longest;
+  bool own = false;
+  for (const Occupant& one : who) {
+    if (one.bot == nullptr) continue;
+    const kernel::TimeLimits& times = one.bot->spec.limits.times;
+    own = own || (longest && times != *longest);
+    if (!longest || longest->budget < times.budget) longest = times;
   }
+  complete(record, settings, longest.value_or(kernel::TimeLimits()), std::move(started));
+  for (const Seat seat : who.seats()) {
+    if (own && who[seat].bot != nullptr) record.bots[seat].times = who[seat].bot->spec.limits.times;
+  }
+}
+
+// `played_by` plays the match between the players.
+template <typename PlayedBy>
+MatchRecord run_occupied(const MatchPlace& place, const Occupants& who, const PlayedBy& played_by) {
+  std::string started = utc_now();
+  rules::BySeat<Seated> seated(who.size(),
+                               [&](Seat seat) { return Seated(place, who[seat], seat); });
+  MatchRecord record = played_by(
+      rules::BySeat<Player*>(who.size(), [&](Seat seat) { return &seated[seat].player(); }));
+  place.host.settle();
+  for (const Seat seat : who.seats()) seated[seat].note(record, seat);
+  note_limits(record, who, place.settings, std::move(started));
   return record;
 }
 
-// `played_by` gets the bot and a function that plays the match with the player it is given.
-template <typename PlayedBy>
-MatchRecord run_one_bot(const MatchPlace& place, const OneBot& who, const PlayedBy& played_by) {
-  std::string started = utc_now();
-  Seated bot(place.host, who.bot, place.settings, place.plan, who.seat);
-  MatchRecord record = played_by(bot.player(), [&](Player& own) {
-    const bool first = who.seat == Seat::first;
-    Player* const other = &who.other;
-    return play(place.plan, first ? rules::BySeat{&own, other} : rules::BySeat{other, &own},
-                place.listener);
-  });
-  place.host.settle();
-  complete(record, place.settings, who.bot.spec.limits.times, std::move(started));
-  record.bots[rules::index(rules::other(who.seat))] = who.other_identity;
-  bot.note(record, who.seat);
-  return record;
+Occupants occupants_of(const Contestants& bots) {
+  return {bots.size(), [&](Seat seat) { return Occupant{bots[seat]}; }};
 }
 
 }  // namespace
 
 MatchRecord run(bot::Host& host, const MatchPlan& plan, const MatchSettings& settings,
                 const Contestants& bots, MatchListener* listener) {
-  return run_bots(host, plan, settings, bots, [&](const rules::BySeat<Player*>& players) {
-    return play(plan, players, listener);
-  });
+  return run_occupied(
+      {host, plan, settings}, occupants_of(bots),
+      [&](const rules::BySeat<Player*>& players) { return play(plan, players, listener); });
 }
 
 MatchRecord run_given(const MatchPlace& place, const Contestants& bots, const GivenStart& start,
@@ -314,20 +310,28 @@ MatchRecord run_given(const MatchPlace& place, const Contestants& bots, const Gi
     }
     return record;
   };
-  return run_bots(place.host, place.plan, place.settings, bots, played_by);
+  return run_occupied(place, occupants_of(bots), played_by);
 }
 
-MatchRecord run_against(const MatchPlace& place, const OneBot& who) {
-  return run_one_bot(place, who, [](Player& bot, const auto& play_as) { return play_as(bot); });
-}
-
-MatchRecord run_held(const MatchPlace& place, const OneBot& who,
-                     const std::vector<std::string>& moves, std::vector<std::string>& answers) {
-  return run_one_bot(place, who, [&](Player& bot, const auto& play_as) {
-    GivenMoves given{moves};
-    HeldPlayer held(bot, given);
-    MatchRecord record = play_as(held);
-    for (const HeldPlayer::Own& own : held.answers()) answers.push_back(own.answer);
+MatchRecord run_seated(const MatchPlace& place, const Occupants& who) {
+  return run_occupied(place, who, [&](const rules::BySeat<Player*>& players) {
+    rules::BySeat<GivenMoves> given(who.size(),
+                                    [&](Seat seat) { return GivenMoves{who[seat].held}; });
+    rules::BySeat<HeldPlayer> held(
+        who.size(), [&](Seat seat) { return HeldPlayer(*players[seat], given[seat]); });
+    MatchRecord record =
+        play(place.plan,
+             rules::BySeat<Player*>(who.size(),
+                                    [&](Seat seat) -> Player* {
+                                      return who[seat].bot == nullptr ? players[seat] : &held[seat];
+                                    }),
+             place.listener);
+    for (const Seat seat : who.seats()) {
+      if (who[seat].answers == nullptr) continue;
+      for (const HeldPlayer::Own& own : held[seat].answers()) {
+        who[seat].answers->push_back(own.answer);
+      }
+    }
     return record;
   });
 }

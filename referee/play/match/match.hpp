@@ -73,20 +73,22 @@ struct MatchPlace {
   MatchListener* listener = nullptr;
 };
 
-// Of two seats: a bot in `seat` against any other player, who has this identity in the record.
-struct OneBot {
-  const Contestant& bot;
-  Seat seat{};
-  Player& other;
-  BotIdentity other_identity = {};
+// Who sits in a seat: a bot, which is started, or any other player, who has this identity in the
+// record.
+struct Occupant {
+  const Contestant* bot = nullptr;
+  Player* player = nullptr;  // if there is no bot
+  BotIdentity identity = {};
+  // The bot is held to these moves, see HeldPlayer; its own answers go to `answers` if that is
+  // given.
+  std::vector<std::string> held = {};
+  std::vector<std::string>* answers = nullptr;
 };
+using Occupants = rules::BySeat<Occupant>;
 
-// Plays like run(), but with one bot. Exceptions of the other player pass through.
-MatchRecord run_against(const MatchPlace& place, const OneBot& who);
-
-// The same with the bot held to these moves, see HeldPlayer; its own answers go to `answers`.
-MatchRecord run_held(const MatchPlace& place, const OneBot& who,
-                     const std::vector<std::string>& moves, std::vector<std::string>& answers);
+// Plays like run(), but not only between bots; one at least is. Exceptions of other players pass
+// through.
+MatchRecord run_seated(const MatchPlace& place, const Occupants& who);
 
 // Plays like run(), from a position that these moves lead to; they must be legal. A bot that would
 // not play the given moves does not know that others were made, unless its command tells it:

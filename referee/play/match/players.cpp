@@ -130,6 +130,12 @@ Answer RecordedPlayer::answer(std::string_view lines) {
     answer.line = moves_[next_++];
     return answer;
   }
+  if (fails_ && next_ == moves_.size()) {
+    if (!fails_->line) answer.fault = fails_->fault;
+    answer.line = fails_->line.value_or("");
+    return answer;
+  }
+  fails_.reset();
   next_ = moves_.size();
   rules::MoveLine move;
   client_ ? client_->random_move(stream_, move) : game_->random_move(stream_, move);

@@ -173,12 +173,14 @@ class HeldPlayer final : public Player {
 
 // Plays a seat of a recorded game again: gives its recorded moves one after the other as
 // long as they are legal, and uniformly random legal moves once one is not or there are no
-// more. It never fails, so its opponent always finishes the game.
+// more. It never fails, so that the others always finish the game, unless a fault is given.
 class RecordedPlayer final : public Player {
  public:
-  // Random moves come from `stream` alone.
-  RecordedPlayer(const rules::GameInfo& game, std::vector<std::string> moves, rules::Stream stream)
-      : moves_(std::move(moves)), stream_(stream) {
+  // Random moves come from `stream` alone. `fails`: the fault that comes after all of these moves,
+  // where others play on without a seat that is out.
+  RecordedPlayer(const rules::GameInfo& game, std::vector<std::string> moves, rules::Stream stream,
+                 std::optional<MatchFault> fails = std::nullopt)
+      : moves_(std::move(moves)), stream_(stream), fails_(std::move(fails)) {
     if (!game.outside) client_.emplace(game);
   }
 
@@ -195,6 +197,7 @@ class RecordedPlayer final : public Player {
   std::vector<std::string> moves_;
   std::size_t next_ = 0;
   rules::Stream stream_;
+  std::optional<MatchFault> fails_;
 };
 
 // A bot of a match: what starting it needs, and how it is named in the record.

@@ -1,4 +1,4 @@
-// A game in which persons play, against a bot, the jury or each other: moves are taken back, and
+// A game in which persons play, against bots, the jury or each other: moves are taken back, and
 // another bot gives hints. The caller decides whether the persons sit at a terminal or at a page.
 #pragma once
 
@@ -22,7 +22,7 @@ inline constexpr const char* the_jury = "(jury)";
 // The reason of a fault of a person who gave up.
 inline constexpr std::string_view resigned = "resigned";
 
-// Whether a player other than a person has failed.
+// Whether a bot has failed, and not a person or the jury.
 bool bot_failed(const MatchRecord& record);
 
 // The verdict for a person who is about to play this line: one that would be a fault is refused.
@@ -39,11 +39,13 @@ class SittingBoard : public MatchListener {
   [[nodiscard]] const rules::GameInfo& info() const noexcept { return info_; }
   [[nodiscard]] const rules::Game& game() const noexcept { return *game_; }
   [[nodiscard]] const std::vector<Ply>& plies() const noexcept { return plies_; }
+  [[nodiscard]] const std::vector<MatchFault>& faults() const noexcept { return faults_; }
 
  private:
   const rules::GameInfo& info_;
   std::unique_ptr<rules::Game> game_;
   std::vector<Ply> plies_;
+  std::vector<MatchFault> faults_;
 };
 
 // Thrown by a person who takes moves back: the game is played again up to that many plies.
@@ -52,20 +54,33 @@ struct TakenBack {
 };
 
 // Thrown by a person who gives up: no player moves any more. The record continues to the end of the
-// game with random moves of both seats, because the rules have no earlier end.
+// game with random moves of all seats, because the rules have no earlier end.
 struct Resigned {
   Seat seat{};
+};
+
+// Who sits in a seat: a person or a bot; neither: the jury.
+struct Chair {
+  bool person = false;
+  std::optional<Contestant> bot = {};
 };
 
 struct SittingOptions {
   MatchPlan plan;
   MatchSettings settings;
-  Seat own_seat = Seat::first;
-  bool two = false;                    // persons in both seats
-  std::optional<Contestant> opponent;  // nothing: the jury, or the second person
-  std::optional<Contestant> adviser;   // the bot that hint() asks
-  Duration budget{};                   // for the record if there is no bot
-  std::vector<Ply> begun;              // moves with which the game begins
+  Seat own_seat = Seat::first;        // of the only or first person
+  rules::BySeat<Chair> chairs = {};   // of the other seats
+  std::optional<Contestant> adviser;  // the bot that hint() asks
+  Duration budget{};                  // for the record if there is no bot
+  std::vector<Ply> begun;             // moves with which the game begins
+  std::vector<MatchFault> failed;     // the faults of the game that these are of
+
+  [[nodiscard]] bool is_person(Seat seat) const { return seat == own_seat || chairs[seat].person; }
+  [[nodiscard]] bool has_bot() const;
+  // The seat of the only person; nothing if there are several.
+  [[nodiscard]] std::optional<Seat> only_person() const;
+  // The players, by seat: "you", "second person", a bot, "jury".
+  [[nodiscard]] rules::BySeat<BotIdentity> identities() const;
 };
 
 class Sitting {
@@ -81,7 +96,7 @@ class Sitting {
                                            std::vector<std::string> given) = 0;
   };
 
-  // `host` plays the opponent; both must outlive this object.
+  // `host` plays the bots; both must outlive this object.
   Sitting(bot::Host& host, SittingOptions options);
 
   // Plays to the end, however often moves are taken back. Passes on exceptions of persons other
@@ -89,38 +104,42 @@ class Sitting {
   MatchRecord play(People& people);
 
   [[nodiscard]] const SittingOptions& options() const noexcept { return options_; }
-  // The players, by seat: "you", "second person", the bot, "jury".
-  [[nodiscard]] const rules::BySeat<BotIdentity>& identities() const noexcept {
-    return identities_;
-  }
-  [[nodiscard]] bool is_person(Seat seat) const {
-    return options_.two || seat == options_.own_seat;
-  }
 
-  // The number of these moves that are left if the person in this seat takes back the last own one,
-  // or any of two persons the last one; nothing if there is none.
-  [[nodiscard]] std::optional<std::size_t> without_last(const std::vector<Ply>& plies,
-                                                        Seat seat) const;
+  // The number of these moves that are left if a person takes back the last one that a person made;
+  // nothing if there is none.
+  [[nodiscard]] std::optional<std::size_t> without_last(const std::vector<Ply>& plies) const;
 
-  // The adviser's move after these moves, in this seat; `failed` if it fails instead. May be called
-  // while play() waits for a person, on the same thread. Throws bot::Interrupted, also after
+  // The adviser's move in the game so far, in this seat; `failed` if it fails instead. May be
+  // called while play() waits for a person, on the same thread. Throws bot::Interrupted, also after
   // interrupt_hint(). Precondition: there is an adviser.
   struct Hint {
     std::string by;
     std::string move;
     std::string failed;
   };
-  Hint hint(Seat seat, const std::vector<Ply>& plies);
+  Hint hint(Seat seat, const SittingBoard& board);
   // Ends a search for a hint. May be called from any thread.
   void interrupt_hint();
 
  private:
-  MatchRecord play_from(const std::vector<Ply>& kept, SittingBoard& board, People& people);
-  [[nodiscard]] MatchRecord given_up(const std::vector<Ply>& plies, Seat seat) const;
+  // A game up to a move of it.
+  struct Past {
+    std::vector<Ply> plies;
+    std::vector<MatchFault> faults;
+
+    // The moves of a seat.
+    [[nodiscard]] std::vector<std::string> moves_of(Seat seat) const;
+    // The fault of a seat that is out since.
+    [[nodiscard]] const MatchFault* out(Seat seat, const rules::GameInfo& game) const;
+  };
+
+  MatchRecord play_from(const Past& kept, SittingBoard& board, People& people);
+  [[nodiscard]] MatchRecord given_up(const Past& past, Seat seat) const;
+  // Plays the part of a seat that is out.
+  [[nodiscard]] std::unique_ptr<Player> absent(const Past& past, Seat seat) const;
 
   bot::Host& host_;
   SittingOptions options_;
-  rules::BySeat<BotIdentity> identities_;
   std::mutex advising_mutex_;
   bot::Host* advising_ = nullptr;
 };

@@ -75,7 +75,8 @@ class Card {
 
   void rows(const std::vector<CardRow>& rows, const std::string& axis) {
     constexpr double first = 358;
-    constexpr double step = 34;
+    constexpr double room = 204;
+    const double step = std::min(34.0, room / static_cast<double>(rows.size()));
     constexpr int most_name = 16;
     constexpr int most_in_row = 22;  // of name and figure
     double low = 0;
@@ -178,14 +179,19 @@ std::string board_of(const match::MatchRecord& match) {
                             board_frame);
 }
 
-// "match 17 of 30: ann – ben, 206 to 94", "...: ann – ben, 466 together"
+// "match 17 of 30: ann – ben, 206 to 94", "...: ann – ben, 466 together", "...: ann, 12"
 std::string caption_of(const match::MatchRecord& match, const EventStandings& event) {
-  const auto score = [&](std::size_t seat) { return match.scores[seat].result.score; };
-  return fmt::format("match {} of {}: {} – {}, {}", match.match.value_or(0), event.played,
-                     text::safe_text(match.bots[0].name), text::safe_text(match.bots[1].name),
-                     event.game->cooperative
-                         ? fmt::format("{} together", std::max(score(0), score(1)))
-                         : fmt::format("{} to {}", score(0), score(1)));
+  std::string names;
+  std::string scores;
+  std::int64_t most = match.scores[0].result.score;
+  for (const rules::Seat seat : match.bots.seats()) {
+    const std::int64_t score = match.scores[seat].result.score;
+    most = std::max(most, score);
+    text::add_to_list(names, text::safe_text(match.bots[seat].name), " – ");
+    text::add_to_list(scores, fmt::format("{}", score), " to ");
+  }
+  return fmt::format("match {} of {}: {}, {}", match.match.value_or(0), event.played, names,
+                     event.game->cooperative ? fmt::format("{} together", most) : scores);
 }
 
 std::optional<match::MatchRecord> decisive_match(const std::filesystem::path& log,
@@ -257,13 +263,21 @@ std::string match_card(const match::MatchRecord& match) {
   Card card(!board.empty());
   const std::string sentence = report::end_text(match);
   card.head(fmt::format("{} ({})", match.game->title, match.game->contest), sentence);
+  // Where more than two play, in the order of their places.
+  const bool has_places = match.bots.size() > rules::usual_seats;
+  std::vector<rules::Seat> order(match.bots.seats().begin(), match.bots.seats().end());
+  const auto place = [&](rules::Seat seat) { return match.scores[seat].result.place; };
+  if (has_places) {
+    std::stable_sort(order.begin(), order.end(),
+                     [&](rules::Seat one, rules::Seat two) { return place(one) < place(two); });
+  }
   std::vector<CardRow> rows;
-  for (std::size_t seat = 0; seat < match.bots.size(); ++seat) {
+  for (const rules::Seat seat : order) {
     rows.push_back({text::safe_text(match.bots[seat].name),
                     fmt::format("{}", match.scores[seat].result.score),
                     {},
                     0,
-                    report::winner_of(match) == static_cast<rules::Seat>(seat)});
+                    has_places ? place(seat) == 1 : report::winner_of(match) == seat});
   }
   card.rows(rows, "score, " + text::plural(match.plies.size(), "move"));
   if (!board.empty()) card.board(board, "the last position");

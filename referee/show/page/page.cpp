@@ -123,11 +123,18 @@ void add_tournament(const Json& head, Front& front) {
 void add_match(const Json& head, const Json& match, Front& front) {
   front.title = front.description = member(match, "end");
   front.body += sentence(front.description);
-  front.body += "<table class=\"figures\">" + row({"bot", "seat", "score"}, "th");
+  const Json& bots = match.at("bots");
+  std::vector<std::string> heads{"bot", "seat", "score"};
+  const bool has_places = !bots.empty() && bots.front().contains("place");
+  if (has_places) heads.emplace_back("place");
+  front.body += "<table class=\"figures\">" + row(heads, "th");
   const Json& game = head.at("games").at(member(match, "game"));
-  for (std::size_t seat = 0; seat < match.at("bots").size(); ++seat) {
-    const Json& bot = match.at("bots").at(seat);
-    front.body += row({member(bot, "name"), game.at("seats").at(seat), member(bot, "score")}, "td");
+  for (std::size_t seat = 0; seat < bots.size(); ++seat) {
+    const Json& bot = bots.at(seat);
+    std::vector<std::string> cells{member(bot, "name"), game.at("seats").at(seat),
+                                   member(bot, "score")};
+    if (has_places) cells.push_back(member(bot, "place"));
+    front.body += row(cells, "td");
   }
   front.body += fmt::format("</table>\n<p>{}, {} moves</p>\n", xml(member(game, "title")),
                             match.at("moves").size());

@@ -13,7 +13,6 @@
 #include "referee/analysis/evidence/question.hpp"
 #include "referee/base/text/utf8.hpp"
 #include "referee/base/text/words.hpp"
-#include "referee/play/match/beginning.hpp"
 #include "referee/run/store/find_record.hpp"
 #include "referee/run/store/match_summary.hpp"
 #include "referee/show/page/card.hpp"
@@ -193,11 +192,8 @@ text::Json Pages::head(const std::string& title, std::string_view kind) const {
 
 std::string Pages::of_match(const match::MatchRecord& record, const std::string& log,
                             std::uint64_t number) const {
-  match::require_two(*record.game, record.bots.size());
   text::Json own =
-      head(fmt::format("{}: {} against {}", record.game->title,
-                       text::safe_text(record.bots[0].name), text::safe_text(record.bots[1].name)),
-           "match");
+      head(fmt::format("{}: {}", record.game->title, report::players_text(record)), "match");
   add_game(own, *record.game);
   const text::Json match =
       scenes::match_data(record, {number, {}, again_of(log, number)}, scenes::Detail::full);

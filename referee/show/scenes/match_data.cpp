@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
@@ -141,16 +140,14 @@ std::string picture_of(const match::MatchRecord& record, int ply) {
   }
   captions.push_back(std::move(head));
   std::vector<std::string> points;
-  std::vector<std::string> names;
   for (const rules::Seat seat : result.seats.seats()) {
-    names.push_back(record.bots[seat].name);
     if (const auto& own = result.seats[seat].board_points) points.push_back(own->text());
   }
-  captions.push_back(points.size() == names.size()
+  captions.push_back(points.size() == result.seats.size()
                          ? fmt::format("points {}; {}", text::join(points, " - "), scene.status)
                          : scene.status);
-  const std::string title = fmt::format("{}: {}, {}", record.game->title,
-                                        text::join(names, " against "), captions.front());
+  const std::string title =
+      fmt::format("{}: {}, {}", record.game->title, report::players_text(record), captions.front());
   return svg_of(record.game->layout(), scene, title, captions);
 }
 
@@ -236,7 +233,8 @@ Json faults_of(const MatchRecord& record, const std::string& again) {
   return faults;
 }
 
-// In brief the moves are those that the opponents read, and what was written is left out.
+// In brief the moves are those that the opponents read, and what was written is left out. In full a
+// single seat's moves are its whole answer, and not cut.
 void add_moves(const MatchRecord& record, Detail detail, Json& out) {
   Json moves = Json::array();
   Json relayed = Json::array();
@@ -244,9 +242,10 @@ void add_moves(const MatchRecord& record, Detail detail, Json& out) {
   std::string seats;
   bool in_turn = true;
   bool as_written = true;
+  const bool alone = record.bots.size() == 1;
   for (std::size_t i = 0; i < record.plies.size(); ++i) {
     const match::Ply& ply = record.plies[i];
-    moves.push_back(report::move_text(ply.line));
+    moves.push_back(alone ? match::escape_line(ply.line) : report::move_text(ply.line));
     relayed.push_back(report::move_text(ply.relayed));
     as_written = as_written && ply.line == ply.relayed;
     in_turn = in_turn && rules::index(ply.seat) == i % record.bots.size();
@@ -274,7 +273,8 @@ match::PointsByMove points_in(const Json& scenes) {
     } else if (found->is_null()) {
       points.emplace_back();
     } else {
-      points.push_back(std::array{number((*found)[0]), number((*found)[1])});
+      points.emplace_back(rules::BySeat<double>(
+          found->size(), [&](rules::Seat seat) { return number((*found)[rules::index(seat)]); }));
     }
   }
   return points;
@@ -295,7 +295,9 @@ Json lead_json(const match::Lead& lead, Detail detail) {
   if (detail == Detail::full) json["turns"] = lead.turns;
   Json lost = Json::array();
   for (const match::AtMove& one : lead.lost) lost.push_back(at_move(one));
-  if (lead.lost != decltype(lead.lost){}) json["lost"] = std::move(lost);
+  const bool none = std::all_of(lead.lost.begin(), lead.lost.end(),
+                                [](const match::AtMove& one) { return one == match::AtMove(); });
+  if (!none) json["lost"] = std::move(lost);
   return json;
 }
 
@@ -322,6 +324,7 @@ Json match_data(const MatchRecord& record, const MatchPlace& place, Detail detai
              {"score", result.score},
              {"status", rules::name(record.scores[seat].status)}};
     if (result.board_points) bot["points"] = match::points_json(*result.board_points);
+    if (record.bots.size() > rules::usual_seats) bot["place"] = result.place;
     if (record.game->most_game_points > 0) bot["game_points"] = result.game_points;
     if (full) bot["command"] = plain(record.bots[seat].command);
     const match::Duration budget = match::times_of(record, rules::seat_at(seat)).budget;

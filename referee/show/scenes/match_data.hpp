@@ -24,7 +24,7 @@ inline constexpr int scenes_version = 1;
 // them.
 struct RecordScenes {
   text::Json scenes = text::Json::array();  // as SceneWriter makes them
-  // The lines that both seats were sent: [move they came before, seat, lines]. Not in brief.
+  // The lines that the seats were sent: [move they came before, seat, lines]. Not in brief.
   text::Json sent = text::Json::array();
   std::string misfit;  // where and why the record leaves the rules, if it does
 };

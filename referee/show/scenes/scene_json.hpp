@@ -21,7 +21,7 @@ enum class Detail : std::uint8_t {
   brief,
 };
 
-// 1 or 2 as the page counts seats; 0 for none.
+// From 1, as the page counts seats; 0 for none.
 int seat_number(std::optional<rules::Seat> seat) noexcept;
 // {"shape": "square", "cells": [["Aa", 0, 0], ...], "labels": [["A", -2, 0], ...]}
 nlohmann::ordered_json to_json(const rules::Layout& layout);

@@ -1,5 +1,8 @@
 #include "referee/show/server/live_match.hpp"
 
+#include <algorithm>
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -61,28 +64,36 @@ rules::Input listed(const rules::Game& game, const rules::Layout& layout) {
 }  // namespace
 
 LiveMatch::LiveMatch(const match::MatchRecord& match, const std::string& deal, bool input,
-                     std::optional<rules::Seat> person)
+                     const rules::BySeat<bool>& persons)
     : info_(match.game),
       input_(input),
-      person_(person),
+      persons_(persons),
       game_(info_->start(deal)),
       scenes_(scenes::Detail::full) {
   Json event = Json::parse(match::started_line(match));
   for (Json& name : event["bots"]) name = text::safe_text(name.get<std::string>());
   event["clock"] = kernel::name(match.clock);
   event["budget_us"] = match::whole_microseconds(match.times.budget);
-  const auto own = [&](rules::Seat seat) {
+  const rules::BySeat<std::int64_t> own_us(match.bots.size(), [&](rules::Seat seat) {
     return match::whole_microseconds(match::times_of(match, seat).budget);
-  };
-  const std::array own_us{own(rules::Seat::first), own(rules::Seat::second)};
-  if (own_us[0] != own_us[1]) event["budgets_us"] = own_us;
+  });
+  const auto* const differs =
+      std::adjacent_find(own_us.begin(), own_us.end(), std::not_equal_to<>());
+  if (differs != own_us.end()) event["budgets_us"] = own_us;
   event["scene"] = scene();
   events_.push_back(std::move(event));
 }
 
 std::optional<rules::Seat> LiveMatch::viewer() const {
   if (!input_ || !game_->secret()) return std::nullopt;
-  return person_.value_or(game_->to_move());
+  // The next person to move, where a bot is.
+  const std::size_t count = persons_.size();
+  const std::size_t at = game_->over() ? 0 : rules::index(game_->to_move());
+  for (std::size_t i = 0; i < count; ++i) {
+    const rules::Seat seat = rules::seat_at((at + i) % count);
+    if (persons_[seat]) return seat;
+  }
+  return std::nullopt;
 }
 
 Json LiveMatch::scene_of_person() {

@@ -20,9 +20,9 @@ class LiveMatch {
  public:
   // `match`: its number, game, seed, clock, budget and the names of its bots; round 0: not of a
   // tournament. `input`: persons play it, so the scenes say how a move is entered, and nothing that
-  // is secret; `person`: the seat of the only one.
+  // is secret; `persons`: their seats.
   LiveMatch(const match::MatchRecord& match, const std::string& deal, bool input,
-            std::optional<rules::Seat> person = std::nullopt);
+            const rules::BySeat<bool>& persons = {});
 
   // Returns the events that are new in `match`, which is what is known of it now. With `input`,
   // those that the game hides come once it shows them.
@@ -42,7 +42,7 @@ class LiveMatch {
 
   const rules::GameInfo* info_;
   bool input_;
-  std::optional<rules::Seat> person_;
+  rules::BySeat<bool> persons_;
   std::vector<std::string> told_;  // the last lines that the viewer read, where something is secret
   std::unique_ptr<rules::Game> game_;
   scenes::SceneWriter scenes_;

@@ -18,7 +18,6 @@
 #include "referee/show/scenes/match_data.hpp"
 #include "referee/show/server/gate.hpp"
 #include "rules/game.hpp"
-#include "rules/two_seats.hpp"
 
 namespace referee::server {
 namespace {
@@ -96,7 +95,14 @@ class PlaySite::Board final : public match::SittingBoard {
 
   void failed(const match::MatchFault& fault) override {
     SittingBoard::failed(fault);
-    site_.so_far_.faults.push_back(fault);
+    // That of a bot that is out since, when the moves that are kept are played again.
+    auto& known = site_.so_far_.faults;
+    if (std::any_of(known.begin(), known.end(), [&](const match::MatchFault& one) {
+          return one.seat == fault.seat && one.ply == fault.ply;
+        })) {
+      return;
+    }
+    known.push_back(fault);
     site_.post_([&site = site_, fault] {
       site.seen_.faults.push_back(fault);
       site.events_.publish("events", site.match_->follow(site.seen_));
@@ -140,9 +146,6 @@ PlaySite::PlaySite(match::SittingOptions options, const page::Pages& pages)
   head_["rules"] = info_.page;
   head_["games"] = Json::object();
   head_["games"][std::string(info_.name)] = scenes::game_data(info_);
-  for (const Seat seat : persons_.seats()) {
-    persons_[rules::index(seat)] = options_.two || seat == options_.own_seat;
-  }
   begin(options_, {});
 }
 
@@ -162,7 +165,9 @@ Json PlaySite::state() const {
 
 Json PlaySite::play_json() const {
   Json json;
-  for (const bool person : persons_) json["seats"].push_back(person ? "you" : "bot");
+  for (const Seat seat : options_.chairs.seats()) {
+    json["seats"].push_back(options_.is_person(seat) ? "you" : "bot");
+  }
   json["turn"] = turn_ == Turn::person ? "you" : turn_ == Turn::bot ? "bot" : "over";
   json["ply"] = match_->plies();
   json["undo"] = turn_ == Turn::person && undo_;
@@ -190,16 +195,14 @@ void PlaySite::begin(const match::SittingOptions& options, const match::MatchRec
   seen_ = kept;
   seen_.game = options.plan.game;
   seen_.seed = options.plan.seed;
-  const Seat own = options.own_seat;
-  seen_.bots[rules::index(own)].name = options.two ? "first person" : "you";
-  seen_.bots[rules::index(rules::other(own))].name = options.two ? "second person"
-                                                     : options.opponent
-                                                         ? options.opponent->identity.name
-                                                         : "jury";
+  const auto identities = options.identities();
+  const rules::BySeat<bool> persons(identities.size(),
+                                    [&](Seat seat) { return options.is_person(seat); });
+  seen_.bots.resize(identities.size());
+  for (const Seat seat : identities.seats()) seen_.bots[seat].name = identities[seat].name;
   seen_.clock = options.settings.clock;
   seen_.times.budget = options.budget;
-  const auto person = options.two ? std::nullopt : std::optional(own);
-  match_ = std::make_unique<LiveMatch>(seen_, options.plan.deal, true, person);
+  match_ = std::make_unique<LiveMatch>(seen_, options.plan.deal, true, persons);
   match_->follow(seen_);
   record_.reset();
   saved_.reset();
@@ -313,7 +316,7 @@ std::unique_ptr<match::Player> PlaySite::person(Seat seat, match::SittingBoard& 
 }
 
 match::Answer PlaySite::ask(Seat seat, const match::SittingBoard& board) {
-  const auto undone = sitting_->without_last(board.plies(), seat);
+  const auto undone = sitting_->without_last(board.plies());
   post_([this, undo = undone.has_value()] { set_turn(Turn::person, undo); });
   for (;;) {
     Wish wish = next_wish();
@@ -331,7 +334,7 @@ match::Answer PlaySite::ask(Seat seat, const match::SittingBoard& board) {
         if (wish.to < board.plies().size()) throw match::TakenBack{wish.to};
         break;
       case Wish::Kind::hint:
-        look_for_hint(seat, board.plies());
+        look_for_hint(seat, board);
         break;
       case Wish::Kind::again:  // asked for twice
       case Wish::Kind::why:    // answered at once
@@ -340,14 +343,14 @@ match::Answer PlaySite::ask(Seat seat, const match::SittingBoard& board) {
   }
 }
 
-void PlaySite::look_for_hint(Seat seat, const std::vector<match::Ply>& plies) {
+void PlaySite::look_for_hint(Seat seat, const match::SittingBoard& board) {
   match::Sitting::Hint hint;
   try {
-    hint = sitting_->hint(seat, plies);
+    hint = sitting_->hint(seat, board);
   } catch (const bot::Interrupted&) {
     return;  // the person has moved meanwhile
   }
-  post_([this, hint, ply = plies.size()] {
+  post_([this, hint, ply = board.plies().size()] {
     Json json{{"ply", ply}, {"by", text::safe_text(hint.by)}};
     if (hint.failed.empty()) {
       json["move"] = text::safe_text(hint.move);
@@ -371,7 +374,7 @@ void PlaySite::play_one(const Ended& ended) {
   try {
     const match::MatchRecord record = sitting.play(*this);
     register_them(nullptr, nullptr);
-    finished_ = record.plies;
+    finished_ = record;
     const std::optional<bool> saved = ended(record);
     post_([this, record, saved] {
       record_ = record;
@@ -395,10 +398,12 @@ void PlaySite::play(const Post& post, const Ended& ended) {
       if (wish.kind == Wish::Kind::again) {
         options_.plan = match::MatchPlan::from_seed(info_, options_.plan.seed.value_or(0) + 1);
         options_.begun.clear();
+        options_.failed.clear();
       } else {
-        finished_.resize(std::min(wish.to, finished_.size()));
-        for (match::Ply& ply : finished_) ply.jury = false;
-        options_.begun = finished_;
+        options_.begun = finished_.plies;
+        options_.begun.resize(std::min(wish.to, options_.begun.size()));
+        for (match::Ply& ply : options_.begun) ply.jury = false;
+        options_.failed = finished_.faults;
       }
     }
   } catch (const Left&) {

@@ -1,4 +1,4 @@
-// A game that a person plays in a browser, against a bot, the jury or a second person:
+// A game that a person plays in a browser, against bots, the jury or other persons:
 // docs/internals/live-protocol.md.
 //
 // The server's thread has what browsers see and request, the caller's the game, which waits for
@@ -81,7 +81,7 @@ class PlaySite final : public Site, private match::Sitting::People {
   match::Answer ask(match::Seat seat, const match::SittingBoard& board);
   // Waits for a wish. Throws Left.
   Wish next_wish();
-  void look_for_hint(match::Seat seat, const std::vector<match::Ply>& plies);
+  void look_for_hint(match::Seat seat, const match::SittingBoard& board);
   void play_one(const Ended& ended);
 
   // Events of the game for the page; on the server's thread.
@@ -101,7 +101,7 @@ class PlaySite final : public Site, private match::Sitting::People {
   Post post_;
   bot::Host* host_ = nullptr;          // under mutex_
   match::Sitting* sitting_ = nullptr;  // likewise
-  std::vector<match::Ply> finished_;   // the moves of the game that was last played to its end
+  match::MatchRecord finished_;        // the game that was last played to its end
   match::MatchRecord so_far_;          // its moves and faults
 
   std::mutex mutex_;
@@ -117,7 +117,6 @@ class PlaySite final : public Site, private match::Sitting::People {
   std::optional<match::MatchRecord> record_;
   std::optional<bool> saved_;
   std::string trouble_;
-  rules::BySeat<bool> persons_{};
 };
 
 }  // namespace referee::server

@@ -99,6 +99,12 @@ while sys.stdin.readline().strip() == "say":
     print(own.pop(0), flush=True)
 """
 
+WRONG = """
+for line in open(0):
+    if "go" in line:
+        print("x", flush=True)
+"""
+
 SEATED = {"solo": (SOLO, ["solver"]), "words": (WORDS, ["one", "two", "three"])}
 
 
@@ -155,7 +161,7 @@ class Seats(InFolder):
             winner = [bot["name"] for bot, seat in zip(record["bots"], seats) if seat["status"] == "WIN"]
             self.assertIn(f"{winner[0]} won ", shown)
         self.says(0, "show", "record.json", "--svg", "board.svg")
-        self.assertIn(" against ", (self.path / "board.svg").read_text())
+        self.assertRegex((self.path / "board.svg").read_text(), "<title>Race: mean.py, any.py-2, any.py-3 and any.py-4, ")
         scenes = json.loads(self.says(0, "show", "record.json", "--scenes"))
         self.assertEqual(len(scenes["scenes"][-1]["score"]), 4)
         (self.path / "two.jsonl").write_text((self.path / "record.json").read_text() * 2)
@@ -163,7 +169,7 @@ class Seats(InFolder):
 
     def test_who_fails_is_out_and_the_others_play_on(self):
         first, *others = self.runners(4)
-        (self.path / "wrong.py").write_text("for line in open(0):\n    if 'go' in line:\n        print('x', flush=True)\n")
+        (self.path / "wrong.py").write_text(WRONG)
         record, shown = self.check_record(1, self.race(), first, "./wrong.py", *others[1:])
         self.assertEqual([(fault["seat"], fault["kind"], fault["ply"]) for fault in record["faults"]],
                          [(2, "illegal", 2)])
@@ -194,6 +200,112 @@ class Seats(InFolder):
         record, _ = self.check_record(1, solo, "./says.py")
         self.assertEqual(record["result"]["seats"][0]["status"], "EXIT")
         self.assertEqual(record["plies"], [])
+
+    def page(self, name):
+        """The page's data, and what it says without its script."""
+        text = (self.path / name).read_text()
+        data = [re.search(f'id="{kind}">(.*?)</script>', text, re.DOTALL)[1] for kind in ("head", "matches")]
+        front = re.sub("<[^>]*>", "|", text[text.index("<main>") : text.index("</main>")])
+        return json.loads(data[0]), [json.loads(line) for line in data[1].splitlines()], front
+
+    def test_pages(self):
+        race = self.race()
+        self.record(0, race, *self.runners(4), "--html", "match.html")
+        self.says(0, "show", "record.json", "--html", "show.html")
+        self.says(0, "view", "record.json", "--save", "view.html")
+        for name in ("match.html", "show.html", "view.html"):
+            head, [match], front = self.page(name)
+            self.assertEqual(head["title"], "Race: mean.py, any.py-2, any.py-3 and any.py-4")
+            self.assertEqual(head["games"]["example.race"]["seats"], ["red", "blue", "black", "white"])
+            places = [bot["place"] for bot in match["bots"]]
+            self.assertEqual(min(places), match["bots"][match["winner"] - 1]["place"])
+            self.assertEqual(len(match["scenes"][-1]["points"]), 4)
+            self.assertIn("any.py-3||black||", front)
+            self.assertIn("||place|", front)
+        solo = self.game("solo")
+        self.record(0, solo, "./double.py", "--html", "solo.html")
+        head, [match], front = self.page("solo.html")
+        self.assertEqual((head["title"], [bot["score"] for bot in match["bots"]]), ("test.solo: double.py", [10]))
+        self.assertNotIn("place", match["bots"][0])
+        self.assertIn("double.py scored 10", front)
+        # Several matches, but not with several numbers of seats.
+        lines = [self.says(0, "match", race, *self.runners(count), "--json", "--quiet") for count in (4, 4, 3)]
+        (self.path / "all.jsonl").write_text("".join(lines[:2]))
+        self.says(0, "view", "all.jsonl", "--save", "all.html")
+        head, matches, _ = self.page("all.html")
+        self.assertEqual([len(match["bots"]) for match in matches], [4, 4])
+        self.assertEqual(len(head["games"]["example.race"]["seats"]), 4)
+        (self.path / "all.jsonl").write_text("".join(lines))
+        self.assertIn("no common standings", self.referee(2, "view", "all.jsonl", "--save", "all.html"))
+
+    def test_replay(self):
+        first, *others = self.runners(4)
+        (self.path / "wrong.py").write_text(WRONG)
+        recorded = self.record(1, self.race(), first, "./wrong.py", *others[1:])
+        for seat in (1, 3, "white"):
+            said = self.referee(0, "replay", "record.json", "--seat", str(seat), "--read", JUDGES)
+            self.assertIn("as recorded, to the end", said)
+        said = self.referee(1, "replay", "record.json")
+        self.assertIn("wrong.py (blue) against the recorded moves of mean.py (red), any.py-3 (black) and any.py-4",
+                      said)
+        self.assertIn("as recorded, with the same fault: illegal at move 2", said)
+        said = self.says(0, "replay", "record.json", "--seat", "3", "--command", f"{JUDGES}/race/bots/mean.py",
+                         "--as-recorded", "--json")
+        self.assertEqual(json.loads(said)["runs"][0]["record"]["plies"], recorded["plies"])
+        free = ["replay", "record.json", "--seat", "red", "--free", "2", "--opponent", "jury", "--trust"]
+        record = json.loads(self.says(0, *free, "--json"))["runs"][0]["record"]
+        self.assertEqual([record["given"], record["plies"][0], len(record["bots"])], [1, recorded["plies"][0], 4])
+        self.assertEqual(record.get("faults", []), [])
+        self.assertIn("; the game ended ", self.referee(0, *free))
+        self.assertIn("--seat green: the match has red (mean.py), blue (wrong.py), black (any.py-3) and white (any.py-4)",
+                      self.referee(2, "replay", "record.json", "--seat", "green"))
+        self.record(0, self.game("solo"), "./double.py")
+        self.assertIn("test.solo: double.py (solver)\nas recorded, to the end", self.referee(0, "replay", "record.json"))
+        self.record(1, self.game("words"), "./says.py 1 2 3", "./says.py 4 9", "./says.py 5 5 5")
+        self.assertIn("as recorded, to the end", self.referee(0, "replay", "record.json", "--seat", "3"))
+
+    def play(self, code, *words, typed):
+        """The record of a game with persons."""
+        record = json.loads(self.says(code, "play", *words, "--seed", "5", "--json", "--quiet", typed=typed))
+        (self.path / "record.json").write_text(json.dumps(record))
+        self.says(0, "verify", "record.json")
+        return record, [bot["name"] for bot in record["bots"]]
+
+    def test_persons_play_in_any_seat(self):
+        race = self.race()
+        _, second, third, fourth = self.runners(4)
+        threes = "3\n" * 100
+        record, names = self.play(0, race, second, third, fourth, "--seat", "2", typed=threes)
+        self.assertEqual(names, ["any.py-1", "you", "any.py-2", "any.py-3"])
+        self.assertEqual([ply["seat"] for ply in record["plies"][:5]], [1, 2, 3, 4, 1])
+        self.assertLessEqual({ply["line"] for ply in record["plies"] if ply["seat"] == 2}, {"3"})
+        # The fewest seats, and the jury in those that are left.
+        self.assertEqual(self.play(0, race, typed=threes)[1], ["you", "jury"])
+        words = self.game("words")
+        _, names = self.play(0, words, "./says.py 1 2 3", "--seat", "three", typed=threes)
+        self.assertEqual(names, ["says.py", "jury", "you"])
+        record, names = self.play(0, race, "human", fourth, "human", typed=threes)
+        self.assertEqual(names, ["first person", "second person", "any.py", "third person"])
+        # The last move of a person is taken back, with what followed.
+        record, _ = self.play(0, race, second, third, typed="1\nundo\n2\n" + threes)
+        self.assertEqual([ply["line"] for ply in record["plies"] if ply["seat"] == 1][0], "2")
+        # A bot that has failed stays out.
+        (self.path / "wrong.py").write_text(WRONG)
+        record, names = self.play(1, race, "./wrong.py", third, typed="1\n1\nundo\n2\n" + threes)
+        self.assertEqual([(fault["seat"], fault["ply"]) for fault in record["faults"]], [(2, 2)])
+        self.assertEqual([ply["line"] for ply in record["plies"] if ply["seat"] == 1][:2], ["1", "2"])
+        record, _ = self.play(1, race, "./wrong.py", third, "--seat", "3", typed="1\n1\nresign\n")
+        self.assertEqual([(fault["seat"], fault["kind"]) for fault in record["faults"]], [(1, "illegal"), (3, "exit")])
+        record, _ = self.play(1, race, "./wrong.py", third, "--seat", "3", "--from", "record.json:4", typed=threes)
+        self.assertEqual([fault["seat"] for fault in record["faults"]], [1])
+        record, names = self.play(0, self.game("solo"), typed="8\n")
+        self.assertEqual((names, record["result"]["seats"][0]["status"]), (["you"], "WIN"))
+        for words, said in (
+            ([race, *self.runners(4)], "example.race has 4 seats, and one is yours: name at most 3 bots, not 4"),
+            (["./solo", "./double.py"], "test.solo has 1 seat, and one is yours: name at most 0 bots, not 1"),
+            ([race, second, third, "--seat", "white"], "give 1 (red, which begins), 2 (blue) or 3 (black)"),
+        ):
+            self.assertIn(said, self.referee(2, "play", *words))
 
     def test_judges_are_checked_with_each_number_of_seats(self):
         said = self.says(0, "check", self.race())
@@ -316,10 +428,8 @@ class Seats(InFolder):
                       self.referee(2, "match", self.race(), "./says.py"))
         self.record(0, words, *["./says.py 1 2 3"] * 3)
         for verb in (["tune", words, "./says.py {x}", "--param", "x=1:0:2", "--pairs", "4", "--out", "u"],
-                     ["play", words, "./says.py"], ["check", words, "./says.py"],
-                     ["check", words, "--with", "./says.py", "./says.py"],
-                     ["replay", "record.json"], ["export", "record.json"],
-                     ["view", "record.json", "--save", "page.html"], ["show", "record.json", "--html", "page.html"]):
+                     ["check", words, "./says.py"], ["check", words, "--with", "./says.py", "./says.py"],
+                     ["export", "record.json"]):
             said = self.referee(2, *verb)
             self.assertIn("test.words is played by 3 bots here: so far only `referee match`", said, verb)
         # A game that two can play, too, is one of two there.

@@ -27,7 +27,7 @@ MatchRecord with_faults(std::string_view name, std::vector<MatchFault> faults = 
   return record;
 }
 
-constexpr std::optional<std::array<double, 2>> unsaid;
+const std::optional<referee::match::PointsByMove::value_type::value_type> unsaid;
 using Both = std::array<double, 2>;
 
 struct Case {
@@ -36,7 +36,7 @@ struct Case {
   std::vector<MatchFault> faults;
   AtMove swing;
   std::vector<int> turns;
-  std::array<AtMove, 2> lost;
+  rules::BySeat<AtMove> lost;
 };
 
 TEST(Lead, OfPoints) {
@@ -45,43 +45,33 @@ TEST(Lead, OfPoints) {
   const std::vector<Case> cases{
       {"nothing happens", {Both{0, 0}, Both{0, 0}}, {}, {}, {}, {}},
       {"no positions", {}, {}, {}, {}, {}},
-      {"a lead that is kept",
-       {Both{0, 0}, Both{5, 0}, Both{5, 1}},
-       {},
-       {5, 1},
-       {1},
-       {{{1, 1}, {}}}},
+      {"a lead that is kept", {Both{0, 0}, Both{5, 0}, Both{5, 1}}, {}, {5, 1}, {1}, {{1, 1}, {}}},
       {"each seat loses one, each its own",
        {Both{0, 0}, Both{0, 4}, Both{9, 4}, Both{9, 8}},
        {},
        {9, 2},
        {2},
-       {{{4, 2}, {5, 1}}}},
+       {{4, 2}, {5, 1}}},
       {"of equal ones the first counts",
        {Both{2, 0}, Both{0, 0}, Both{2, 0}, Both{0, 0}},
        {},
        {2, 1},
        {1, 2, 3},
-       {{{2, 0}, {}}}},
-      {"what nobody has said",
-       {unsaid, Both{1, 0}, unsaid, Both{0, 7}},
-       {},
-       {},
-       {},
-       {{{8, 1}, {}}}},
+       {{2, 0}, {}}},
+      {"what nobody has said", {unsaid, Both{1, 0}, unsaid, Both{0, 7}}, {}, {}, {}, {{8, 1}, {}}},
       {"unsaid at the end", {Both{0, 0}, Both{3, 0}, unsaid}, {}, {3, 1}, {1}, {}},
       {"decimals",
        {Both{0, 0}, Both{0.25, 0}, Both{0.25, 0.5}},
        {},
        {0.5, 2},
        {1, 2},
-       {{{0.5, 1}, {}}}},
+       {{0.5, 1}, {}}},
       {"behind a fault the jury plays",
        {Both{0, 0}, Both{3, 0}, Both{3, 2}, Both{3, 50}},
        {third},
        {3, 1},
        {1, 2},
-       {{{2, 1}, {}}}},
+       {{2, 1}, {}}},
       {"a fault at an unknown move", {Both{0, 0}, Both{3, 0}}, {unknown}, {}, {}, {}},
   };
   for (const Case& one : cases) {
@@ -95,7 +85,7 @@ TEST(Lead, OfPoints) {
 TEST(Lead, OfAGameThatBothPlayTogetherIsWhatTheyHave) {
   const Lead lead = lead_of(with_faults("6561"), {Both{0, 0}, Both{3, 3}, Both{10, 10}});
   EXPECT_EQ(lead.swing, (AtMove{14, 2}));
-  EXPECT_EQ(lead.lost, (std::array<AtMove, 2>{}));
+  EXPECT_EQ(lead.lost, (rules::BySeat<AtMove>(2)));
 }
 
 // Against the positions, played again one by one.

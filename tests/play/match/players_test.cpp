@@ -93,14 +93,15 @@ using namespace referee::match;
 class WithoutLast : public testing::Test {
  protected:
   // How many of the moves of both seats, by turns, are left.
-  std::optional<std::size_t> left(bool two, std::size_t moves, Seat seat) {
+  std::optional<std::size_t> left(bool two, std::size_t moves, Seat own) {
     SittingOptions options;
     options.plan = MatchPlan::from_seed(game("black-hole"), 3);
-    options.two = two;
+    options.own_seat = own;
+    options.chairs[rules::index(own) == 0 ? 1 : 0].person = two;
     const Sitting sitting(host_, options);
     std::vector<Ply> plies(moves);
     for (std::size_t i = 0; i < moves; ++i) plies[i].seat = i % 2 == 0 ? Seat::first : Seat::second;
-    return sitting.without_last(plies, seat);
+    return sitting.without_last(plies);
   }
   referee::bot::ProcessHost host_{referee::walls::probe_protections()};
 };

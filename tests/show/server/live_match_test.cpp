@@ -34,7 +34,9 @@ class LiveMatchEvents : public testing::Test {
     match_.times.budget = std::chrono::seconds(30);
   }
   [[nodiscard]] LiveMatch live(bool input = false, std::optional<Seat> person = {}) const {
-    return {match_, match_.game->deal(3), input, person};
+    return {match_, match_.game->deal(3), input,
+            rules::BySeat<bool>(match_.bots.size(),
+                                [&](Seat seat) { return seat == person.value_or(seat); })};
   }
   void play(Seat seat, const std::string& line, bool jury = false) {
     match_.plies.push_back({seat, line, line, jury});

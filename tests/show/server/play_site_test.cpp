@@ -64,7 +64,7 @@ class PlayWishes : public testing::Test {
   static match::SittingOptions options() {
     match::SittingOptions options;
     options.plan = match::MatchPlan::from_seed(*rules::find_game("black-hole"), 3);
-    options.two = true;
+    options.chairs[1].person = true;
     return options;
   }
   void SetUp() override {

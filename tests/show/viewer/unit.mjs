@@ -5,21 +5,21 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { h } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { factsOf, failed, matchOf, pointsOf, seatOf, winnerOf, openingPly, resultText } from "./src/data";
+import { factsOf, failed, lost, matchOf, playersOf, pointsOf, seatOf, winnerOf, openingPly, resultText } from "./src/data";
 import { evidenceLines, pairCounts, reachOf } from "./src/evidence";
 import { budgetText, firstDifference, moveText, nextText, spoken, timeOf } from "./src/moves";
 import { speedFor } from "./src/stepper";
 import { cellsOfMove, choicesOf, clickCorner, fillUp, freeCells, ghostsOf, leftOf, moveOfChoice, moveOfCorners, moveOfPlaced, neighbour, offered, openCells, optionAt, putOption } from "./src/input";
-import { factsText, fixed, headlineOf, meanOf, memoryText, percent, plural, timeText, titleOf, whenText } from "./src/words";
+import { factsText, fixed, headlineOf, listed, meanOf, memoryText, percent, plural, timeText, titleOf, whenText } from "./src/words";
 import { estimateOf, sortedRows, spanOf, versionsOf, versionText } from "./src/lines";
 import { KnockoutBracket } from "./src/formats";
 import { afterEvent, endingText, nothingPlayed } from "./src/events";
 import { pairsOf, readSaid, saidCurves } from "./src/said";
 import { cut, nameRoom, rangeOf, sharesOf, ticksOf, waitsText } from "./src/chart";
-import { seatStyle } from "./src/scoreboard";
+import { Seats, seatStyle } from "./src/scoreboard";
 import { afterLiveEvent, followingOf, movesOf, secondsLeft } from "./src/live";
 import { faultGroups } from "./src/wall";
-import { FaultCard, Lines } from "./src/exchange";
+import { FaultCard, isAnswer, Lines } from "./src/exchange";
 import { StandingsTable, SwissRounds } from "./src/standings";
 import { chosen, faultPly, linkOf, marginOf, plyOf } from "./src/matches";
 import { matchHash, parseRoute } from "./src/route";
@@ -39,6 +39,19 @@ function match(n, points, more = {}) {
   };
   const winner = made.bots.findIndex((one) => one.status === "WIN") + 1;
   return winner > 0 ? { ...made, winner } : made;
+}
+// What a part of the page shows: its elements as they are written; and its texts, one after the other.
+const shown = (part, properties) => renderToString(h(part, properties));
+const textsOf = (html) => html.replace(/<[^>]*>/g, "\n").split("\n").map((text) => text.trim()).filter(Boolean);
+
+// One with a bot for each of these scores: a, b, c, ...
+function many(scores, more = {}) {
+  const place = (score) => 1 + scores.filter((one) => one > score).length;
+  const first = scores.filter((score) => place(score) === 1).length;
+  const bots = scores.map((score, i) => ({
+    ...bot("abcdefgh"[i], place(score) > 1 ? "LOSE" : first > 1 ? "DRAW" : "WIN", score), ...(scores.length > 2 ? { place: place(score) } : {}),
+  }));
+  return { ...match(1, [scores.map(() => 0), scores]), winner: first > 1 ? undefined : 1 + scores.findIndex((score) => place(score) === 1), bots, ...more };
 }
 const dataOf = (...matches) => ({ head: { version: 1, kind: "tournament", title: "", program: "", games: { g: game } }, matches });
 
@@ -116,8 +129,47 @@ test("who won is what the program says", () => {
 });
 
 test("seats take turns unless the match says otherwise", () => {
-  assert.deepEqual([1, 2, 3].map((ply) => seatOf({}, ply)), [0, 1, 0]);
-  assert.deepEqual([1, 2, 3].map((ply) => seatOf({ seats: "112" }, ply)), [0, 0, 1]);
+  const of = (count, ...plies) => plies.map((ply) => seatOf(many(Array(count).fill(0)), ply));
+  assert.deepEqual([of(2, 1, 2, 3), of(1, 1, 2, 3), of(8, 1, 8, 9)], [[0, 1, 0], [0, 0, 0], [0, 7, 0]]);
+  assert.deepEqual([1, 2, 3].map((ply) => seatOf({ seats: "118" }, ply)), [0, 0, 7]);
+});
+
+test("one, four and eight seats: places, results, margins, leads", () => {
+  const four = many([20, 3, 20, 0], { faults: [{ seat: 4, ply: 2, kind: "illegal" }] });
+  four.bots[3].status = "ILLEGAL";
+  assert.equal(playersOf(four), "a – b – c – d");
+  assert.deepEqual([0, 1, 2, 3].map((seat) => resultText(four, seat)), ["1", "3", "1", "4, illegal"]);
+  assert.deepEqual([0, 1, 2, 3].map((seat) => lost(four, seat)), [false, true, false, true], "two share the first place");
+  assert.deepEqual([0, 1].map((seat) => lost(many([1, 2]), seat)), [true, false]);
+  assert.deepEqual([0, 1].map((seat) => lost(many([2, 2]), seat)), [false, false]);
+  const data = dataOf(four, { ...many([1, 9, 5, 2]), n: 2 }, { ...many([7]), n: 3 });
+  const ask = (query) => chosen(data, new URLSearchParams(query)).map((one) => one.match.n);
+  assert.deepEqual([ask("bot=b&result=won"), ask("bot=b&result=lost"), ask("bot=a&result=drawn"), ask("bot=b&result=drawn")], [[2], [1], [1], []]);
+  assert.deepEqual([ask("bot=a&against=d"), ask("bot=d&result=faults")], [[1, 2], [1]]);
+  const margins = (query) => factsOf(data).map((facts) => marginOf(facts, new URLSearchParams(query)));
+  assert.deepEqual([margins(""), margins("bot=a")], [[0, 4, 0], [0, -8, 0]]);
+  assert.deepEqual(factsOf(data).map((facts) => facts.thrown.length), [4, 4, 1]);
+  const eight = { ...game, seats: [..."12345678"] };
+  const leads = (...points) => leadText({ ...many(points), running: true }, eight, 1);
+  assert.deepEqual([leads(4), leads(4, 4, 4), leads(7, 4, 7, 1), leads(0, 0, 0, 0, 0, 9, 0, 2)],
+    ["4 points.", "Level, 4, 4 and 4.", "a and c lead with 7.", "f leads by 7."]);
+  const html = textsOf(shown(Seats, { match: four, game: eight, position: positionsOf(four, 4)[1] }));
+  assert.ok(html.includes("place") && html.includes("4, illegal") && !html.includes("WIN"), html);
+  assert.ok(!textsOf(shown(Seats, { match: many([7]), game, position: positionsOf(many([7]), 4)[1] })).some((text) => /result|place|WIN/.test(text)));
+  const ending = (scores, seat) => endingText({ seats: scores.map((_, i) => (i === seat ? "you" : "bot")), result: many(scores) }, game.seats, false);
+  assert.deepEqual([ending([5, 1, 3], 0), ending([5, 1, 3], 2), ending([5], 0)], ["You have won, 5 – 1 – 3.", "Your place is 2 of 3, 5 – 1 – 3.", "The game is over: 5 points."]);
+  assert.deepEqual([listed(["a"]), listed(["a, b", "c"]), listed(["a", "b", "c"])], ["a", "a, b and c", "a, b and c"]);
+});
+
+test("the answer of a solver is one thing, folded", () => {
+  const one = many([7], { moves: ["1", "2", "3", "4", "5", "6"], sent: [[1, 1, "6\n"], [7, 1, "bye\n"]], cpu: [1, 0, 0, 0, 0, 0] });
+  const bare = { ...game, seats: ["solver"], board: { ...game.board, cells: [] } };
+  assert.ok(isAnswer(one, bare));
+  assert.ok(!isAnswer(one, game) && !isAnswer(many([1, 2]), bare) && !isAnswer({ ...one, sent: [...one.sent, [3, 1, "go"]] }, bare));
+  const html = shown(Lines, { match: one, ply: 6, answer: true });
+  assert.match(html, /<details><summary>6 lines, 11 characters<\/summary><pre tabindex="0">1\n2\n3\n4\n5\n6<\/pre>/);
+  assert.deepEqual(textsOf(html).filter((text) => /read/.test(text)), ["read", "read at the end"]);
+  assert.ok(!shown(Lines, { match: { ...one, moves: ["1", "2"] }, ply: 2, answer: true }).includes("<details>"), "a short one is open");
 });
 
 test("points that nobody has said", () => {
@@ -556,32 +608,31 @@ function lab([r, g, b]) {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
-test("the seats' inks stand out, and from each other for the colour-blind too", () => {
+test("inks and hues of seats stand out, and from each other for the colour-blind too", () => {
   const style = readFileSync("src/style.css", "utf8");
-  const themes = style.split(/(?=--paper: #)/).slice(1).map((text) => Object.fromEntries([...text.matchAll(/--(card|ink-[a-z0-9-]+): (#[0-9a-f]{6})/g)].map((found) => [found[1], linear(found[2])])));
+  const themes = style.split(/(?=--paper: #)/).slice(1).map((text) => Object.fromEntries([...text.matchAll(/--(card|h[0-7]|ink-[a-z0-9-]+): (#[0-9a-f]{6})/g)].map((found) => [found[1], linear(found[2])])));
   assert.equal(themes.length, 3);
   assert.deepEqual(themes[1], themes[2], "dark colours are written twice");
-  const tiles = [1, 2, 3, 4, 5, 6].map((i) => `tile-${i}`);
-  const pairs = [["red", "blue"], ["white", "black"], ...tiles.flatMap((a, i) => tiles.slice(i + 1).map((b) => [a, b]))];
+  const tiles = [1, 2, 3, 4, 5, 6].map((i) => `ink-tile-${i}`);
+  const hues = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => `h${i}`);
+  const all = (names) => names.flatMap((a, i) => names.slice(i + 1).map((b) => [a, b]));
+  const pairs = [["ink-red", "ink-blue", 12], ["ink-white", "ink-black", 12], ...all(tiles).map((two) => [...two, 12]), ...all(hues).map((two) => [...two, 20])];
   for (const theme of themes) {
     const light = ([r, g, b]) => 0.2126 * r + 0.7152 * g + 0.0722 * b;
     for (const [name, ink] of Object.entries(theme)) {
       if (name === "card") continue;
       const [a, b] = [light(ink), light(theme.card)].sort((x, y) => y - x);
-      assert.ok((a + 0.05) / (b + 0.05) >= 3, `${name} on its ground`);
+      assert.ok((a + 0.05) / (b + 0.05) >= (name.startsWith("ink") ? 3 : 4.5), `${name} on its ground`);
     }
-    for (const [a, b] of pairs) {
+    for (const [a, b, apart] of pairs) {
       for (const [kind, sight] of Object.entries(sights)) {
-        const [x, y] = [a, b].map((name) => lab(seen(sight, theme[`ink-${name}`])));
-        assert.ok(Math.hypot(...x.map((part, i) => part - y[i])) >= 12, `${a} and ${b} as ${kind}`);
+        const [x, y] = [a, b].map((name) => lab(seen(sight, theme[name])));
+        assert.ok(Math.hypot(...x.map((part, i) => part - y[i])) >= apart, `${a} and ${b} as ${kind}`);
       }
     }
   }
 });
 
-// What a part of the page shows: its elements as they are written; and its texts, one after the other.
-const shown = (part, properties) => renderToString(h(part, properties));
-const textsOf = (html) => html.replace(/<[^>]*>/g, "\n").split("\n").map((text) => text.trim()).filter(Boolean);
 const rowsOf = (html) => html.split("<tr").slice(1).map((row) => `<tr${row.split("</tr>")[0]}`);
 const standings = {
   extent: "", ranking: "", warnings: [],

@@ -97,6 +97,55 @@ export async function expectFits(page, name) {
   }
 }
 
+// In the page: what is written or drawn, with its contrast to its ground, where that is too little.
+export function poorContrasts() {
+  const rgb = (text) => {
+    const [r, g, b, a = 1] = text.match(/[\d.]+/g).map(Number);
+    return { r, g, b, a };
+  };
+  const light = ({ r, g, b }) => {
+    const [x, y, z] = [r, g, b].map((c) => (c / 255 <= 0.03928 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * x + 0.7152 * y + 0.0722 * z;
+  };
+  const contrast = (one, other) => {
+    const [a, b] = [light(rgb(one)), light(rgb(other))];
+    return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  };
+  // Behind a whole picture: the nearest element with a colour.
+  const ground = (element) => {
+    for (let one = element.closest("svg"); one; one = one.parentElement) {
+      const colour = getComputedStyle(one).backgroundColor;
+      if (rgb(colour).a > 0) return colour;
+    }
+    return "rgb(255, 255, 255)";
+  };
+  const found = [];
+  const check = (what, one, other, least) => {
+    const value = contrast(one, other);
+    if (value < least) found.push(`${what}: ${value.toFixed(2)}`);
+  };
+  for (const text of document.querySelectorAll("svg.board text:not(.label)")) {
+    let behind = text.previousElementSibling;
+    while (behind && behind.tagName === "text") behind = behind.previousElementSibling;
+    check(`${text.textContent} on ${behind.getAttribute("class")}`, getComputedStyle(text).fill, getComputedStyle(behind).fill, 4.5);
+  }
+  for (const text of document.querySelectorAll("svg .label, svg .tick, .interval text, .fault-flag text")) {
+    check(`${text.getAttribute("class")} ${text.textContent}`, getComputedStyle(text).fill, ground(text), 4.5);
+  }
+  // Lines and shapes that say something need less: 3 to 1.
+  for (const line of document.querySelectorAll("svg .curve, svg .used, svg .budget, svg .now, .interval .whisker")) {
+    check(`line ${line.getAttribute("class")}`, getComputedStyle(line).stroke, ground(line), 3);
+  }
+  for (const bar of document.querySelectorAll(".bar .cpu, .histogram rect, .interval circle")) {
+    check(`bar ${bar.parentElement.getAttribute("class")}`, getComputedStyle(bar).fill, ground(bar), 3);
+  }
+  // Marks lie on cells of any colour, with a halo around them where these vary.
+  for (const mark of document.querySelectorAll(".m-last, .m-near, .slide .path")) {
+    check(`mark ${mark.getAttribute("class")}`, getComputedStyle(mark).stroke, getComputedStyle(document.querySelector(".c-empty")).fill, 3);
+  }
+  return [...new Set(found)];
+}
+
 // A program in the background, until `work` is done. `ready`: what its output has, once it is.
 export async function beside(words, ready, work, signal = "SIGTERM") {
   const program = spawn(join(bin, "referee"), words, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });

@@ -116,12 +116,16 @@ std::string MatchList::header() const {
 std::string MatchList::row(std::uint64_t number, const store::MatchSummary& match) const {
   std::string text = fmt::format("{:>{}}  {:<{}}", number, number_width, match.game, game_width());
   std::string score;
+  // One or many share the columns of two.
+  const bool in_columns = match.bots.size() == rules::usual_seats;
+  std::string names;
   for (const rules::Seat seat : match.bots.seats()) {
-    text +=
-        "  " + text::padded(text::cut(text::safe_text(match.bots[seat]), name_width_), name_width_);
+    const std::string name = text::cut(text::safe_text(match.bots[seat]), name_width_);
+    text::add_to_list(names, in_columns ? text::padded(name, name_width_) : name,
+                      in_columns ? "  " : ", ");
     text::add_to_list(score, fmt::format("{}", match.seats[seat].score), " - ");
   }
-  text += fmt::format("  {:>11}", score);
+  text += fmt::format("  {}  {:>11}", text::padded(names, 2 * name_width_ + 2), score);
   if (filter_.longest > 0) {
     text += fmt::format("  {:>9}", time_text(std::chrono::microseconds(filter_.time_used(match))));
   }

@@ -21,7 +21,6 @@
 #include "referee/show/report/standings/standings_tables.hpp"
 #include "referee/show/report/table.hpp"
 #include "referee/show/report/wording.hpp"
-#include "rules/two_seats.hpp"
 
 namespace referee::report {
 
@@ -45,19 +44,33 @@ std::string departure_text(const bot::Departure& departure, bool failed) {
   return text::join(parts, "; ");
 }
 
+// How it ended for a seat. Where more than two play that is its place, and for a bot that failed
+// how: "4, ILLEGAL"; nobody wins or loses where one plays.
+std::string outcome_text(const MatchRecord& record, Seat seat) {
+  const match::SeatScore& score = record.scores[seat];
+  const bool is_failed = rules::is_fault(score.status);
+  if (record.bots.size() > rules::usual_seats) {
+    const std::string place = fmt::format("{}", score.result.place);
+    return is_failed ? fmt::format("{}, {}", place, name(score.status)) : place;
+  }
+  if (record.bots.size() < rules::usual_seats && !is_failed) return "-";
+  // The board of a bot that did not fail may say otherwise: who fails loses all the same.
+  return std::string(name(winner_of(record) == seat ? rules::Status::win : score.status));
+}
+
 Table result_table(const MatchRecord& record) {
   const bool game_points = ranked_by(*record.game, rules::RankingKey::game_points);
   std::vector<Column> columns{{"seat", Align::left}, {"bot", Align::left, 12}};
   if (game_points) columns.push_back({"game points"});
   columns.push_back({"score"});
-  columns.push_back({"status", Align::left, 0, true});
+  const bool has_places = record.bots.size() > rules::usual_seats;
+  columns.push_back({has_places ? "place" : "status", Align::left, 0, true});
   columns.push_back({"on the board"});
   columns.push_back({"CPU"});
   columns.push_back({"wall", Align::right, 0, true});
   if (record.speed != 1) columns.push_back({"official", Align::right, 0, true});
   columns.push_back({"peak memory"});
   Table table(std::move(columns), 2);
-  const auto winner = winner_of(record);
   for (std::size_t i = 0; i < record.bots.size(); ++i) {
     const match::SeatScore& score = record.scores[i];
     const match::BotMeasurements& measured = record.measured.bots[i];
@@ -65,9 +78,7 @@ Table result_table(const MatchRecord& record) {
                                    text::safe_text(record.bots[i].name)};
     if (game_points) cells.push_back(fmt::format("{}", score.result.game_points));
     cells.push_back(fmt::format("{}", score.result.score));
-    // The board of a bot that did not fail may say otherwise: who fails loses all the same.
-    const bool won = winner && rules::index(*winner) == i;
-    cells.emplace_back(name(won ? rules::Status::win : score.status));
+    cells.push_back(outcome_text(record, rules::seat_at(i)));
     cells.push_back(rules::text_of(score.result.board_points, "-"));
     const bool known = record.measured.known;
     cells.push_back(known ? time_text(measured.cpu) : "-");
@@ -117,6 +128,13 @@ std::string unclean_end(const bot::Departure& departure) {
 std::string bot_and_seat(const MatchRecord& record, Seat seat) {
   return fmt::format("{} ({})", text::safe_text(record.bots[rules::index(seat)].name),
                      record.game->seat_names[rules::index(seat)]);
+}
+
+std::string players_text(const MatchRecord& record) {
+  std::vector<std::string> names;
+  for (const match::BotIdentity& bot : record.bots) names.push_back(text::safe_text(bot.name));
+  return names.size() == rules::usual_seats ? text::join(names, " against ")
+                                            : text::join_with(names, "and");
 }
 
 std::string reason_text(const bot::Fault& fault) {
@@ -285,13 +303,16 @@ using match::Seat;
 using replaying::Replayed;
 using replaying::Task;
 
-std::string outcome_text(const Replayed& replayed, const Task& task) {
+std::string replayed_text(const Replayed& replayed, const Task& task) {
   if (const auto& other = replayed.deviation) {
     std::string text = fmt::format("as recorded up to move {}, where it {}; recorded: it {}",
                                    other->ply, other->now, other->recorded);
-    if (task.opponent) {
-      text += fmt::format("; the game ended {} - {}", replayed.record.scores[0].result.score,
-                          replayed.record.scores[1].result.score);
+    if (task.is_free) {
+      std::string scores;
+      for (const match::SeatScore& score : replayed.record.scores) {
+        text::add_to_list(scores, fmt::format("{}", score.result.score), " - ");
+      }
+      text += "; the game ended " + scores;
     }
     return text;
   }
@@ -305,7 +326,7 @@ std::string outcome_text(const Replayed& replayed, const Task& task) {
 std::string counted_outcomes(const std::vector<Replayed>& all, const Task& task) {
   std::vector<std::pair<std::string, unsigned>> counts;
   for (const Replayed& played : all) {
-    const std::string text = outcome_text(played, task);
+    const std::string text = replayed_text(played, task);
     const auto known = std::find_if(counts.begin(), counts.end(),
                                     [&](const auto& one) { return one.first == text; });
     if (known == counts.end()) {
@@ -350,13 +371,21 @@ std::string outcomes_text(const Task& task, const std::vector<Replayed>& all, bo
                           const TextStyle& style) {
   const MatchRecord& recorded = task.recorded;
   const Seat seat = task.seat;
-  const bool is_free = task.opponent.has_value();
   const Replayed& first = all.front();
+  std::vector<std::string> others;
+  for (const Seat other : recorded.bots.seats()) {
+    if (other == seat) continue;
+    others.push_back(bot_and_seat(task.is_free ? first.record : recorded, other));
+  }
   std::string text =
-      fmt::format("{}{}: {} against {}{}\n", recorded.game->title,
+      fmt::format("{}{}: {}", recorded.game->title,
                   recorded.match ? fmt::format(", match {}", *recorded.match) : std::string(),
-                  bot_and_seat(recorded, seat), is_free ? "" : "the recorded moves of ",
-                  bot_and_seat(is_free ? first.record : recorded, rules::other(seat)));
+                  bot_and_seat(recorded, seat));
+  if (!others.empty()) {
+    text += fmt::format(" against {}{}", task.is_free ? "" : "the recorded moves of ",
+                        text::join_with(others, "and"));
+  }
+  text += '\n';
   text += counted_outcomes(all, task);
   // The first run with a fault, of which all is known now.
   const MatchRecord* shown = &first.record;

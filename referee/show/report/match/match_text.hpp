@@ -37,6 +37,8 @@ std::string unclean_end(const bot::Departure& departure);
 
 // "alpha (red)", safe for terminals.
 std::string bot_and_seat(const match::MatchRecord& record, rules::Seat seat);
+// "alpha against beta"; "alpha, beta and gamma"; "alpha": safe for terminals.
+std::string players_text(const match::MatchRecord& record);
 // "alpha (red): 2 s; beta (black): 30 s, 1 s a turn" if the time limits of the two differ, else
 // empty.
 std::string own_limits_text(const match::MatchRecord& record);

@@ -222,7 +222,7 @@ void Person::list_moves(std::string_view part) const {
 }
 
 void Person::take_back() const {
-  const auto left = table_.sitting.without_last(table_.board.plies(), seat_);
+  const auto left = table_.sitting.without_last(table_.board.plies());
   if (left) throw match::TakenBack{*left};
   table_.out << "there is no move of yours to take back\n";
 }

@@ -35,7 +35,7 @@ class TypedLines {
 class SharedBoard final : public match::SittingBoard {
  public:
   // Says nothing of the first `known` moves. Draws the last position. `own`: the seat of the
-  // person; nothing: persons sit in both.
+  // person; nothing: there are several.
   SharedBoard(const match::MatchPlan& plan, rules::BySeat<std::string> names,
               std::optional<match::Seat> own, std::ostream& out, TextStyle style,
               std::size_t known);

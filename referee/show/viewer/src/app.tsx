@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Tools, useKeys } from "./tools";
 import type { Key } from "./tools";
 import type { Data, Facts, Head, Match } from "./data";
-import { failed, openingPly, winnerOf } from "./data";
+import { failed, lost, openingPly, playersOf } from "./data";
 import { ComparisonView, RegressView } from "./evidence";
 import { GameView } from "./game";
 import { titleOf } from "./words";
@@ -53,7 +53,7 @@ function useShortcuts(data: Data, live: Live | undefined, go: (hash: string) => 
       const found = [...list.slice(at + 1), ...list.slice(0, at + 1)].find(good);
       open(found, found && ply?.(found));
     };
-    const bot = query.get("bot") ?? list[at]?.match.bots[0].name;
+    const bot = query.get("bot") ?? list[at]?.match.bots[0]?.name;
     switch (event.key) {
       case "t": go(live && data.head.kind === "tournament" ? "#/standings" : "#/result"); break;
       case "g": if (live) go("#/live"); break;
@@ -73,7 +73,7 @@ function useShortcuts(data: Data, live: Live | undefined, go: (hash: string) => 
       case "F": after((facts) => facts.match.bots.some(failed), (facts) => faultPly(facts, query)); break;
       case "l": after(({ match: one }) => {
         const seat = one.bots.findIndex((own) => own.name === bot);
-        return seat >= 0 && (winnerOf(one) === 1 - seat || failed(one.bots[seat]!));
+        return seat >= 0 && (lost(one, seat) || failed(one.bots[seat]!));
       }); break;
     }
   }, [data]);
@@ -120,7 +120,7 @@ export function App({ data, live }: { data: Data; live?: Live }) {
     if (wasFollowed.current && match && !running && !isRow(match)) go(matchHash(match.n, match.moves.length), true);
     wasFollowed.current = follows;
   }, [running, follows, match?.n]);
-  const title = match && several ? `${match.bots[0].name} – ${match.bots[1].name}` : live ? titleOf(data) : given;
+  const title = match && several ? playersOf(match) : live ? titleOf(data) : given;
 
   useEffect(() => {
     document.title = match && route.view === "match" && route.ply !== null ? `${title}, move ${ply}` : title;

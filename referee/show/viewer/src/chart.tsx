@@ -6,25 +6,26 @@ import { budgetOf, pointsOf, seatOf } from "./data";
 import type { Match } from "./data";
 import { saidCurves } from "./said";
 import { useWidth } from "./tools";
-import { percent, timeText } from "./words";
+import { SeatKey, seatsOf } from "./scoreboard";
+import { listed, percent, pointsText, timeText } from "./words";
 
 const left = 58;
 const right = 12;
 
-// The shares of the budget that both seats have used after each move, on the clock that counts.
-export function sharesOf(match: Match): [number, number][] {
+// The shares of the budget that the seats have used after each move, on the clock that counts.
+export function sharesOf(match: Match): number[][] {
   const times = (match.clock === "cpu" ? match.cpu : match.wall) ?? [];
-  const used: [number, number][] = [[0, 0]];
+  const used = [match.bots.map(() => 0)];
   for (let i = 1; i <= match.moves.length; i++) {
-    const next: [number, number] = [...used[i - 1]!];
+    const next = [...used[i - 1]!];
     const seat = seatOf(match, i);
-    next[seat] += (times[i - 1] ?? 0) / budgetOf(match, seat);
+    next[seat]! += (times[i - 1] ?? 0) / budgetOf(match, seat);
     used.push(next);
   }
   for (const fault of match.faults ?? []) {
     const time = match.clock === "cpu" ? fault.cpu : fault.wall;
     if (!time || fault.ply === 0) continue;
-    for (let i = fault.ply; i < used.length; i++) used[i]![fault.seat - 1]! += time / budgetOf(match, (fault.seat - 1) as 0 | 1);
+    for (let i = fault.ply; i < used.length; i++) used[i]![fault.seat - 1]! += time / budgetOf(match, fault.seat - 1);
   }
   return used;
 }
@@ -34,14 +35,14 @@ const longWait = 10_000;
 
 // Which bots waited: for a processor, where that was measured; else for an unknown reason.
 export function waitsText(match: Match): string {
-  const apart: [number, number] = [0, 0];
+  const apart = match.bots.map(() => 0);
   (match.wall ?? []).forEach((wall, i) => {
     const wait = wall - (match.cpu?.[i] ?? wall);
-    if (wait >= longWait) apart[seatOf(match, i + 1)] += wait;
+    if (wait >= longWait) apart[seatOf(match, i + 1)]! += wait;
   });
   return match.bots.map((bot, seat) => {
     if (bot.waited !== undefined && bot.waited >= longWait) return `${bot.name} waited ${timeText(bot.waited)} for a processor`;
-    return apart[seat as 0 | 1] > 0 ? `${bot.name} did not compute for ${timeText(apart[seat as 0 | 1])} of its moves: it slept, or all processors were busy` : "";
+    return apart[seat]! > 0 ? `${bot.name} did not compute for ${timeText(apart[seat]!)} of its moves: it slept, or all processors were busy` : "";
   }).filter(Boolean).join("; ");
 }
 
@@ -95,26 +96,24 @@ function Points({ frame, cooperative }: { frame: Frame; cooperative: boolean }) 
   const faults = shownFaults(match);
   const points = pointsOf(match);
   const last = points[points.length - 1] ?? null;
-  const begin = points.findIndex((pair) => pair !== null);
+  const begin = points.findIndex((all) => all !== null);
   if (begin < 0) return null;
   // Where points come with the last move, there is no course to see.
-  if (last && (begin === points.length - 1 || faults.length === 0) && points.length > 2 && points.slice(0, -1).every((pair) => !pair || (pair[0] === 0 && pair[1] === 0))) {
-    if (last[0] === 0 && last[1] === 0) return null;
-    return <p class="dim">Points come with the last move: {cooperative ? last[0] : `${last[0]} to ${last[1]}`}.</p>;
+  if (last && (begin === points.length - 1 || faults.length === 0) && points.length > 2 && points.slice(0, -1).every((all) => !all?.some(Boolean))) {
+    if (!last.some(Boolean)) return null;
+    return <p class="dim">Points come with the last move: {cooperative ? last[0] : pointsText(last)}.</p>;
   }
-  const [high, low] = points.reduce<[number, number]>(([h, l], pair) => (pair ? [Math.max(h, ...pair), Math.min(l, ...pair)] : [h, l]), [1, 0]);
+  const [high, low] = points.reduce<[number, number]>(([h, l], all) => (all ? [Math.max(h, ...all), Math.min(l, ...all)] : [h, l]), [1, 0]);
   const y = scale(low!, high!, 120);
   // Where nobody has said them, the curve has a gap.
-  const steps = (seat: 0 | 1) => points.map((pair, i) => (!pair ? "" : !points[i - 1]
-    ? `M${i === 0 ? x(0) : x(i).toFixed(1)} ${i === 0 ? y(pair[seat]) : y(pair[seat]).toFixed(1)}` : `H${x(i).toFixed(1)}V${y(pair[seat]).toFixed(1)}`)).join("");
+  const steps = (seat: number) => points.map((all, i) => (!all ? "" : `${points[i - 1] ? `H${x(i).toFixed(1)}V` : `M${x(i).toFixed(1)} `}${y(all[seat]!).toFixed(1)}`)).join("");
   return (
     <>
       <h2>Points</h2>
-      <Strip frame={frame} name="points" height={120} label={last ? `Points ended ${last[0]} to ${last[1]}.` : "The last points are not known."}>
+      <Strip frame={frame} name="points" height={120} label={last ? `Points ended ${pointsText(last)}.` : "The last points are not known."}>
         <Line frame={frame} y={y(0)} name="axis" />
         <Ticks top={[`${high}`, y(high!)]} bottom={[`${low}`, y(low!)]} />
-        <path d={steps(0)} class="curve seat-1" />
-        {!cooperative && <path d={steps(1)} class="curve seat-2" />}
+        {match.bots.slice(0, cooperative ? 1 : undefined).map((_, seat) => <path d={steps(seat)} class={`curve seat-${seat + 1}`} />)}
         {faults.map((fault) => (
           <g class="fault-flag"><text x={x(fault.ply - 0.5)} y={14} class={x(fault.ply) > width - 70 ? "left" : ""}>{fault.kind}</text></g>
         ))}
@@ -162,7 +161,7 @@ function Times({ frame }: { frame: Frame }) {
       <Strip frame={frame} name="times" height={foot + 4} label={`The slowest move took ${timeText(slowest)}.`}>
         <Ticks top={[timeText(slowest), 10]} bottom={["0", foot]} />
         <Line frame={frame} y={foot} name="axis" />
-        {[0, 1].map((seat) => <g class={`bar seat-${seat + 1}`}><path d={bars(wall, seat)} class="wall" /><path d={bars(cpu, seat)} class="cpu" /></g>)}
+        {match.bots.map((_, seat) => <g class={`bar seat-${seat + 1}`}><path d={bars(wall, seat)} class="wall" /><path d={bars(cpu, seat)} class="cpu" /></g>)}
       </Strip>
       {waits && <p class="warning">{waits}.</p>}
     </>
@@ -172,17 +171,17 @@ function Times({ frame }: { frame: Frame }) {
 function Budgets({ frame }: { frame: Frame }) {
   const { match, x } = frame;
   const shares = sharesOf(match);
-  const [first, second] = shares[shares.length - 1]!.map(percent);
-  const budgets = [...new Set([0, 1].map((seat) => timeText(budgetOf(match, seat as 0 | 1))))].join(" and ");
+  const used = listed(shares[shares.length - 1]!.map(percent));
+  const budgets = listed([...new Set(match.bots.map((_, seat) => timeText(budgetOf(match, seat))))]);
   const y = scale(0, 1, 56);
   return (
     <>
-      <h2>Budget used <small>of {budgets} {match.clock === "cpu" ? "CPU" : "wall"}: {first} and {second}</small></h2>
-      <Strip frame={frame} name="budgets" height={56} label={`Used ${first} and ${second} of the budget.`}>
+      <h2>Budget used <small>of {budgets} {match.clock === "cpu" ? "CPU" : "wall"}: {used}</small></h2>
+      <Strip frame={frame} name="budgets" height={56} label={`Used ${used} of the budget.`}>
         <Ticks top={["all", y(1)]} bottom={["0", y(0)]} />
         <Line frame={frame} y={y(1)} name="budget" />
         <Line frame={frame} y={y(0)} name="axis" />
-        {([0, 1] as const).map((seat) => <path d={path(shares.map((one, i) => [x(i), y(Math.min(1, one[seat]))]))} class={`used seat-${seat + 1}`} />)}
+        {match.bots.map((_, seat) => <path d={path(shares.map((one, i) => [x(i), y(Math.min(1, one[seat]!))]))} class={`used seat-${seat + 1}`} />)}
       </Strip>
     </>
   );
@@ -194,6 +193,11 @@ export function CourseChart({ match, ply, cooperative, go }: { match: Match; ply
   const frame: Frame = { match, width, inner, ply, x: (at) => left + (at / Math.max(1, match.moves.length)) * inner, go };
   return (
     <section class="chart card" aria-label="Course of the game"><div ref={ref}>
+      {match.bots.length > 2 && (
+        <p class="legend">{match.bots.map((bot, seat) => (
+          <span><SeatKey seat={seat + 1} look={seatsOf(match)[seat]} /> <svg width="28" height="8" aria-hidden="true"><path d="M0 4h28" class={`curve seat-${seat + 1}`} /></svg> {bot.name}</span>
+        ))}</p>
+      )}
       <Points frame={frame} cooperative={cooperative} />
       <SaidValues frame={frame} />
       {(match.cpu ?? []).length > 0 ? <><Times frame={frame} /><Budgets frame={frame} /></> : <p class="dim">Times are not known.</p>}

@@ -14,7 +14,7 @@ export interface Game {
   title: string;
   contest: string;
   summary: string;
-  seats: [string, string];
+  seats: string[];
   cooperative: boolean;
   board: Board;
 }
@@ -44,12 +44,12 @@ export interface SceneChange {
   gone?: number[];
   marks?: [kind: string, seat: number, points: number, runs?: number[]][]; // without runs: what changed
   to_move?: number;
-  points?: [number, number] | null;
-  score?: [number, number];
+  points?: number[] | null;
+  score?: number[];
   status?: string;
   notes?: string[];
   parts?: [seat: number, text: string, points: number][];
-  seats?: [Look, Look];
+  seats?: Look[];
   next?: [x: number, y: number, colour: string, sign: string, text: string][];
   input?: Input;
 }
@@ -75,6 +75,7 @@ export interface BotOfMatch {
   name: string;
   score: number;
   status: string;
+  place?: number; // where more than two play
   points?: number;
   game_points?: number;
   command?: string;
@@ -99,7 +100,7 @@ export interface Match {
   speed?: number; // how many times as fast as the official machine
   given?: number; // how many moves at the beginning were given
   started?: string;
-  bots: [BotOfMatch, BotOfMatch];
+  bots: BotOfMatch[]; // by seat
   moves: string[];
   relayed?: string[];
   seats?: string;
@@ -113,7 +114,7 @@ export interface Match {
   scenes: SceneChange[];
   lead?: Lead;
   misfit?: string;
-  winner?: 1 | 2; // the seat that won
+  winner?: number; // the seat that won, from 1
   end?: string; // how it ended, in words
   plies?: number; // how many moves, of a match without them: docs/internals/live-protocol.md
   running?: boolean;
@@ -359,26 +360,29 @@ export async function loadData(): Promise<Data> {
   return { head, matches: lines.split("\n").filter(Boolean).map(matchOf) };
 }
 
-export const budgetOf = (match: Match, seat: 0 | 1) => match.bots[seat].budget_us ?? match.budget_us;
+export const budgetOf = (match: Match, seat: number) => match.bots[seat]!.budget_us ?? match.budget_us;
 
-export function seatOf(match: Match, ply: number): 0 | 1 {
-  if (match.seats) return match.seats[ply - 1] === "2" ? 1 : 0;
-  return ((ply - 1) % 2) as 0 | 1;
-}
+export const seatOf = ({ seats, bots }: Match, ply: number) => (seats ? Number(seats[ply - 1]) - 1 : (ply - 1) % bots.length);
+
+export const playersOf = ({ bots }: Match) => bots.map((bot) => bot.name).join(" – ");
 
 // The seat that won a match; null if neither did.
-export const winnerOf = ({ winner }: Match): 0 | 1 | null => (winner ? (winner === 1 ? 0 : 1) : null);
+export const winnerOf = ({ winner }: Match) => (winner ? winner - 1 : null);
+
+// Whether a seat did worse than the one that won, or where several share the first place than they.
+export const lost = (match: Match, seat: number) => (winnerOf(match) === null ? (match.bots[seat]!.place ?? 1) > 1 : winnerOf(match) !== seat);
 
 export function failed(bot: BotOfMatch): boolean {
   return !["WIN", "LOSE", "DRAW", ""].includes(bot.status);
 }
 
 // How a match ended for a seat: a bot that failed by the word for its fault, and who won as
-// winnerOf() has it, whatever the board says.
+// winnerOf() has it, whatever the board says; among more than two its place, and nothing of one alone.
 export function resultText(match: Match, seat: number): string {
   const bot = match.bots[seat]!;
-  if (failed(bot)) return match.faults?.find((one) => one.seat === seat + 1)?.kind ?? bot.status.toLowerCase();
-  return winnerOf(match) === seat ? "WIN" : bot.status;
+  const word = !failed(bot) ? "" : match.faults?.find((one) => one.seat === seat + 1)?.kind ?? bot.status.toLowerCase();
+  if (match.bots.length !== 2) return [bot.place, word].filter(Boolean).join(", ");
+  return word || (winnerOf(match) === seat ? "WIN" : bot.status);
 }
 
 // Where a match opens: at its first fault, of this seat if that has one; else at its end.
@@ -387,9 +391,9 @@ export function openingPly({ faults = [], scenes }: Match, seat = -1): number {
   return Math.max(0, Math.min(fault?.ply || Infinity, scenes.length - 1));
 }
 
-// The points of both seats after each move, those before the first move first; null: nobody has said them.
-export function pointsOf(match: Match): ([number, number] | null)[] {
-  let now: [number, number] | null = null;
+// The points of all seats after each move, those before the first move first; null: nobody has said them.
+export function pointsOf(match: Match): (number[] | null)[] {
+  let now: number[] | null = null;
   return match.scenes.map((scene) => (now = scene.points === undefined ? now : scene.points));
 }
 
@@ -400,7 +404,7 @@ export type AtPly = [points: number, ply: number];
 export interface Lead {
   swing: AtPly; // the most that one move changed it
   turns?: number[]; // the moves that changed it by at least half of that; in brief only the largest is known
-  lost?: [AtPly, AtPly]; // of each seat: what it was ahead by at its best more than at the end, and since when
+  lost?: AtPly[]; // of each seat: what it was ahead by at its best more than at the end, and since when
 }
 
 export interface Slow {
@@ -409,11 +413,11 @@ export interface Slow {
   used: number; // share of the budget, over the whole game
 }
 
-function slowOf(match: Match): [Slow, Slow] {
+function slowOf(match: Match): Slow[] {
   const times = (match.clock === "cpu" ? match.cpu : match.wall) ?? [];
-  const slow = match.bots.map((bot, seat) => ({ time: 0, ply: 0, used: ((match.clock === "cpu" ? bot.cpu : bot.wall) ?? 0) / budgetOf(match, seat as 0 | 1) })) as [Slow, Slow];
+  const slow = match.bots.map((bot, seat) => ({ time: 0, ply: 0, used: ((match.clock === "cpu" ? bot.cpu : bot.wall) ?? 0) / budgetOf(match, seat) }));
   times.forEach((time, i) => {
-    const own = slow[seatOf(match, i + 1)];
+    const own = slow[seatOf(match, i + 1)]!;
     if (own.ply === 0 || time > own.time) Object.assign(own, { time, ply: i + 1 });
   });
   return slow;
@@ -421,16 +425,16 @@ function slowOf(match: Match): [Slow, Slow] {
 
 // What a list shows of a match. Worked out when it is asked for: a list shows some of thousands.
 export class Facts {
-  #slow: [Slow, Slow] | undefined;
+  #slow: Slow[] | undefined;
   constructor(readonly match: Match, readonly repeated: () => Map<Match, number>) {}
   get swing(): AtPly { // the largest
     return this.match.lead?.swing ?? [0, 0];
   }
-  get slow(): [Slow, Slow] { // of each seat, on the clock that counts
+  get slow(): Slow[] { // of each seat, on the clock that counts
     return (this.#slow ??= slowOf(this.match));
   }
-  get thrown(): [AtPly, AtPly] {
-    return this.match.lead?.lost ?? [[0, 0], [0, 0]];
+  get thrown(): AtPly[] {
+    return this.match.lead?.lost ?? this.match.bots.map(() => [0, 0]);
   }
   get repeats(): number | null { // the number of the match that this one repeats
     return this.repeated().get(this.match) ?? null;
@@ -442,7 +446,7 @@ function repeatsOf(matches: Match[]): Map<Match, number> {
   const repeats = new Map<Match, number>();
   for (const match of matches) {
     if (match.moves.length === 0) continue;
-    const key = JSON.stringify([match.game, match.bots[0].name, match.bots[1].name, match.deal, match.relayed ?? match.moves]);
+    const key = JSON.stringify([match.game, match.bots.map((bot) => bot.name), match.deal, match.relayed ?? match.moves]);
     const first = seen.get(key);
     if (first === undefined) seen.set(key, match.n);
     else repeats.set(match, first);

@@ -10,17 +10,17 @@ export interface LiveFault extends Fault {
 }
 
 export type MatchEvent =
-  | { event: "started"; match: number; game: string; round?: number; seed?: number; bots: [string, string]; clock: "cpu" | "wall"; budget_us: number; budgets_us?: [number, number]; scene: SceneChange }
-  | { event: "move"; match: number; ply: number; seat: 1 | 2; line: string; relayed?: string; by?: "jury"; cpu_us?: number; wall_us?: number; scene: SceneChange }
+  | { event: "started"; match: number; game: string; round?: number; seed?: number; bots: string[]; clock: "cpu" | "wall"; budget_us: number; budgets_us?: number[]; scene: SceneChange }
+  | { event: "move"; match: number; ply: number; seat: number; line: string; relayed?: string; by?: "jury"; cpu_us?: number; wall_us?: number; scene: SceneChange }
   | ({ event: "fault" } & LiveFault)
   | { event: "ended"; match: number };
 
 // A running match after an event of it; null before it has started.
 export function afterMatchEvent(match: Match | null, event: MatchEvent): Match | null {
   if (event.event === "started") {
-    const bots = event.bots.map((name, seat) => ({ name, score: 0, status: "", ...(event.budgets_us ? { budget_us: event.budgets_us[seat] } : {}) }));
+    const bots = event.bots.map((name, seat) => ({ name, score: 0, status: "", ...(event.budgets_us ? { budget_us: event.budgets_us[seat]! } : {}) }));
     return {
-      n: event.match, running: true, game: event.game, clock: event.clock, budget_us: event.budget_us, bots: bots as unknown as Match["bots"],
+      n: event.match, running: true, game: event.game, clock: event.clock, budget_us: event.budget_us, bots,
       ...(event.round === undefined ? {} : { round: event.round }), ...(event.seed === undefined ? {} : { seed: event.seed }),
       moves: [], relayed: [], cpu: [], wall: [], seats: "", jury: [], faults: [], scenes: [event.scene],
     };
@@ -42,12 +42,12 @@ export function afterMatchEvent(match: Match | null, event: MatchEvent): Match |
 }
 
 export interface Play {
-  seats: ["you" | "bot", "you" | "bot"];
+  seats: ("you" | "bot")[];
   turn: "you" | "bot" | "over";
   ply: number;
   undo: boolean;
   hint: string | null;
-  result?: { bots: [BotOfMatch, BotOfMatch]; winner?: 1 | 2; faults?: Fault[] };
+  result?: { bots: BotOfMatch[]; winner?: number; faults?: Fault[] };
   saved?: boolean;
   trouble?: string;
 }
@@ -93,15 +93,17 @@ export function afterEvent(before: Played, name: string, data: any): Played {
 }
 
 // How a game ended, for the person who played it.
-export function endingText(play: Play, seats: [string, string], cooperative: boolean): string {
+export function endingText(play: Play, seats: string[], cooperative: boolean): string {
   if (!play.result) return "";
-  const [a, b] = play.result.bots;
-  const scores = `${a.score} – ${b.score}`;
-  if (cooperative) return `The game is over: ${scores} points.`;
+  const { bots } = play.result;
+  const scores = bots.map((bot) => bot.score).join(" – ");
+  if (cooperative || bots.length === 1) return `The game is over: ${scores} points.`;
   // A person does not fail, but may resign.
-  const resigned = play.result.bots.findIndex((bot, seat) => bot.status === "EXIT" && play.seats[seat] !== "bot");
+  const resigned = bots.findIndex((bot, seat) => bot.status === "EXIT" && play.seats[seat] !== "bot");
   const own = play.seats.filter((who) => who === "you").length === 1;
   if (resigned >= 0) return `${own ? "You have" : `${seats[resigned]} has`} resigned, ${scores}.`;
+  const place = own && bots[play.seats.indexOf("you")]!.place;
+  if (place && place > 1) return `Your place is ${place} of ${bots.length}, ${scores}.`;
   if (!play.result.winner) return `The game is over, nobody has won: ${scores}.`;
   if (!own) return `${seats[play.result.winner - 1]} has won, ${scores}.`;
   return play.seats[play.result.winner - 1] === "you" ? `You have won, ${scores}.` : `You have lost, ${scores}.`;

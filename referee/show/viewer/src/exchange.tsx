@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { seatOf } from "./data";
-import type { Fault, Match } from "./data";
+import type { Fault, Game, Match } from "./data";
 import { readSaid } from "./said";
 import { plural } from "./words";
 
@@ -16,22 +16,39 @@ function Said({ text }: { text: string }) {
   );
 }
 
-const Row = ({ bot, what, lines }: { bot: string; what: string; lines: string }) => <tr><th>{bot}<br />{what}</th><td><pre>{lines}</pre></td></tr>;
+// Whether all moves are the lines of one answer: those of a single bot that was told nothing between them,
+// on no board.
+export const isAnswer = ({ bots, sent = [], moves }: Match, { board }: Game) => (
+  bots.length === 1 && board.cells.length === 0 && moves.length > 0 && !sent.some(([at]) => at > 1 && at <= moves.length)
+);
 
-export function Lines({ match, ply }: { match: Match; ply: number }) {
-  const sent = (at: (ply: number) => boolean) => (match.sent ?? []).filter(([one]) => at(one));
-  const [read, later] = [sent((at) => at === ply), ply === match.moves.length ? sent((at) => at > ply) : []];
-  const errors = (match.errors ?? []).filter(([at]) => at === ply || (ply === match.moves.length && (at > ply || at === 0)));
-  const wrote = ply > 0 && !match.jury?.includes(ply) ? match.moves[ply - 1] : undefined;
+const fewLines = 5;
+
+// `folded`: more than a few lines are shown only when somebody asks for them.
+function Row({ bot, what, lines, folded }: { bot: string; what: string; lines: string; folded: boolean }) {
+  const count = lines.trimEnd().split("\n").length;
   return (
-    <section class="card" aria-label="What the bots read and wrote at this move">
-      <h2>At this move</h2>
-      {match.sent && (
+    <tr><th>{bot}<br />{what}</th><td>{folded && (count > fewLines || lines.length > 80 * fewLines)
+      ? <details><summary>{plural(count, "line")}, {plural(lines.length, "character")}</summary><pre tabIndex={0}>{lines}</pre></details> : <pre>{lines}</pre>}</td></tr>
+  );
+}
+
+// `answer`: the moves are one, which is shown as a whole.
+export function Lines({ match, ply, answer }: { match: Match; ply: number; answer: boolean }) {
+  const sent = (at: (ply: number) => boolean) => (match.sent ?? []).filter(([one]) => at(one));
+  const [read, later] = [sent((at) => at === (answer ? 1 : ply)), ply === match.moves.length ? sent((at) => at > ply) : []];
+  const errors = (match.errors ?? []).filter(([at]) => answer || at === ply || (ply === match.moves.length && (at > ply || at === 0)));
+  const wrote = answer ? match.moves.join("\n") : ply > 0 && !match.jury?.includes(ply) ? match.moves[ply - 1] : undefined;
+  const row = (what: string) => ([, seat, lines]: [number, number, string]) => <Row bot={match.bots[seat - 1]!.name} what={what} lines={lines} folded={answer} />;
+  return (
+    <section class="card" aria-label={answer ? "What the bot read and wrote" : "What the bots read and wrote at this move"}>
+      <h2>{answer ? "The answer" : "At this move"}</h2>
+      {(match.sent || answer) && (
         <table class="lines">
           <tbody>
-            {read.map(([, seat, lines]) => <Row bot={match.bots[seat - 1]!.name} what="read" lines={lines} />)}
-            {wrote !== undefined && <Row bot={match.bots[seatOf(match, ply)].name} what="wrote" lines={wrote} />}
-            {later.map(([, seat, lines]) => <Row bot={match.bots[seat - 1]!.name} what="read at the end" lines={lines} />)}
+            {read.map(row("read"))}
+            {wrote !== undefined && row("wrote")([ply, seatOf(match, ply) + 1, wrote])}
+            {later.map(row("read at the end"))}
           </tbody>
         </table>
       )}
@@ -41,7 +58,7 @@ export function Lines({ match, ply }: { match: Match; ply: number }) {
           <Said text={text} />
         </>
       ))}
-      {!errors.length && !match.sent && <p class="dim">Nothing was written to stderr.</p>}
+      {!errors.length && !match.sent && !answer && <p class="dim">Nothing was written to stderr.</p>}
       {!errors.length && match.sent && !read.length && !later.length && wrote === undefined && <p class="dim">Nothing was read or written.</p>}
     </section>
   );

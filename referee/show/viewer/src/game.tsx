@@ -3,8 +3,9 @@
 import { useMemo, useState } from "preact/hooks";
 import { BoardPicture, NextPieces } from "./board";
 import { CourseChart } from "./chart";
+import { playersOf } from "./data";
 import type { Data, Game, Match } from "./data";
-import { FaultCard, Lines } from "./exchange";
+import { FaultCard, isAnswer, Lines } from "./exchange";
 import { plural, whenText } from "./words";
 import { budgetText, firstDifference, MoveList, moveText, spoken } from "./moves";
 import { PositionPicture } from "./picture";
@@ -46,7 +47,7 @@ function Beside({ data, match, other, last, go, compare }: {
       <label>compare with <select value={other?.n ?? ""} onChange={({ currentTarget: { value } }) => compare(value === "" ? null : Number(value))}>
         <option value="">no other match</option>
         {data.matches.filter((one) => one.game === match.game && one !== match).slice(0, 300).map((one) => (
-          <option value={one.n}>match {one.n}: {one.bots[0].name} – {one.bots[1].name}</option>
+          <option value={one.n}>match {one.n}: {playersOf(one)}</option>
         ))}
       </select></label>
       {other && (differs === null ? " The moves are the same." : (
@@ -67,23 +68,25 @@ export function GameView({ data, match, other, ply, go, compare }: {
   const position = positions[at];
   const [marks, setMarks] = useState(true);
   if (!position) return <p class="card bad">{match.misfit ?? "This match has no positions."}</p>;
+  const answer = isAnswer(match, game);
   const words = spoken(match, game, at);
   const faults = (match.faults ?? []).filter((fault) => fault.ply === at || (fault.ply === 0 && at === last) ||
-    (fault.ply > last && at === last) || fault.ply === at + 1);
+    (fault.ply > last && at === last) || fault.ply === at + 1 || answer);
   const others = other && positionsOf(other, game.board.cells.length);
   return (
-    <div class={game.board.cells.length > 0 ? "game seated" : "game bare seated"} style={seatStyle(position.seats)}>
+    <div class={game.board.cells.length > 0 && match.bots.length < 3 ? "game seated" : "game bare seated"} style={seatStyle(position.seats)}>
       <div class="stage">
-        <div class={other ? "boards two" : "boards"}>
+        {answer && <Lines match={match} ply={last} answer />}
+        {!answer && <><div class={other ? "boards two" : "boards"}>
           <figure>
             <BoardPicture board={game.board} position={position} label={words} marks={marks} />
-            {other && <figcaption>match {match.n}: {match.bots[0].name} – {match.bots[1].name}</figcaption>}
+            {other && <figcaption>match {match.n}: {playersOf(match)}</figcaption>}
           </figure>
           {other && others && (
             <figure>
               <BoardPicture board={game.board} position={others[Math.min(at, others.length - 1)]!} marks={marks}
                 label={spoken(other, game, Math.min(at, others.length - 1))} />
-              <figcaption>match {other.n}: {other.bots[0].name} – {other.bots[1].name}; move {moveText(other, at) || "none"}</figcaption>
+              <figcaption>match {other.n}: {playersOf(other)}; move {moveText(other, at) || "none"}</figcaption>
             </figure>
           )}
         </div>
@@ -91,7 +94,7 @@ export function GameView({ data, match, other, ply, go, compare }: {
         <div class="told">
           <p class={faults.some((fault) => fault.ply === at) ? "status bad" : "status"} aria-live="polite">{words}</p>
           <NextPieces board={game.board} position={position} />
-        </div>
+        </div></>}
         {game.board.cells.length > 0 && <PositionPicture title={`match-${match.n}-move-${at}`} said={[
           match.end && at === last ? `${match.end}.` : words,
           match.bots.map((bot, i) => `${bot.name} (${game.seats[i]})`).join(" – "), `${game.title}, ${game.contest}`, match.end && at === last ? words : "",
@@ -100,19 +103,19 @@ export function GameView({ data, match, other, ply, go, compare }: {
       <div class="side">
         {match.end && <p class="outcome">{match.end}.</p>}
         <Seats match={match} game={game} position={position} />
-        <MoveList match={match} game={game} ply={at} go={go} />
+        {!answer && <MoveList match={match} game={game} ply={at} go={go} />}
         {(position.parts.length > 0 || (position.notes.length > 0 && game.board.cells.length > 0)) && (
           <div class="worth" tabIndex={0} role="region" aria-label="Points and notes">
             <Worth position={position} game={game} />
           </div>
         )}
-        {data.matches.length > 1 && <Beside data={data} match={match} other={other} last={last} go={go} compare={compare} />}
+        {data.matches.length > 1 && !answer && <Beside data={data} match={match} other={other} last={last} go={go} compare={compare} />}
       </div>
-      <div class="course"><CourseChart match={match} ply={at} cooperative={game.cooperative} go={(to) => go(Math.min(last, to))} /></div>
+      {!answer && <div class="course"><CourseChart match={match} ply={at} cooperative={game.cooperative} go={(to) => go(Math.min(last, to))} /></div>}
       <div class="words">
         {faults.map((fault) => <FaultCard fault={fault} />)}
         {match.misfit && at === last && <p class="card bad">The record does not fit the rules from here on: {match.misfit}</p>}
-        <Lines match={match} ply={at} />
+        {!answer && <Lines match={match} ply={at} answer={false} />}
         <About data={data} match={match} game={game} position={position} />
       </div>
     </div>

@@ -3,7 +3,7 @@
 import { movesOf } from "./live";
 import { useState } from "preact/hooks";
 import type { Data, Facts, Match } from "./data";
-import { failed, gamesOf, openingPly, resultText, winnerOf } from "./data";
+import { failed, gamesOf, lost, openingPly, resultText, winnerOf } from "./data";
 import { eventOf, textOf } from "./lines";
 import { matchHash } from "./route";
 import { SeatKey, seatsOf } from "./scoreboard";
@@ -19,11 +19,11 @@ const results: Record<string, string> = {
   "": "any result", won: "won", lost: "lost", drawn: "drawn", faults: "faults", repeated: "repeated",
 };
 
-// The seat of the bot that a query is about; -1: it is about both.
+// The seat of the bot that a query is about; -1: it is about all.
 function seatIn({ match }: Facts, query: URLSearchParams): number {
   const bot = query.get("bot");
   const against = query.get("against");
-  return bot ? match.bots.findIndex((one, i) => one.name === bot && (!against || match.bots[1 - i]!.name === against)) : -1;
+  return bot ? match.bots.findIndex((one, i) => one.name === bot && (!against || match.bots.some((other, k) => k !== i && other.name === against))) : -1;
 }
 
 function fits(facts: Facts, query: URLSearchParams): boolean {
@@ -40,8 +40,8 @@ function fits(facts: Facts, query: URLSearchParams): boolean {
   const winner = winnerOf(match);
   switch (query.get("result") ?? "") {
     case "won": return bot ? winner === seat : winner !== null;
-    case "lost": return bot ? winner === 1 - seat : winner !== null;
-    case "drawn": return winner === null;
+    case "lost": return bot ? lost(match, seat) : winner !== null;
+    case "drawn": return winner === null && !(bot && lost(match, seat));
     case "faults": return bot ? failed(match.bots[seat]!) : match.bots.some(failed);
     case "repeated": return facts.repeats !== null;
     default: return true;
@@ -50,14 +50,15 @@ function fits(facts: Facts, query: URLSearchParams): boolean {
 
 // By how much the bot of the query was ahead at the end, below 0 if it was behind; or anybody.
 export function marginOf(facts: Facts, query: URLSearchParams): number {
-  const [a, b] = facts.match.bots;
+  const scores = facts.match.bots.map((bot) => bot.score);
   const seat = seatIn(facts, query);
-  return seat < 0 ? Math.abs(a.score - b.score) : seat === 0 ? a.score - b.score : b.score - a.score;
+  const own = scores.splice(seat < 0 ? scores.indexOf(Math.max(...scores)) : seat, 1)[0]!;
+  return scores.length ? own - Math.max(...scores) : 0;
 }
 
 // Of the bot of the query, or of the one that has more of it.
-function ofSeat<T>(both: [T, T], seat: number, value: (one: T) => number): T {
-  return seat >= 0 ? both[seat as 0 | 1] : value(both[1]) > value(both[0]) ? both[1] : both[0];
+function ofSeat<T>(all: T[], seat: number, value: (one: T) => number): T {
+  return all[seat] ?? all.reduce((best, one) => (value(one) > value(best) ? one : best));
 }
 export const slowIn = (facts: Facts, query: URLSearchParams) => ofSeat(facts.slow, seatIn(facts, query), (one) => one.time);
 const usedIn = (facts: Facts, query: URLSearchParams) => ofSeat(facts.slow, seatIn(facts, query), (one) => one.used).used;
@@ -89,9 +90,9 @@ export const faultPly = (facts: Facts, query: URLSearchParams) => openingPly(fac
 
 export const linkOf = (facts: Facts, query: URLSearchParams, ply = plyOf(facts, query)) => matchHash(facts.match.n, ply, null, query);
 
-const key = (match: Match, seat: 0 | 1) => {
+const key = (match: Match, seat: number) => {
   const look = seatsOf(match)[seat];
-  return look[0] === "empty" ? null : <><SeatKey seat={seat + 1} look={look} /> </>;
+  return !look || look[0] === "empty" ? null : <><SeatKey seat={seat + 1} look={look} /> </>;
 };
 
 // "WIN", "crash at 2"
@@ -101,18 +102,18 @@ function endText(match: Match, seat: number): string {
 }
 
 // A match of the list, with a link to where the list opens it.
-function MatchRow({ data, facts, query, go }: { data: Data; facts: Facts; query: URLSearchParams; go: (hash: string) => void }) {
+function MatchRow({ data, facts, query, columns, go }: { data: Data; facts: Facts; query: URLSearchParams; columns: boolean; go: (hash: string) => void }) {
   const { match } = facts;
-  const [a, b] = match.bots;
   const slow = slowIn(facts, query);
   const thrown = thrownIn(facts, query);
   return (
     <tr onClick={() => go(linkOf(facts, query))}>
       <td class="n"><a href={linkOf(facts, query)}>{match.n}</a></td>
       {gamesOf(data.head).length > 1 && <td>{data.head.games[match.game]!.title}</td>}
-      {([0, 1] as const).map((seat) => <td class={winnerOf(match) === seat ? "name won" : "name"} title={match.bots[seat].name}>{key(match, seat)}{match.bots[seat].name}</td>)}
-      <td class="n">{a.score} – {b.score}</td>
-      <td class={failed(a) || failed(b) ? "bad" : ""}>{[0, 1].map((seat) => endText(match, seat)).join(" – ")}{facts.repeats !== null && <span class="dim">, repeats match {facts.repeats}</span>}</td>
+      {columns ? match.bots.map((bot, seat) => <td class={winnerOf(match) === seat ? "name won" : "name"} title={bot.name}>{key(match, seat)}{bot.name}</td>)
+        : <td class="players">{match.bots.map((bot, seat) => <>{seat > 0 && " – "}<span class={winnerOf(match) === seat ? "won" : ""}>{key(match, seat)}{bot.name}</span></>)}</td>}
+      <td class="n">{match.bots.map((bot) => bot.score).join(" – ")}</td>
+      <td class={match.bots.some(failed) ? "bad" : ""}>{match.bots.map((_, seat) => endText(match, seat)).join(" – ")}{facts.repeats !== null && <span class="dim">, repeats match {facts.repeats}</span>}</td>
       <td class="n">{query.get("bot") && marginOf(facts, query) > 0 && "+"}{marginOf(facts, query)}</td>
       <td class="n">{thrown[0] > 0 ? `${thrown[0]} since ${thrown[1]}` : "–"}</td>
       <td class="n">{facts.swing[0] > 0 ? `${facts.swing[0]} at ${facts.swing[1]}` : "–"}</td>
@@ -158,6 +159,7 @@ export function MatchesView({ data, query, go }: { data: Data; query: URLSearchP
     go(`#/matches?${next}`);
   };
   const all = allFacts(data);
+  const columns = data.matches.every((match) => match.bots.length === 2); // one for each seat
   const count = (result: string) => {
     const one = new URLSearchParams(query);
     one.set("result", result);
@@ -191,12 +193,12 @@ export function MatchesView({ data, query, go }: { data: Data; query: URLSearchP
       <div class="card wide scroll" tabIndex={0} role="region" aria-label="Matches">
         <table class="matches">
           <thead>
-            <tr>{head("number", "match")}{games.length > 1 && <th>game</th>}<th>first</th><th>second</th><th class="n">score</th><th>result</th>
+            <tr>{head("number", "match")}{games.length > 1 && <th>game</th>}{columns ? <><th>first</th><th>second</th></> : <th>bots</th>}<th class="n">score</th><th>result</th>
               {head("margin", "margin")}{head("thrown", "lead lost")}{head("swing", "largest swing")}
               {head("moves", "moves")}{head("slowest", "slowest move")}{head("time", "time used")}</tr>
           </thead>
           <tbody>
-            {list.slice(0, shown).map((facts) => <MatchRow key={facts.match.n} data={data} facts={facts} query={query} go={go} />)}
+            {list.slice(0, shown).map((facts) => <MatchRow key={facts.match.n} data={data} facts={facts} query={query} columns={columns} go={go} />)}
           </tbody>
         </table>
       </div>

@@ -8,7 +8,7 @@ import { readSaid } from "./said";
 import { positionsOf } from "./scene";
 import type { Position } from "./scene";
 import { SeatKey, seatsOf } from "./scoreboard";
-import { timeText } from "./words";
+import { pointsText, timeText } from "./words";
 
 export function moveOf(match: Match, ply: number): string {
   return match.relayed?.[ply - 1] ?? match.moves[ply - 1] ?? "";
@@ -53,7 +53,7 @@ export function nextText(game: Game, { status, to_move: toMove }: Pick<Position,
 // What a move was, as a sentence without its full stop: who made it, and how long they took.
 function toldOf(match: Match, game: Game, ply: number): string {
   const seat = seatOf(match, ply);
-  const who = `${match.bots[seat].name} (${game.seats[seat]})`;
+  const who = `${match.bots[seat]!.name} (${game.seats[seat]})`;
   if (ply <= (match.given ?? 0)) return `${moveOf(match, ply)} of ${who} was given`;
   if (match.jury?.includes(ply)) return `the jury played ${moveOf(match, ply)} for ${who}`;
   const time = timeOf(match, ply);
@@ -70,7 +70,7 @@ export function timeOf(match: Match, ply: number): number | undefined {
 export function spoken(match: Match, game: Game, ply: number): string {
   const position = positionsOf(match, game.board.cells.length)[ply];
   if (!position) return "";
-  const points = position.points && (game.cooperative ? `${position.points[0]} points.` : `${position.points.join(" to ")} points.`);
+  const points = position.points && (game.cooperative ? `${position.points[0]} points.` : `${pointsText(position.points)} points.`);
   const next = nextText(game, position);
   const told = ply === 0 ? "Before the first move" : `Move ${ply} of ${match.moves.length}: ${toldOf(match, game, ply)}`;
   const fault = match.faults?.find((one) => one.ply === ply);
@@ -138,7 +138,7 @@ export function MoveList({ match, game, ply, go }: { match: Match; game: Game; p
         const seat = seatOf(match, at);
         const time = timeOf(match, at);
         return (
-          <MoveRow key={at} at={at} now={at === ply} seat={seat + 1} name={game.seats[seat]} text={moveText(match, at)} look={looks[seat]} said={evals.get(at) ?? ""}
+          <MoveRow key={at} at={at} now={at === ply} seat={seat + 1} name={game.seats[seat]!} text={moveText(match, at)} look={looks[seat]} said={evals.get(at) ?? ""}
             time={time === undefined ? "" : timeText(time)} wrote={errors.has(at)} failed={faults.has(at)} go={steady} />
         );
       })}

@@ -56,8 +56,8 @@ export function Greeting({ play, position, game }: { play: Play; position: Posit
   const seat = position.to_move;
   // Some games only say whose move it is.
   const todo = position.status.startsWith("next: ") || position.status === "" ? "" : `: ${position.status}`;
-  const both = play.seats.every((who) => who === "you");
-  const who = seat === 0 ? "" : `${both ? "" : "You are "}${both ? game.seats[seat - 1] : game.seats[play.seats.indexOf("you")]}. `;
+  const own = play.seats.filter((who) => who === "you").length === 1;
+  const who = seat === 0 ? "" : `${own ? "You are " : ""}${game.seats[own ? play.seats.indexOf("you") : seat - 1]}. `;
   return (
     <p class="card greeting" aria-live="polite">
       {play.turn === "you" ? <><SeatKey seat={seat} look={position.seats[seat - 1]} /> {who}<b>Your move</b>{todo}. <NextPieces board={game.board} position={position} /></>

@@ -34,7 +34,7 @@ export function readSaid(text: string): { said: Said; rest: string } {
 
 export interface SaidCurve {
   key: string;
-  points: [[ply: number, value: number][], [ply: number, value: number][]]; // of each seat
+  points: [ply: number, value: number][][]; // of each seat
 }
 
 const known = new WeakMap<NonNullable<Match["errors"]>, SaidCurve[]>();
@@ -50,9 +50,9 @@ function curvesOf(match: Match, errors: NonNullable<Match["errors"]>): SaidCurve
     if (ply === 0 || ply > match.moves.length) continue;
     for (const [key, value] of readSaid(text).said) {
       if (key === "pv") continue;
-      entryOf(curves, key, (): SaidCurve => ({ key, points: [[], []] })).points[seat - 1]!.push([ply, Number(value)]);
+      entryOf(curves, key, (): SaidCurve => ({ key, points: match.bots.map(() => []) })).points[seat - 1]!.push([ply, Number(value)]);
     }
   }
-  return [...curves.values()].filter(({ points }) => points[0].length > 1 || points[1].length > 1)
+  return [...curves.values()].filter(({ points }) => points.some((own) => own.length > 1))
     .sort((a, b) => Number(b.key === "eval") - Number(a.key === "eval"));
 }

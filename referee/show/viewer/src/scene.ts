@@ -5,7 +5,7 @@ import { entryOf } from "./words";
 
 export interface Mark {
   kind: string;
-  seat: number; // 1, 2, or 0 for nobody's
+  seat: number; // from 1, or 0 for nobody's
   points: number;
   cells: number[];
 }
@@ -14,12 +14,12 @@ export interface Position {
   looks: Look[]; // of each cell
   marks: Mark[];
   to_move: number;
-  points: [number, number] | null; // null: nobody has said them
-  score: [number, number] | null;
+  points: number[] | null; // null: nobody has said them
+  score: number[] | null;
   status: string;
   notes: string[];
   parts: [seat: number, text: string, points: number][];
-  seats: [Look, Look]; // how what belongs to each seat looks
+  seats: Look[]; // how what belongs to each seat looks
   next: NonNullable<SceneChange["next"]>; // what has to be put on the board
   input: Input;
 }
@@ -52,7 +52,7 @@ function replayed(match: Match, cells: number): Position[] {
   const looks: Look[] = [empty];
   let now: Position = {
     looks: new Array<Look>(cells).fill(empty),
-    marks: [], to_move: 0, points: null, score: null, status: "", notes: [], parts: [], seats: [empty, empty], next: [], input: {},
+    marks: [], to_move: 0, points: null, score: null, status: "", notes: [], parts: [], seats: [], next: [], input: {},
   };
   return match.scenes.map(({ looks: more, cells: changes, gone, marks, ...rest }) => {
     looks.push(...(more ?? []));

@@ -4,7 +4,7 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { BoardPicture } from "./board";
-import { budgetOf, gamesOf, pointsOf, seatOf } from "./data";
+import { budgetOf, gamesOf, playersOf, pointsOf, seatOf } from "./data";
 import type { Data, Game, Match } from "./data";
 import { eventOf, textOf } from "./lines";
 import { isRow } from "./live";
@@ -14,7 +14,7 @@ import { positionsOf } from "./scene";
 import { SeatKey, seatStyle } from "./scoreboard";
 import { useKeys } from "./tools";
 import { allFacts } from "./tournament";
-import { headlineOf } from "./words";
+import { headlineOf, listed, pointsText } from "./words";
 
 // Milliseconds: how long a podium and the end of a game stay; a finished game takes about so long, with at least
 // and at most so much for a move.
@@ -44,13 +44,15 @@ export function leadText(match: Match, game: Game, ply: number): string {
   if (!match.running && ply >= match.scenes.length - 1 && match.end) return `${match.end}.`;
   const points = pointsOf(match)[ply];
   if (!points) return nextText(game, positionsOf(match, game.board.cells.length)[ply]!);
-  if (game.cooperative) return `${points[0]} points together.`;
-  const ahead = points[0] - points[1];
-  return ahead === 0 ? `Level, ${points[0]} to ${points[1]}.` : `${match.bots[ahead > 0 ? 0 : 1].name} leads by ${Math.abs(ahead)}.`;
+  if (game.cooperative || points.length === 1) return `${points[0]} points${game.cooperative ? " together" : ""}.`;
+  const most = Math.max(...points);
+  const first = match.bots.filter((_, seat) => points[seat] === most).map((bot) => bot.name);
+  if (first.length === points.length) return `Level, ${pointsText(points)}.`;
+  return first.length > 1 ? `${listed(first)} lead with ${most}.` : `${first[0]} leads by ${most - Math.max(...points.filter((one) => one !== most))}.`;
 }
 
 // The time that a seat has used after so many moves, and what it has; nothing where times are not known.
-export function clockText(match: Match, ply: number, seat: 0 | 1): string {
+export function clockText(match: Match, ply: number, seat: number): string {
   const times = match.clock === "cpu" ? match.cpu : match.wall;
   if (!times?.length) return "";
   const used = times.slice(0, ply).reduce((sum, time, i) => sum + (seatOf(match, i + 1) === seat ? time : 0), 0);
@@ -65,12 +67,12 @@ function Table({ match, game, ply, beside }: { match: Match; game: Game; ply: nu
   return (
     <div class="show-table seated" style={seatStyle(position.seats)}>
       <div class="show-board"><BoardPicture board={game.board} position={position} marks={true} label={leadText(match, game, ply)} /></div>
-      <div class="show-side">
+      <div class={`show-side${match.bots.length > 2 ? " many" : ""}`} style={{ "--seats": match.bots.length }}>
         <h1 class="show-small">{game.title}{match.round ? `, round ${match.round}` : ""}, match {match.n}, move {ply}</h1>
         {match.bots.map((bot, i) => (
           <div class={`show-seat ${position.to_move === i + 1 ? "to-move" : ""}`}>
             <p class="show-name"><SeatKey seat={i + 1} look={position.seats[i]} /> {bot.name}</p>
-            <p class="show-points">{position.points?.[i] ?? "–"} <span class="show-clock">{clockText(match, ply, i as 0 | 1)}</span></p>
+            <p class="show-points">{position.points?.[i] ?? "–"} <span class="show-clock">{clockText(match, ply, i)}</span></p>
           </div>
         ))}
         <p class="show-lead" role="status">{leadText(match, game, ply)}</p>
@@ -161,7 +163,7 @@ export function ShowView({ data, live, leave }: { data: Data; live: Live | undef
   }, [stages, paused, leave]);
 
   const others = (live?.following.running ?? []).filter((one) => one.n !== n).slice(0, 6).map((one) => (
-    `${one.bots[0].name} – ${one.bots[1].name}${pointsOf(one).at(-1) ? `: ${pointsOf(one).at(-1)!.join(" to ")}` : ""}`
+    `${playersOf(one)}${pointsOf(one).at(-1) ? `: ${pointsText(pointsOf(one).at(-1)!)}` : ""}`
   ));
   return (
     <main class="show" aria-label="Show">

@@ -4,7 +4,7 @@ import { useMemo, useState } from "preact/hooks";
 import { cut, nameRoom, path, rangeOf, ticksOf, within } from "./chart";
 import { useWidth } from "./tools";
 import type { CrossTable, Data, Facts, Game, Match, RoundsCourse, StandingsEvent } from "./data";
-import { factsOf, gamesOf, winnerOf } from "./data";
+import { factsOf, gamesOf, seatOf, winnerOf } from "./data";
 import { moveOf } from "./moves";
 import { SeatKey, seatsOf, seatStyle } from "./scoreboard";
 import { entryOf, factsText, fixed, headlineOf, meanOf, percent, plural } from "./words";
@@ -148,7 +148,7 @@ function branches(matches: Match[], ply: number): [move: string, matches: Match[
 function Tree({ matches, ply, game }: { matches: Match[]; ply: number; game: Game }) {
   const [shown, setShown] = useState(12);
   const list = useMemo(() => branches(matches, ply), [matches, ply]);
-  const best = Math.max(...list.map(([, those]) => meanOf(those.map((match) => match.bots[0].score))));
+  const best = Math.max(...list.map(([, those]) => meanOf(those.map((match) => match.bots[0]!.score))));
   return (
     <ul class="tree">
       {list.slice(0, shown).map(([move, those]) => <TreeBranch key={move} move={move} matches={those} ply={ply} all={matches.length} best={best} game={game} />)}
@@ -157,29 +157,33 @@ function Tree({ matches, ply, game }: { matches: Match[]; ply: number; game: Gam
   );
 }
 
-// How games ended: won by the first seat, drawn, won by the second; where both play together, how good
-// their mean is beside the best one.
+// How games ended: won by the first seat, drawn, won by the others; of one bot, and of those that play
+// together, how good their mean is beside the best one.
 function Outcomes({ matches, game, best }: { matches: Match[]; game: Game; best: number }) {
-  const won = [0, null, 1].map((seat) => matches.filter((match) => winnerOf(match) === seat).length);
-  const mean = meanOf(matches.map((match) => match.bots[0].score));
-  const label = game.cooperative ? `mean score ${fixed(mean, 1)}` : `${game.seats[0]} won ${won[0]}, drawn ${won[1]}, ${game.seats[1]} won ${won[2]}`;
-  const parts = game.cooperative ? [mean, Math.max(0, best - mean)] : won;
+  const seats = [0, null, ...game.seats.keys()].filter((seat, i) => seat !== 0 || i === 0);
+  const won = seats.map((seat) => matches.filter((match) => winnerOf(match) === seat).length);
+  const mean = meanOf(matches.map((match) => match.bots[0]!.score));
+  const by = game.cooperative || game.seats.length === 1;
+  const label = by ? `mean score ${fixed(mean, 1)}` : seats.map((seat, i) => `${seat === null ? "drawn" : `${game.seats[seat]} won`} ${won[i]}`).join(", ");
+  const parts = by ? [mean, Math.max(0, best - mean)] : won;
   return (
     <span class="outcomes" role="img" aria-label={label} title={label}>
-      {parts.map((part, i) => part > 0 && <span class={i === 0 ? "seat-1" : i === 2 ? "seat-2" : ""} style={{ flexGrow: part }} />)}
+      {parts.map((part, i) => part > 0 && <span class={i === 1 ? "" : `seat-${i || 1}`} style={{ flexGrow: part }} />)}
     </span>
   );
 }
 
 function TreeBranch({ move, matches, ply, all, best, game }: { move: string; matches: Match[]; ply: number; all: number; best: number; game: Game }) {
   const [open, setOpen] = useState(false);
-  const scores = ([0, 1] as const).map((seat) => fixed(meanOf(matches.map((match) => match.bots[seat].score)), 1));
-  const one = matches.length === 1 ? matches[0] : undefined;
+  const first = matches[0]!;
+  const scores = first.bots.map((_, seat) => fixed(meanOf(matches.map((match) => match.bots[seat]?.score ?? 0)), 1));
+  const one = matches.length === 1 ? first : undefined;
+  const seat = seatOf(first, ply);
   const head = (
     <span class="opening">
-      <span><SeatKey seat={((ply - 1) % 2) + 1} look={seatsOf(matches[0])[(ply - 1) % 2]} /> <code>{move}</code></span>
+      <span><SeatKey seat={seat + 1} look={seatsOf(first)[seat]} /> <code>{move}</code></span>
       <Outcomes matches={matches} game={game} best={best} />
-      <span class="n">{game.cooperative ? scores[0] : `${scores[0]} – ${scores[1]}`}</span>
+      <span class="n">{game.cooperative ? scores[0] : scores.join(" – ")}</span>
       <span class="n dim">{one ? <a href={`#/match/${one.n}/${ply}`}>match {one.n}</a> : `${matches.length.toLocaleString("en")}, ${percent(matches.length / all)}`}</span>
     </span>
   );
@@ -200,7 +204,7 @@ function OpeningsOf({ data, game }: { data: Data; game: Game }) {
   const matches = useMemo(() => all.filter((match) => bot === "" || match.bots.some((one) => one.name === bot)), [all, bot]);
   // Where a game gives seats other colours in each match, they say nothing here.
   const looks = seatsOf(all[0]);
-  const steady = all.every((match, i) => i % Math.ceil(all.length / 20) > 0 || seatsOf(match)[0][0] === looks[0][0]);
+  const steady = all.every((match, i) => i % Math.ceil(all.length / 20) > 0 || seatsOf(match)[0]?.[0] === looks[0]?.[0]);
   const names = [...new Set(all.flatMap((match) => match.bots.map((one) => one.name)))].sort();
   return (
     <section>

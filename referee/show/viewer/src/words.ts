@@ -13,6 +13,12 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }
 
+// "a, b and c", "a and b".
+export const listed = (texts: string[]) => [texts.slice(0, -1).join(", "), ...texts.slice(-1)].filter(Boolean).join(" and ");
+
+// "3 to 5", "3, 5 and 7".
+export const pointsText = (points: number[]) => (points.length > 2 ? listed(points.map(String)) : points.join(" to "));
+
 export function fixed(value: number, digits = 2): string {
   return Number.isFinite(value) ? value.toFixed(digits) : "–";
 }
