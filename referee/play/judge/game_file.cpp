@@ -71,9 +71,9 @@ constexpr rules::PointScale default_scale{2, true, 0.1, false};
 // Of relative scores, per cent: a difference above the limit counts as that.
 constexpr rules::PointScale relative_scale{10, true, 0.5, true};
 
-rules::PointScale point_scale_of(const JsonReader& reader, const rules::PointScale& usual) {
+rules::PointScale point_scale_of(const JsonReader& reader, const rules::PointScale& without) {
   reader.only({"limit", "exact", "gain", "usual"});
-  rules::PointScale scale = usual;
+  rules::PointScale scale = without;
   const auto above_0 = [&](const char* key, double& value) {
     const auto field = reader.find(key);
     if (!field) return;

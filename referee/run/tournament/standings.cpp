@@ -551,7 +551,7 @@ std::size_t UnplannedStandings::position_of(const std::string& bot, Event& event
   row.by_seat.resize(standings.game->seats());
   row.places.resize(standings.game->seats());
   standings.bots.push_back(bot);
-  for (std::vector<Tally>& row : standings.cross) row.emplace_back();
+  for (std::vector<Tally>& others : standings.cross) others.emplace_back();
   standings.cross.emplace_back(standings.bots.size());
   return found->second;
 }
