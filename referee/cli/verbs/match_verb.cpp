@@ -281,18 +281,23 @@ void add_match(CommandLine& program) {
   add_save_option(verb, &options->out).check(must_be_named);
   verb.earlier("--out", &options->out).check(must_be_named);
   add_page_option(verb, options->html);
-  verb.footer(with_games(
-      "A bot is a command. It is split into words as a shell does, but no shell runs.\n\n"
-      "Examples:\n"
-      "  referee match {game} ./mybot \"python3 other.py\"\n"
-      "  referee match {cooperative} ./mybot \"referee random {cooperative}\" --seed 5 --stderr\n"
-      "  referee show last\n"
-      "  referee match {game} ./new ./old --json > record.json\n"
-      "  referee show record.json\n"
-      "  referee match {game} ./mybot ./other --deal @record.json --moves first-six.txt\n\n"
-      "The last 20 games of a folder are kept for referee show, replay and play --from:\n"
-      "`last`, the one before it `last-1`, and so on.\n\n"
-      "Exit code 1 if a bot failed; the result names its fault and the reason."));
+  verb.footer(
+      with_games(
+          "A bot is a command. It is split into words as a shell does, but no shell runs.\n\n"
+          "Examples:\n"
+          "  referee match {game} ./mybot \"python3 other.py\"\n"
+          "  referee match {cooperative} ./mybot \"referee random {cooperative}\" --seed 5 "
+          "--stderr\n"
+          "  referee show last\n"
+          "  referee match {game} ./new ./old --json > record.json\n"
+          "  referee show record.json\n"
+          "  referee match {game} ./mybot ./other --deal @record.json --moves first-six.txt\n\n"
+          "The last ") +
+      fmt::format("{} games of a folder are kept for referee show, replay and play "
+                  "--from:\n`last`, the one before it `last-1`, and so on.\n\n"
+                  "Exit code 1 if a bot failed; the result names its fault and the "
+                  "reason.",
+                  store::most_kept_games));
   verb.runs([options](Call& call) { return match_of(*options, call); });
 }
 

@@ -98,7 +98,9 @@ void set_board_points(Target& target, const Value& value) {
 }
 
 void set_speed(Target& target, const Value& value) {
-  if (!is_speed(value.number)) throw Wrong{"must be a number from 0.01 to 100"};
+  if (!is_speed(value.number)) {
+    throw Wrong{fmt::format("must be a number from {} to {}", least_speed, most_speed)};
+  }
   target.at<MatchRecord>().speed = value.number;
 }
 
