@@ -118,8 +118,8 @@ void add_table(PairResult& result, const store::MatchSummary& match) {
     if (const auto& fault = match.seats[seat].fault) {
       result.faults.push_back({match.match, role, *fault});
     }
-    const double beaten =
-        50 * static_cast<double>(store::beaten_by(match, seat)) / others / (others + 1);
+    const double share = store::share_beaten(store::beaten_by(match, seat), match.seats.size() - 1);
+    const double beaten = 100 * share / (others + 1);
     (is_new ? result.new_points : result.base_points) += is_new ? beaten : beaten / others;
   }
 }

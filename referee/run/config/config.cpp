@@ -203,8 +203,7 @@ Event event_of(const text::JsonReader& reader, const Defaults& defaults, const O
         !event.game->alone()) {
       bots.item(i).at("note").fail(
           "belongs to the format \"ladder\", in which bots are versions, and to games in which "
-          "bots "
-          "play alone");
+          "bots play alone");
     }
   }
   hash_bots(bots, event, folder);

@@ -111,7 +111,8 @@ std::string obstacle_of_tables(const Event& here, const Event& there) {
         "number; give them a folder of their own with --out",
         here.game->title);
   }
-  if (here.rounds > std::max(there.rounds, formats::most_drawn_rounds)) {
+  const bool drawn = here.format.tables == formats::TableChoice::balanced;
+  if (drawn && here.rounds > std::max(there.rounds, formats::most_drawn_rounds)) {
     return fmt::format(
         "a round robin of {} grows up to {} rounds; give more of them a folder of "
         "their own with --out",

@@ -69,6 +69,11 @@ inline std::int64_t beaten_by(const MatchSummary& match, std::size_t seat) {
   return beaten;
 }
 
+// Such sums as a share of so many opponents, 0..1.
+inline double share_beaten(std::int64_t beaten, std::uint64_t opponents) {
+  return static_cast<double>(beaten) / (2 * static_cast<double>(opponents));
+}
+
 // Equal for two matches of a game exactly if bots, seats, deal and moves are equal, and who made
 // them, except by accident, see match::moves_hash(). A match with unknown moves equals no other.
 std::uint64_t game_hash(const MatchSummary& match) noexcept;
@@ -86,7 +91,7 @@ inline formats::GameFigures figures_of(const MatchSummary& match) {
   return game;
 }
 
-// Who has won, by formats::first_seat_result() or, of more than two, by the places; nobody alone.
+// Who has won: of two by formats::first_seat_result(), else whose status says so.
 inline std::optional<rules::Seat> winner_of(const MatchSummary& match) {
   if (match.seats.size() == rules::usual_seats) {
     const auto first = formats::first_seat_result(figures_of(match));
@@ -94,7 +99,7 @@ inline std::optional<rules::Seat> winner_of(const MatchSummary& match) {
     return first == statistics::GameResult::win ? rules::Seat::first : rules::Seat::second;
   }
   for (const rules::Seat seat : match.seats.seats()) {
-    if (match.seats.size() > 1 && match.seats[seat].status == match::Status::win) return seat;
+    if (match.seats[seat].status == match::Status::win) return seat;
   }
   return std::nullopt;
 }

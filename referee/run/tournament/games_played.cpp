@@ -21,10 +21,10 @@ void GamesPlayed::add(const store::MatchSummary& match) {
       bot.rounds.resize(static_cast<std::size_t>(round));
     }
     Round& one = bot.rounds[static_cast<std::size_t>(round - 1)];
-    one.worth += match.seats.size() > rules::usual_seats
-                     ? 50 * static_cast<double>(store::beaten_by(match, seat)) /
-                           static_cast<double>(match.seats.size() - 1)
-                     : static_cast<double>(score);
+    one.worth +=
+        match.seats.size() > rules::usual_seats
+            ? 100 * store::share_beaten(store::beaten_by(match, seat), match.seats.size() - 1)
+            : static_cast<double>(score);
     ++one.games;
     bot.scores.add(static_cast<double>(score));
     bot.best = std::max(bot.best, {score, match.match});

@@ -221,7 +221,7 @@ void arrange(std::vector<Row>& rows, const std::vector<formats::Placed>& ranking
 double mean_of(const EventStandings& event, const Row& row) {
   if (row.total.games == 0) return std::numeric_limits<double>::lowest();
   if (ranks_by_opponents(*event.game)) {
-    return static_cast<double>(row.total.beaten) / static_cast<double>(row.total.opponents);
+    return store::share_beaten(row.total.beaten, row.total.opponents);
   }
   const bool points = ranked_by(*event.game, rules::RankingKey::game_points);
   const std::int64_t sum = points ? row.total.game_points : row.total.score;
@@ -301,7 +301,7 @@ void count_match(EventStandings& event, const rules::BySeat<std::size_t>& bots,
       if (answers.size() <= own) answers.resize(own + 1);
       answers[own] = store::answer_of(match);
     }
-    if (bots.size() > rules::usual_seats)
+    if (ranks_by_opponents(*event.game))
       ++row.places[static_cast<std::size_t>(match.seats[seat].place - 1)];
     for (std::size_t other = 0; other < bots.size(); ++other) {
       if (other == seat) continue;

@@ -116,7 +116,10 @@ class Drawing {
     for (auto& own : means) {
       if (!own.empty()) own.resize(last, own.back());
     }
-    json["course"] = course_json("Mean score, round by round", 1, last, means);
+    const char* const title = tournament::ranks_by_opponents(*event_.game)
+                                  ? "Opponents beaten, %, round by round"
+                                  : "Mean score, round by round";
+    json["course"] = course_json(title, 1, last, means);
   }
 
   // Of long courses some rounds.

@@ -115,6 +115,8 @@ class Solve(referee_judge.Game):
         if not re.fullmatch(r"[0-9]{1,20}", deal):
             raise referee_judge.Illegal("a deal is the seed of the instance, a whole number")
         if WORDS["goal"] != "game.json":
+            if self.seats == 1 and self.goal not in ("", WORDS["goal"]):
+                sys.exit(f'game.json says "goal": "{self.goal}", and its "arguments" goal={WORDS["goal"]}; keep one')
             self.goal = WORDS["goal"]
         if not self.goal:
             sys.exit('game.json must have "goal": "max" or "min"')

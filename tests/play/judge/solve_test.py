@@ -260,6 +260,12 @@ class Solve(InFolder):
         rare = solver("rare", "'x' if seed % 20 == 0 else 1000")["command"]
         said = self.says(4, "compare", "./game", rare, base, "--seed", 1, "--max-pairs", 60, "--json", "--quiet")
         self.assertLess(json.loads(said)["points"]["mean"], 1)
+        facts = json.loads((self.path / "game" / "game.json").read_text())
+        facts["arguments"].append("goal=min")
+        (self.path / "game" / "game.json").write_text(json.dumps(facts))
+        self.assertIn('"goal": "max", and its "arguments" goal=min; keep one',
+                      self.referee(3, "compare", "./game", new, base, "--seed", 2, "--max-pairs", 2))
+        self.solvers(scores="relative", point_scale={"limit": 10})
         # Equal solvers.
         said = self.referee(4, "compare", "./game", base, base, "--seed", 1)
         self.assertIn("No difference", said)

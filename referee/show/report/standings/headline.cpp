@@ -92,22 +92,7 @@ std::string places_text(const match::MatchRecord& match) {
 }  // namespace
 
 std::optional<rules::Seat> winner_of(const match::MatchRecord& match) {
-  if (match.scores.size() != rules::usual_seats) {
-    const auto wins = [](const match::SeatScore& score) {
-      return score.status == rules::Status::win;
-    };
-    const auto* const found = std::find_if(match.scores.begin(), match.scores.end(), wins);
-    if (found == match.scores.end()) return std::nullopt;
-    return rules::seat_at(static_cast<std::size_t>(found - match.scores.begin()));
-  }
-  switch (formats::first_seat_result(store::figures_of(match))) {
-    case statistics::GameResult::win:
-      return rules::Seat::first;
-    case statistics::GameResult::loss:
-      return rules::Seat::second;
-    default:
-      return std::nullopt;
-  }
+  return store::winner_of(store::summary_of(match));
 }
 
 std::string end_text(const match::MatchRecord& match) {

@@ -13,7 +13,7 @@
 
 namespace referee::report {
 
-// The seat that won, as standings count it (formats::first_seat_result()); none after a draw.
+// The seat that won, as standings count it, see store::winner_of(); none after a draw.
 std::optional<rules::Seat> winner_of(const match::MatchRecord& match);
 
 // How a match ended: "greedy won against random, 206 to 94; random failed (illegal)", "alpha and

@@ -289,8 +289,7 @@ class Columns {
         [](const Row& row) {
           const Tally& all = row.total;
           if (all.opponents == 0) return nothing();
-          const double share =
-              static_cast<double>(all.beaten) / (2 * static_cast<double>(all.opponents));
+          const double share = store::share_beaten(all.beaten, all.opponents);
           return StandingsCell{fixed(share, 4), fixed(100 * share, 1) + " %"};
         },
         "opponents of all its games that it beat, those that it tied with by half")

@@ -33,8 +33,7 @@ void add_tally(text::Json& json, const Tally& tally, const rules::GameInfo& game
   json["board_points"] = points ? match::points_json(*points) : text::Json();
   if (game.cooperative || game.seats() == 1) return;
   if (tally.opponents > 0) {
-    json["opponents_beaten"] =
-        static_cast<double>(tally.beaten) / (2 * static_cast<double>(tally.opponents));
+    json["opponents_beaten"] = store::share_beaten(tally.beaten, tally.opponents);
   }
   json["wins"] = tally.wins;
   json["draws"] = tally.draws;
